@@ -8,10 +8,11 @@ const retryAfterOf = (response: Response): number | undefined => {
 }
 
 /**
- * What the service said, unless something in between answered for it. By hand: the library of schemas would come with
- * every page that calls the API.
+ * Reads the service's error; null when a proxy responded instead. Checked by hand: a schema library would be loaded
+ * with every page that calls the API.
  */
 const readError = async (response: Response): Promise<ErrorBody['error'] | null> => {
+  // Checked below, as far as it is read.
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
   return typeof body?.error?.code === 'string' && typeof body.error.message === 'string' ? body.error : null
 }

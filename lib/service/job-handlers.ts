@@ -30,7 +30,7 @@ import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { sweepSessions } from './organizations/accounts/security.ts'
 import { deliverMessage } from './webhooks/deliver-message.ts'
-import { publishEvent, sweepEvents } from './webhooks/publish-news.ts'
+import { publishEvent, sweepEvents } from './webhooks/publish-event.ts'
 
 /** What each job does. `stepSandbox` belongs to the stand-ins and is handed in by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {

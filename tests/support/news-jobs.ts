@@ -2,7 +2,7 @@ import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
-import { publishEvent } from '#lib/service/webhooks/publish-news.ts'
+import { publishEvent } from '#lib/service/webhooks/publish-event.ts'
 
 import type { AskedJob } from './context.ts'
 

@@ -66,7 +66,7 @@ test('the floor is listed, what is packed is handed over, and what is not stays 
   expect(made.text).toContain('UPS: 1')
   expect((await operate('list', '--stage', 'handed_over')).value).toMatchObject([{ shipment_id: packed }])
   const again = await operate('hand-over', unpacked, packed, '--include-unpacked')
-  expect(again.text).toContain(`left out: ${packed} (handed_over)`)
+  expect(again.text).toContain(`skipped: ${packed} (handed_over)`)
   expect((await operate('list')).text).toBe('There are no pieces on the floor.')
 })
 

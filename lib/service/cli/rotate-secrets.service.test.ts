@@ -75,8 +75,8 @@ test('everything that was encrypted by the old secret is opened by the new one a
 
   const rotated = found(await rotateSecrets({ ...ctx, config }))
   expect(rotated).toEqual({
-    'secrets of webhooks': { found: endpointCount, renewed: endpointCount, unreadable: 0 },
-    'previous secrets of webhooks': {
+    'webhook secrets': { found: endpointCount, renewed: endpointCount, unreadable: 0 },
+    'previous webhook secrets': {
       found: endpointCount,
       renewed: endpointCount,
       unreadable: 0,

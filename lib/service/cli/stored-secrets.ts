@@ -125,8 +125,8 @@ const twoFactorStore = (column: 'secret' | 'backupCodes', name: string): SecretS
 
 /** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
 export const secretStores: readonly SecretStore[] = [
-  endpointStore('secret', "webhooks' secrets"),
-  endpointStore('previousSecret', 'previous secrets of webhooks'),
+  endpointStore('secret', 'webhook secrets'),
+  endpointStore('previousSecret', 'previous webhook secrets'),
   answerStore,
   twoFactorStore('secret', 'one-time code seeds'),
   twoFactorStore('backupCodes', 'recovery codes'),

@@ -5,18 +5,18 @@ import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { isId } from '#lib/service/ids.ts'
 
-/** A detail as it was answered before. */
+/** A cached response. */
 export type CachedDetail = { body: string; etag: string; ageSeconds: number }
 
-/** What is kept of a shipment's detail, and what to hand to `keepDetail` after reading it anew. */
-export type CachedDetailLookup = { kept: CachedDetail | null; generation: number; readAt: Date }
+/** The cached detail of a shipment, and what to pass to `cacheDetail` after reading it again. */
+export type CachedDetailLookup = { detail: CachedDetail | null; generation: number; readAt: Date }
 
 const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
 
 /**
- * Looks for a detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
- * depends on it: whoever moves the sandbox's clock sees what it shows then.
+ * Finds a cached detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
+ * depends on it: after the sandbox's clock was moved, it shows something else.
  */
 export const findCachedDetail = async (
   ctx: ServiceContext,
@@ -26,25 +26,25 @@ export const findCachedDetail = async (
   const readAt = ctx.clock.now()
   const [row] = await ctx.db.select().from(keptDetails).where(ofShipment(ctx, shipmentId))
   const generation = row?.generation ?? 0
-  if (!row || row.body === null || row.etag === null) return { kept: null, generation, readAt }
+  if (!row || row.body === null || row.etag === null) return { detail: null, generation, readAt }
   const ageSeconds = Math.floor((readAt.getTime() - row.writtenAt.getTime()) / 1000)
   const isFresh = ageSeconds < maxAgeSeconds
   return {
     // Clocks of several machines may differ by a little.
-    kept: isFresh ? { body: row.body, etag: row.etag, ageSeconds: Math.max(0, ageSeconds) } : null,
+    detail: isFresh ? { body: row.body, etag: row.etag, ageSeconds: Math.max(0, ageSeconds) } : null,
     generation,
     readAt,
   }
 }
 
-/** Keeps an answer, unless the shipment was changed by its organization since `lookup`. */
+/** Caches a response, unless the organization changed the shipment since `lookup`. */
 export const cacheDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
   { generation, readAt }: CachedDetailLookup,
-  answer: { body: string; etag: string },
+  response: { body: string; etag: string },
 ): Promise<void> => {
-  const values = { ...answer, writtenAt: readAt }
+  const values = { ...response, writtenAt: readAt }
   await ctx.db
     .insert(keptDetails)
     .values({ organizationId: ctx.organizationId, shipmentId, generation, ...values })
@@ -55,11 +55,11 @@ export const cacheDetail = async (
     })
 }
 
-/** Forgets what is kept of a shipment, so that its next detail is fresh. Another organization's is left alone. */
+/** Removes the cached detail, so that the next one is fresh. Another organization's is not affected. */
 export const invalidateDetail = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   if (!isId(shipmentId)) return
   const writtenAt = ctx.clock.now()
-  // A row is made even where nothing is kept: a read that is under way must find that the generation has changed.
+  // A row is written even where nothing is cached: a read in progress must find that the generation has changed.
   await ctx.db
     .insert(keptDetails)
     .select(

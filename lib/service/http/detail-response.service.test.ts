@@ -86,7 +86,7 @@ describe('the detail by API key', () => {
     const before = await findCachedDetail(caller.ctx, shipmentId, 300)
     await invalidateDetail(caller.ctx, shipmentId)
     await cacheDetail(caller.ctx, shipmentId, before, { body: 'old', etag: 'old' })
-    expect((await findCachedDetail(caller.ctx, shipmentId, 300)).kept).toBeNull()
+    expect((await findCachedDetail(caller.ctx, shipmentId, 300)).detail).toBeNull()
   })
 
   test("never shows another organization's shipment, nor lets it be renewed", async () => {

@@ -10,7 +10,7 @@ import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
 import type { HttpEnv } from './env.ts'
 
-/** A weak validator of this content: equal for answers that mean the same. */
+/** Returns a weak validator of this content: equal for responses that mean the same. */
 export const weakEtag = (content: string): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
@@ -23,7 +23,7 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((tag) => opaqueTag(tag) === opaqueTag(etag))
 }
 
-/** The address of the preview is signed anew each time and says nothing of the shipment. */
+/** Ignores the preview's URL, which is signed for each response and says nothing about the shipment. */
 const etagOf = (shipment: Shipment): string =>
   weakEtag(JSON.stringify({ ...shipment, document_preview_url: shipment.document_preview_url !== null }))
 
@@ -34,8 +34,8 @@ const taggedResponse = (c: Context<HttpEnv>, { body, etag }: { body: string; eta
 }
 
 /**
- * Answers with a shipment. An API key is given what was read within `LIMIT_DETAIL_SECONDS`, with its `Age`; a session
- * always the newest. While a purchase goes on nothing is kept, because whoever asks then waits for its end.
+ * Responds with a shipment. An API key receives what was read within `LIMIT_DETAIL_SECONDS`, with its `Age`; a session
+ * always the newest. During a purchase nothing is cached, because its callers poll for the result.
  */
 export const detailResponse = async (
   c: Context<HttpEnv>,
@@ -43,19 +43,19 @@ export const detailResponse = async (
   shipmentId: string,
 ): Promise<Response> => {
   const { detailSeconds } = ctx.config.limits
-  const isKept = !c.get('isSession') && detailSeconds > 0 && isId(shipmentId)
-  const lookup = isKept ? await findCachedDetail(ctx, shipmentId, detailSeconds) : null
-  if (lookup?.kept) {
-    c.header('Age', String(lookup.kept.ageSeconds))
-    return taggedResponse(c, lookup.kept)
+  const isCacheable = !c.get('isSession') && detailSeconds > 0 && isId(shipmentId)
+  const lookup = isCacheable ? await findCachedDetail(ctx, shipmentId, detailSeconds) : null
+  if (lookup?.detail) {
+    c.header('Age', String(lookup.detail.ageSeconds))
+    return taggedResponse(c, lookup.detail)
   }
   const shipment = await getShipment(ctx, shipmentId)
-  const answer = { body: JSON.stringify({ data: shipment }), etag: etagOf(shipment) }
-  if (lookup && shipment.status !== 'payment_pending') await cacheDetail(ctx, shipmentId, lookup, answer)
-  return taggedResponse(c, answer)
+  const response = { body: JSON.stringify({ data: shipment }), etag: etagOf(shipment) }
+  if (lookup && shipment.status !== 'payment_pending') await cacheDetail(ctx, shipmentId, lookup, response)
+  return taggedResponse(c, response)
 }
 
-/** Makes a change to a shipment, after which its detail is fresh, whatever came of the change. */
+/** Changes a shipment and invalidates its cached detail, whether the change succeeded or not. */
 export const invalidatingDetail = async <Result>(
   ctx: ServiceContext,
   shipmentId: string,
@@ -65,7 +65,7 @@ export const invalidatingDetail = async <Result>(
     return await change()
   } finally {
     await invalidateDetail(ctx, shipmentId).catch((error: unknown) => {
-      // What was done is done: the caller must learn of it, even if the next detail is an old one.
+      // The change was made, and the caller must know, even if the next detail is outdated.
       ctx.logger.error({ err: error, shipmentId }, 'a cached shipment detail could not be removed')
     })
   }

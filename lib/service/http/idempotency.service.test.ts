@@ -51,7 +51,7 @@ const keyed = (key: string, init: RequestInit = { method: 'POST' }): RequestInit
 const claimElsewhere = async (key: string, path: string, seconds: number, body = ''): Promise<string> => {
   const bodyHash = createHash('sha256').update(body).digest('hex')
   const claim = await claimKey(caller.ctx, { key, operation: `POST ${path}`, bodyHash })
-  if (claim.kind !== 'ours') throw new Error('the key is in use')
+  if (claim.kind !== 'claimed') throw new Error('the key is in use')
   await ctx.db.execute(
     sql`update idempotency_keys set leased_until = clock_timestamp() + make_interval(secs => ${seconds})
       where key = ${key}`,

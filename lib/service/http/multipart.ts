@@ -82,8 +82,8 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
 
   const bytesOf = async function* (part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     try {
-      // A part's stream has no encoding, so it yields buffers; its type says `any`.
-      for await (const chunk of part) yield chunk as Uint8Array
+      const chunks: AsyncIterable<Uint8Array> = part
+      yield* chunks
       await ended.promise
       if (hasFollower && options.mustBeLast) throw new MultipartError('not_last')
     } catch (cause) {

@@ -21,9 +21,9 @@ type StoredResponse = { status: number; body: string; bodyHash: string }
 
 /** Whether a request is to be answered by the caller, has been, is being by somebody else, or is another one. */
 export type Claim =
-  | { kind: 'ours'; claimId: string; intent: Intent }
-  | ({ kind: 'answered' } & StoredResponse)
-  | { kind: 'being_answered' }
+  | { kind: 'claimed'; claimId: string; intent: Intent }
+  | ({ kind: 'completed' } & StoredResponse)
+  | { kind: 'in_progress' }
   | { kind: 'other_request' }
 
 /** What an answer that carries a secret is sealed for. */
@@ -31,15 +31,15 @@ export const responsePurpose = (organizationId: string, key: string): string =>
   `answer ${organizationId} ${key}`
 
 /** How long answers are kept, by the service's clock. */
-const keptHours = 24
+const storedHours = 24
 
 /** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
 const leaseSeconds = 10
 
 const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** Answers from before this moment are no longer given. */
-const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * hourMs)
+/** Returns the moment before which responses are no longer returned. */
+const storedSince = (now: Date): Date => new Date(now.getTime() - storedHours * hourMs)
 
 const ofKey = (ctx: ServiceContext, key: string) =>
   and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key))
@@ -51,7 +51,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
   const { key, operation, bodyHash } = request
   const now = ctx.clock.now()
   const [claimId, intentId] = [newId(), newIdAt(now)]
-  const isOver = lt(idempotencyKeys.createdAt, keptSince(now))
+  const isOver = lt(idempotencyKeys.createdAt, storedSince(now))
   const isAbandoned = and(
     isNull(idempotencyKeys.status),
     lt(idempotencyKeys.leasedUntil, sql`clock_timestamp()`),
@@ -79,7 +79,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
         leasedUntil,
         status: null,
         body: null,
-        // Taken up again, it is the same request and makes the same thing.
+        // A request that is resumed creates the same object.
         intentId: sql`case when ${isOver} then ${intentId}::uuid else ${idempotencyKeys.intentId} end`,
         createdAt: sql`case when ${isOver} then ${now.toISOString()}::timestamptz else ${idempotencyKeys.createdAt} end`,
       },
@@ -88,27 +88,26 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
     .returning({ intentId: idempotencyKeys.intentId })
   if (claimed) {
     const intent = { id: claimed.intentId, isTakenUp: claimed.intentId !== intentId }
-    return { kind: 'ours', claimId, intent }
+    return { kind: 'claimed', claimId, intent }
   }
   const [found] = await ctx.db.select().from(idempotencyKeys).where(ofKey(ctx, key))
   if (!found) return null
   const isSameBody = found.bodyHash === null || bodyHash === null || found.bodyHash === bodyHash
   if (found.operation !== operation || !isSameBody) return { kind: 'other_request' }
-  if (found.status === null || found.body === null || found.bodyHash === null)
-    return { kind: 'being_answered' }
-  return { kind: 'answered', status: found.status, body: found.body, bodyHash: found.bodyHash }
+  if (found.status === null || found.body === null || found.bodyHash === null) return { kind: 'in_progress' }
+  return { kind: 'completed', status: found.status, body: found.body, bodyHash: found.bodyHash }
 }
 
-/** Claims the right to answer a request: of several attempts at once, in all processes, one gets it. */
+/** Claims a request: of several attempts at once, in all processes, one succeeds. */
 export const claimKey = async (ctx: ServiceContext, request: IdempotentRequest): Promise<Claim> => {
   for (;;) {
     const claim = await tryToClaim(ctx, request)
     if (claim) return claim
-    // It was given back between the two statements, and is free.
+    // It was released between the two statements.
   }
 }
 
-/** Says that the answer is still being worked on. */
+/** Extends the lease while the request is handled. */
 export const extendClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
@@ -116,20 +115,20 @@ export const extendClaim = async (ctx: ServiceContext, key: string, claimId: str
     .where(ofClaim(ctx, key, claimId))
 }
 
-/** Keeps the answer, to be given to every repetition. */
+/** Stores the response, which every repetition receives. */
 export const storeResponse = async (
   ctx: ServiceContext,
   key: string,
   claimId: string,
-  answer: StoredResponse,
+  response: StoredResponse,
 ): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
-    .set(answer)
+    .set(response)
     .where(ofClaim(ctx, key, claimId))
 }
 
-/** Gives the claim back, so that a repetition is tried anew. */
+/** Releases the claim, so that a repetition is handled again. */
 export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))
 }
@@ -139,7 +138,7 @@ const detailHours = 48
 
 /** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
 export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<void> => {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince(clock.now())))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, storedSince(clock.now())))
   const writtenBefore = new Date(clock.now().getTime() - detailHours * hourMs)
   await db.delete(keptDetails).where(lt(keptDetails.writtenAt, writtenBefore))
   // Windows are counted in real time, whatever the service's clock shows.

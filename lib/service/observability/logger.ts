@@ -1,10 +1,4 @@
-import {
-  pino,
-  type DestinationStream,
-  type Level,
-  type LevelWithSilent,
-  type Logger as PinoLogger,
-} from 'pino'
+import { pino, type DestinationStream, type LevelWithSilent, type Logger as PinoLogger } from 'pino'
 
 /** What is said of an error in the log. Codes are the vendors' and PostgreSQL's own. */
 type LoggedError = {
@@ -52,8 +46,8 @@ export const describeError = (error: unknown): LoggedError | string => {
       .join('\ncaused by '),
   }
   for (const key of ['code', 'kind', 'vendorCode'] as const) {
-    const value = chain.map((each) => Object.getOwnPropertyDescriptor(each, key)?.value as unknown)
-    const found = value.find((each) => typeof each === 'string')
+    const values: unknown[] = chain.map((each) => Object.getOwnPropertyDescriptor(each, key)?.value)
+    const found = values.find((each) => typeof each === 'string')
     if (typeof found === 'string') described[key] = found
   }
   return described
@@ -94,7 +88,7 @@ export const createLogger = (
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label as Level }) },
+      formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       redact: { paths: [...new Set(paths)], censor: '[secret]' },
     },

@@ -6,7 +6,7 @@ import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { announce, notifyChange } from '#lib/service/events/announce.ts'
-import { webhookEventsOf } from '#lib/service/events/news-of-event.ts'
+import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { appendEntry } from './chain/append-entry.ts'

@@ -118,8 +118,8 @@ const writeDeclaration = (shipmentId: string, options: DeclarationOptions): Prom
 /** The file as it is readReceipt. Throws `OperatorError` when it cannot be. */
 const readReceipt = async function* (path: string): AsyncGenerator<Uint8Array> {
   try {
-    // A stream without an encoding yields buffers; its type says `any`.
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+    const file: AsyncIterable<Uint8Array> = createReadStream(path)
+    yield* file
   } catch (error) {
     throw new OperatorError(`${path} cannot be read: enter the path of the receipt's PDF.`, { cause: error })
   }
@@ -179,7 +179,7 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
   new Command('archive')
     .description('write the evidence of many shipments, with an index, to one ZIP')
     .requiredOption('--email <email>', 'member whose access is used')
-    .requiredOption('--out <file>', 'ZIP file to writeArchive; must not exist')
+    .requiredOption('--out <file>', 'ZIP file to write; must not exist')
     .option('--id <shipment...>', 'IDs of the shipments')
     .option('--from <date>', 'shipments created on or after this date (UTC) or time')
     .option('--to <date>', 'shipments created on or before this date or time')
@@ -197,7 +197,7 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
     .description('write a declaration of mailing to review and sign')
     .argument('<shipment>', 'ID of the shipment')
     .requiredOption('--email <email>', 'member whose access is used')
-    .requiredOption('--out <file>', 'PDF file to writeDeclaration; must not exist')
+    .requiredOption('--out <file>', 'PDF file to write; must not exist')
     .option('--name <name>', 'name of the declarant; blank line if omitted')
     .option('--title <title>', 'title of the declarant')
     .option('--place <place>', 'place of signing')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { webhookEventsOf } from './news-of-event.ts'
+import { webhookEventsOf } from './webhook-events-of.ts'
 
 test.each([
   [{ status: 'draft', fromStatus: null }, ['shipment.created']],
