@@ -19,10 +19,10 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { auditedKey, insertKey, addToDirectory, generateKey, hashKey, keyHint } from './insert-key.ts'
 import { isOwn, visibleOwner, presentKey, describeKey, isKey, lockKey, refuseEnded } from './present-key.ts'
 
-/** As long as calls are kept that may have been made with it. */
+/** As long as the request log is retained. */
 const revokedDays = 30
 
-/** The caller's keys, or for owners and admins the organization's, newest first. */
+/** Lists the caller's keys, or for owners and admins the organization's, newest first. */
 export const listApiKeys = async (ctx: DatabaseContext): Promise<ApiKey[]> => {
   const now = ctx.clock.now()
   const owner = visibleOwner(ctx)
@@ -62,7 +62,7 @@ const readExpiry = (ctx: DatabaseContext, given: string | null | undefined): Dat
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'expires_at', message }] })
 }
 
-/** Makes a key that acts as the caller. Its secret is answered this once. Throws FORBIDDEN beyond the caller's role. */
+/** Creates a key that acts as the caller. Its secret is returned only now. Throws FORBIDDEN beyond the caller's role. */
 export const createApiKey = async (
   ctx: DatabaseContext,
   input: CreateApiKeyInput,
@@ -130,7 +130,7 @@ export const updateApiKey = (
   })
 
 /**
- * Replaces the secret of a key of the caller's, which is answered this once. For `overlap_hours` the old one works too;
+ * Replaces the secret of one of the caller's keys, which is returned only now. For `overlap_hours` the old one works too;
  * one that was older still ends at once. Throws NOT_FOUND, FORBIDDEN or API_KEY_ENDED.
  */
 export const rotateApiKey = (
@@ -140,7 +140,7 @@ export const rotateApiKey = (
 ): Promise<ApiKeyWithSecret> =>
   withTransaction(ctx, async (ctx) => {
     const key = await lockKey(ctx, keyId)
-    // Whoever holds the secret acts as the owner: nobody else is given it.
+    // The secret acts as the owner, so no one else may receive it.
     if (!isOwn(ctx, key)) {
       throw new ServiceError(
         'FORBIDDEN',

@@ -11,7 +11,7 @@ import { isId } from '#lib/service/ids.ts'
 
 import type { KeyRow } from './insert-key.ts'
 
-/** Whose keys the caller sees: a member's id, or null for everybody's. */
+/** Returns whose keys the caller may see: a member's ID, or null for everyone's. */
 export const visibleOwner = (ctx: DatabaseContext): string | null => {
   if (ctx.role === null || isPermitted(ctx.role, 'manage_api_keys')) return null
   if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
@@ -26,7 +26,7 @@ export const isOwn = (ctx: DatabaseContext, key: Pick<KeyRow, 'userId'>): boolea
 export const isKey = (ctx: DatabaseContext, keyId: string) =>
   and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, keyId))
 
-/** A key that the caller sees, locked until the transaction ends. Throws NOT_FOUND. */
+/** Loads a key that the caller may see, locked until the transaction ends. Throws NOT_FOUND. */
 export const lockKey = async (ctx: InTransaction<DatabaseContext>, keyId: string): Promise<KeyRow> => {
   const [key] = isId(keyId) ? await ctx.db.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
   const owner = visibleOwner(ctx)
@@ -42,13 +42,13 @@ export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
   throw new ServiceError('API_KEY_ENDED', 'This key has been revoked or has expired. Create a new one.')
 }
 
-/** Whether the time of the key is over. */
+/** Whether the key has expired. */
 const isExpired = (key: Pick<KeyRow, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** A key as the API answers it: without its secrets. */
+/** Presents a key as the API returns it: without its secrets. */
 export const presentKey = (
   key: KeyRow,
   { owner, isOwn, now }: { owner: ApiKey['owner']; isOwn: boolean; now: Date },
@@ -72,7 +72,7 @@ export const presentKey = (
   }
 }
 
-/** The key with its owner, as the caller sees it. */
+/** Loads the key's owner and presents the key to the caller. */
 export const describeKey = async (ctx: DatabaseContext, key: KeyRow): Promise<ApiKey> => {
   const [owner] = await ctx.db
     .select({ id: user.id, name: user.name, email: user.email })

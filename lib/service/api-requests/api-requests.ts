@@ -16,10 +16,10 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { lowestIdAt, isId } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
-/** Calls are looked at for so long, and deleted after it. */
+/** How long requests stay in the log. */
 const keptMs = 30 * dayMs
 
-/** The calls that the caller may see, with the key that each was made with. */
+/** Selects the requests that the caller may see, with the key of each. */
 const selectRequests = (ctx: ServiceContext, ...conditions: (SQL | undefined)[]) => {
   const owner = visibleOwner(ctx)
   return ctx.db
@@ -40,7 +40,7 @@ const selectRequests = (ctx: ServiceContext, ...conditions: (SQL | undefined)[])
 
 type Selected = { request: typeof apiRequests.$inferSelect; key: ApiRequest['api_key'] }
 
-/** A call as the API answers it. */
+/** Presents a request as the API returns it. */
 const presentRequest = ({ request, key }: Selected): ApiRequest => ({
   id: request.id,
   at: request.at.toISOString(),
@@ -64,7 +64,7 @@ const ofClass = (statusClass: StatusClass): SQL | undefined => {
   return and(failed, gte(apiRequests.status, from), lt(apiRequests.status, from + 100))
 }
 
-/** The calls of the last thirty days that the caller may see, newest first. */
+/** Lists the requests of the last thirty days that the caller may see, newest first. */
 export const listApiRequests = async (
   ctx: ServiceContext,
   query: ListApiRequestsQuery,
@@ -100,7 +100,7 @@ const bodyOf = (operation: string | null): string[] => {
   return definition?.body ? ['--json @body.json'] : []
 }
 
-/** The call as a command for a shell. Key and body are not known here; both are read from where the caller has them. */
+/** Returns the request as a shell command. Key and body are not stored; the command reads them from the caller's machine. */
 const curlOf = (
   { method, path, query, operation }: Pick<ApiRequest, 'method' | 'path' | 'query' | 'operation'>,
   appUrl: string,
@@ -115,7 +115,7 @@ const curlOf = (
     ...bodyOf(operation),
   ].join(' \\\n  ')
 
-/** One call that the caller may see. Throws NOT_FOUND. */
+/** Returns one request that the caller may see. Throws NOT_FOUND. */
 export const getApiRequest = async (ctx: ServiceContext, id: string): Promise<ApiRequestDetail> => {
   const [row] = isId(id) ? await selectRequests(ctx, eq(apiRequests.id, id)).limit(1) : []
   if (!row) {
@@ -125,7 +125,7 @@ export const getApiRequest = async (ctx: ServiceContext, id: string): Promise<Ap
   return { ...request, curl: curlOf(request, ctx.config.appUrl) }
 }
 
-/** Deletes, in all organizations, the calls that are older than thirty days. */
+/** Deletes requests older than thirty days, in all organizations. */
 export const sweepApiRequests = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db.delete(apiRequests).where(lt(apiRequests.at, new Date(clock.now().getTime() - keptMs)))
 }

@@ -16,7 +16,7 @@ import type { FileDownload } from '#lib/service/files/file-download.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 
-/** Entries that match, newest first, from the one before `cursor`. The ids tell when they were made. */
+/** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
 const selectEntries = async (
   ctx: ServiceContext,
   filters: AuditFilters,
@@ -54,7 +54,7 @@ const selectEntries = async (
   }))
 }
 
-/** One page of the audit log, newest first. Throws FORBIDDEN. */
+/** Lists one page of the audit log, newest first. Throws FORBIDDEN. */
 export const listAudit = async (
   ctx: ServiceContext,
   { limit, cursor, ...filters }: ListAuditQuery,
@@ -92,7 +92,7 @@ const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): As
   }
 }
 
-/** All that matches as CSV, streamed in batches. Throws FORBIDDEN. */
+/** Exports all matching entries as CSV, streamed in batches. Throws FORBIDDEN. */
 export const exportAudit = (ctx: ServiceContext, filters: AuditFilters): FileDownload => {
   authorize(ctx, 'read_audit')
   return {

@@ -8,7 +8,7 @@ import { newIdAt } from '#lib/service/ids.ts'
 
 type Values = Record<string, unknown>
 
-/** What was done. `before` and `after` are given whole: what they have in common is not kept. Never pass a secret. */
+/** A change to record. Pass `before` and `after` whole: values that they share are not stored. Never pass a secret. */
 export type AuditedChange = {
   action: AuditAction
   subject: { type: string; id: string | null }
@@ -25,7 +25,7 @@ const without = (given: Values | undefined, other: Values | undefined): Values |
 }
 
 /**
- * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is kept
+ * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is stored
  * without the other.
  */
 export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): Promise<void> => {
@@ -46,7 +46,7 @@ export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): 
   })
 }
 
-/** Hands on a file of a shipment's evidence, and keeps who was given which. */
+/** Returns a file of a shipment's evidence, after recording who received it. */
 export const recordEvidenceAccess = async (
   ctx: ServiceContext,
   shipmentId: string,

@@ -18,7 +18,7 @@ type EmailToSend = {
   headers?: Record<string, string>
 }
 
-/** Has an e-mail sent, in the transaction of what it tells of. Returns its id. */
+/** Queues an email in the transaction of what it reports. Returns its ID. */
 export const queueEmail = async (deps: InTransaction<ServiceDeps>, email: EmailToSend): Promise<string> => {
   const id = newId()
   await deps.db.insert(emails).values({
@@ -39,7 +39,7 @@ export const queueEmail = async (deps: InTransaction<ServiceDeps>, email: EmailT
 /** Longer than the slowest server is waited for, so that two processes never send the same message at once. */
 const leaseSeconds = 120
 
-/** How long a message is tried for; after that nobody waits for it any more. */
+/** How long sending is attempted. */
 const tryForMs = 3 * dayMs
 
 const claim = async (deps: ServiceDeps, emailId: string) => {
@@ -71,7 +71,7 @@ const retrySeconds = (attempts: number): number => Math.min(3600, 15 * 2 ** (att
 
 /**
  * Sends one e-mail: claimed, sent, recorded. A crash between the last two sends it twice, under the same Message-ID.
- * What was not taken is tried again for three days, ever less often; what was refused for good is not.
+ * An email that was not accepted is retried for three days, ever less often, unless it was rejected for good.
  */
 export const sendEmail = async (
   deps: ServiceDeps & {

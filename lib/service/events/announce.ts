@@ -6,10 +6,10 @@ import { news } from '#lib/service/db/schema/events.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
-/** The channel on which processes tell each other what changed. */
+/** The channel on which processes notify each other of changes. */
 export const changeChannel = 'mailroom_changes'
 
-/** Tells every process, once the transaction commits, that something of the organization changed: ids only. */
+/** Notifies every process, once the transaction commits, that something of the organization changed: ids only. */
 export const notifyChange = async (
   ctx: InTransaction,
   organizationId: string,
@@ -18,18 +18,18 @@ export const notifyChange = async (
   await ctx.db.execute(sql`select pg_notify(${changeChannel}, ${`${organizationId}:${shipmentId ?? ''}`})`)
 }
 
-/** Something to be told: what the message of its type carries beside the shipment. */
+/** An event: what the message of its type carries beside the shipment. */
 type Announcement = {
   type: WebhookEventType
   shipmentId: string | null
   details: { message: string } & Record<string, unknown>
-  /** Names what is told once only, however often it is announced. */
+  /** Identifies an event that is published only once, however often it is announced. */
   cause?: string
 }
 
 /**
- * Keeps news in the transaction of what it tells of, and asks for it to be passed on by webhook and e-mail. Returns its
- * id; null when the same cause was announced before.
+ * Records an event in the transaction of what happened, and queues it for webhooks and email. Returns its ID; null when
+ * the same cause was announced before.
  */
 export const announce = async (
   ctx: TransactionContext,

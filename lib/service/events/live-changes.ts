@@ -46,14 +46,14 @@ export const createRecentChanges = (now: () => number = Date.now): RecentChanges
 /** Called with the shipment that changed; null when it is not known which. */
 type ChangeListener = (shipmentId: string | null) => void
 
-/** Hears of the changes that any process makes. */
+/** Receives the changes that any process makes. */
 export type LiveChanges = {
   start(): Promise<void>
-  /** Hears of one organization's changes until the returned function is called. */
+  /** Calls the listener for one organization's changes until the returned function is called. */
   subscribe(organizationId: string, listener: ChangeListener): () => void
   /** Whether something of the organization may have changed since the moment; true also when it is not known. */
   hasChangedSince(organizationId: string, moment: Date): boolean
-  /** Is told when what the person may see may have changed, until the returned function is called. */
+  /** Calls back when the person's access may have changed, until the returned function is called. */
   watchAccess(userId: string, look: () => void): () => void
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
   const recent = createRecentChanges()
   let listener: { close(): Promise<void> } | null = null
 
-  const tell = (payload: string): void => {
+  const notify = (payload: string): void => {
     const [first = '', second = ''] = payload.split(':')
     // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
     if (first === 'access') {
@@ -93,8 +93,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
     for (const hear of subscribers.of(first)) hear(second === '' ? null : second)
   }
 
-  /** What happened while nobody listened is not known. */
-  const tellAll = (): void => {
+  /** Changes before the connection listened are unknown. */
+  const notifyAll = (): void => {
     recent.listen()
     for (const look of watchers.all()) look()
     for (const hear of subscribers.all()) hear(null)
@@ -105,8 +105,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
       listener = await listen({
         url: options.databaseUrl,
         channel: changeChannel,
-        onNotification: tell,
-        onListening: tellAll,
+        onNotification: notify,
+        onListening: notifyAll,
         onLost: (error) => options.logger.warn({ err: error }, 'live changes lost their database connection'),
       })
     },

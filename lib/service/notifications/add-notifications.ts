@@ -12,7 +12,7 @@ import { defaultSettings } from './settings.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Puts news into the next e-mail of each of these members, which goes out within the digest's minutes. */
+/** Adds a notification to the next email of each of these members, which is sent within the digest's minutes. */
 export const addNotifications = async (
   ctx: TransactionContext,
   userIds: readonly string[],
@@ -33,13 +33,13 @@ export const addNotifications = async (
   }
 }
 
-/** Whom news concerns. */
+/** The members whom an event concerns. */
 type Audience = {
-  /** Whose it is, for those who want to be told of their own alone; null when it is about nobody's. */
+  /** The owner, for members who are notified of their own shipments only; null when there is none. */
   owner: string | null
-  /** Nobody without this permission is told. */
+  /** Only members with this permission are notified. */
   permission?: Permission
-  /** Who did it knows of it. */
+  /** The member who caused it is not notified. */
   except?: string | null
 }
 
@@ -47,7 +47,7 @@ const ofApproval = z.object({
   approval: z.object({ requested_by: z.string(), decided_by: z.string().nullable() }),
 })
 
-/** Whom a piece of news about a shipment concerns: its creator, or the people of a request for approval. */
+/** Returns whom an event concerns: the shipment's creator, or the people of an approval request. */
 export const audienceOf = (
   news: { type: string; details: unknown },
   shipment: { createdBy: string | null } | null,
@@ -63,8 +63,8 @@ export const audienceOf = (
 }
 
 /**
- * The members who want to be told. News about no shipment goes to everybody who wants any of its kind. Nothing is sent
- * to an address that its owner has not verified.
+ * Finds the members to notify. An event without a shipment goes to everyone subscribed to its kind. Nothing is sent to
+ * an address that its owner has not verified.
  */
 export const findRecipients = async (
   ctx: TransactionContext,

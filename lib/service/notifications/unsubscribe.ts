@@ -49,7 +49,7 @@ export const readUnsubscribeToken = (
   return { organizationId, userId, events: notificationEvents.filter((event) => named.has(event)) }
 }
 
-/** Switches e-mails of these kinds off for a member, and nothing else. Nothing happens when they have left. */
+/** Turns emails of these kinds off for a member. Does nothing when they have left. */
 export const unsubscribe = async (
   { db }: ServiceDeps,
   { organizationId, userId, events }: Unsubscription,

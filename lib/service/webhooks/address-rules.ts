@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Where messages may go: says whether this address may be connected to, over TLS or without. */
+/** Decides whether an IP address may be connected to, over TLS or without. */
 export type AddressRules = (address: string, isEncrypted: boolean) => boolean
 
 /** Of IPv6, only this is given out for the internet; the rest is reserved or leads elsewhere, such as into IPv4. */
@@ -32,7 +32,7 @@ export const createAddressRules = (privateNetworks: readonly string[]): AddressR
 }
 
 /**
- * Throws VALIDATION_ERROR for an address that could never be sent to. Where its name leads is looked at with each
+ * Throws VALIDATION_ERROR for a URL that could never receive messages. Its host name is resolved and checked for each
  * message, because it can change.
  */
 export const checkUrl = (ctx: ServiceContext, given: string): void => {

@@ -20,7 +20,7 @@ import { signMessage } from './signing.ts'
 const firstDelayMs = 5000
 const longestDelayMs = 5 * hourMs
 
-/** How long a message is tried for. */
+/** How long delivery of a message is attempted. */
 const tryForMs = dayMs
 
 /**
@@ -35,7 +35,7 @@ const reasons = {
   gone: 'it returned 410 Gone',
 } as const
 
-/** Switches an endpoint off, and tells whoever may manage webhooks by e-mail. The dashboard says it on every page. */
+/** Disables an endpoint, and emails members who may manage webhooks. The dashboard shows it on every page. */
 const disableEndpoint = async (
   ctx: TransactionContext,
   endpoint: EndpointRow,
@@ -69,11 +69,11 @@ const disableEndpoint = async (
   )
 }
 
-/** After so long without anything taken, the next message that is given up switches the endpoint off. */
+/** After this long without a successful delivery, the next failed message disables the endpoint. */
 const disableAfterMs = 3 * dayMs
 
-/** What a delivery that is not sent is marked with, so that it can be replayed. */
-export const switchedOff = {
+/** Marks a delivery that was not sent, so that it can be replayed. */
+export const endpointDisabled = {
   status: 'failed',
   nextAttemptAt: null,
   lastError: 'The endpoint was disabled.',
@@ -92,7 +92,7 @@ const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']) => {
   return isDue ? found : null
 }
 
-/** What becomes of a delivery: taken, to be tried again at some time, or given up. */
+/** Returns the outcome of an attempt: delivered, to be retried at some time, or failed. */
 const outcomeOf = (ctx: ServiceContext, delivery: DeliveryRow, result: PostResult) => {
   const now = ctx.clock.now()
   const attempted = {
@@ -169,8 +169,8 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
 }
 
 /**
- * Sends one message to one endpoint, records what was answered and asks for the next attempt, for a day. Repeating it
- * after it was recorded sends nothing; a crash in between sends the message twice, under the same id.
+ * Sends one message to one endpoint, records the response and schedules the next attempt, for a day. Repeating it after
+ * it was recorded sends nothing; a crash in between sends the message twice, under the same ID.
  */
 export const deliverMessage = async (
   ctx: ServiceContext,
@@ -183,7 +183,7 @@ export const deliverMessage = async (
   if (endpoint.disabledAt) {
     await ctx.db
       .update(webhookDeliveries)
-      .set(switchedOff)
+      .set(endpointDisabled)
       .where(isDelivery(ctx, endpoint.id, delivery.id))
     return
   }

@@ -13,11 +13,11 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 const notFound = (what: string): ServiceError =>
   new ServiceError('NOT_FOUND', `This ${what} does not exist in your organization.`)
 
-/** The row of this endpoint. */
+/** Matches the row of this endpoint. */
 export const isEndpoint = (ctx: ServiceContext, endpointId: string) =>
   and(eq(webhookEndpoints.organizationId, ctx.organizationId), eq(webhookEndpoints.id, endpointId))
 
-/** The row of this delivery. */
+/** Matches the row of this delivery. */
 export const isDelivery = (ctx: ServiceContext, endpointId: string, deliveryId: string) =>
   and(
     eq(webhookDeliveries.organizationId, ctx.organizationId),
@@ -25,7 +25,7 @@ export const isDelivery = (ctx: ServiceContext, endpointId: string, deliveryId: 
     eq(webhookDeliveries.id, deliveryId),
   )
 
-/** The endpoint, or NOT_FOUND. */
+/** Loads the endpoint. Throws NOT_FOUND. */
 export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Promise<EndpointRow> => {
   if (!isId(endpointId)) throw notFound('webhook endpoint')
   const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId))
@@ -33,7 +33,7 @@ export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Pro
   return row
 }
 
-/** The endpoint, locked until the transaction ends, if it is switched on. Throws NOT_FOUND or WEBHOOK_DISABLED. */
+/** Loads an active endpoint, locked until the transaction ends. Throws NOT_FOUND or WEBHOOK_DISABLED. */
 export const lockActiveEndpoint = async (
   ctx: TransactionContext,
   endpointId: string,
@@ -47,7 +47,7 @@ export const lockActiveEndpoint = async (
   return row
 }
 
-/** The delivery, or NOT_FOUND. */
+/** Loads the delivery. Throws NOT_FOUND. */
 export const loadDelivery = async (
   ctx: ServiceContext,
   endpointId: string,
@@ -64,7 +64,7 @@ export const loadDelivery = async (
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** An endpoint as the API answers it: without its secret. */
+/** Presents an endpoint as the API returns it: without its secret. */
 export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint => {
   const isOverlapping = row.previousSecretExpiresAt !== null && row.previousSecretExpiresAt > now
   return {
@@ -81,7 +81,7 @@ export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint =>
   }
 }
 
-/** A delivery as the API answers it; what it tells of comes from its news. */
+/** Presents a delivery as the API returns it, with the type and shipment of its event. */
 export const presentDelivery = (
   row: DeliveryRow,
   told: { type: WebhookEventType; shipmentId: string | null },

@@ -19,9 +19,9 @@ import { newId } from '#lib/service/ids.ts'
 import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { switchedOff } from './deliver-message.ts'
+import { endpointDisabled } from './deliver-message.ts'
 
-/** A shipment as webhooks tell of it. */
+/** Presents a shipment as webhooks carry it. */
 const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> => ({
   id: row.id,
   status: row.status,
@@ -39,7 +39,7 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
 
 type NewsRow = typeof news.$inferSelect
 
-/** What people are told of by e-mail. */
+/** Events that members are notified of by email. */
 const notified: Partial<Record<WebhookEventType, NotificationEvent>> = {
   'shipment.delivered': 'delivered',
   'shipment.attention_needed': 'attention_needed',
@@ -64,8 +64,8 @@ const findShipment = async (
   return row ?? null
 }
 
-/** Writes the message down once; every attempt at every endpoint sends this very text. */
-const keepBody = async (
+/** Stores the message once; every attempt at every endpoint sends this very text. */
+const storeBody = async (
   ctx: TransactionContext,
   row: NewsRow,
   shipment: ShipmentRow | null,
@@ -96,7 +96,7 @@ const addDeliveries = async (
     ({ events, createdAt }) => createdAt <= row.createdAt && (events === null || events.includes(row.type)),
   )
   if (wanting.length === 0) return
-  await keepBody(ctx, row, shipment)
+  await storeBody(ctx, row, shipment)
   const now = ctx.clock.now()
   const waiting = { status: 'waiting', nextAttemptAt: now, lastError: null } as const
   const added = await ctx.db
@@ -109,7 +109,7 @@ const addDeliveries = async (
         newsId: row.id,
         triedSince: now,
         createdAt: now,
-        ...(disabledAt ? switchedOff : waiting),
+        ...(disabledAt ? endpointDisabled : waiting),
       })),
     )
     .onConflictDoNothing()
@@ -120,7 +120,7 @@ const addDeliveries = async (
   }
 }
 
-/** Passes news on to every endpoint and member that wants it. Repeating it passes nothing on twice. */
+/** Publishes an event to every endpoint and member subscribed to it. Repeating it publishes nothing twice. */
 export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
@@ -139,13 +139,13 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
   })
 }
 
-/** How long deliveries and e-mails are kept to be looked at and replayed. */
+/** How long deliveries and emails can be viewed and replayed. */
 const keptDays = 30
 
-/** Longer than the thirty days for which evidence is about to expire, so that nobody is warned of it twice. */
+/** Longer than the thirty days before evidence expires, so that no one is warned twice. */
 const newsDays = 60
 
-/** Deletes deliveries, e-mails and news that are old. What still waits to be sent stays. */
+/** Deletes old deliveries, emails and events, except those still to be sent. */
 export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
   const old = before(keptDays)

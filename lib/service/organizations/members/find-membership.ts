@@ -7,12 +7,12 @@ import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** In which organization a session works, and as what. */
+/** The organization of a session, and the person's role in it. */
 type Membership = {
   organizationId: string
   userId: string
   role: Role
-  /** It had chosen another organization, which its person does not belong to any more. */
+  /** Whether the session had chosen another organization, which the person no longer belongs to. */
   isLost: boolean
 }
 
@@ -34,8 +34,8 @@ const noteSeen = async (
 }
 
 /**
- * The organization that the session has chosen, or the one that its person joined first; null when they belong to none.
- * Asked with every request and kept nowhere, so that whoever is removed is out at once in every process.
+ * Finds the organization that the session has chosen, or the one that its person joined first; null when they belong to
+ * none. Read with every request and never cached, so that a removal takes effect at once in every process.
  */
 export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
@@ -63,7 +63,7 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
 /** A person within the organization they belong to. */
 export type Member = { organizationId: string; userId: string; role: Role }
 
-/** The person with this e-mail address, in the organization that they joined first. Throws NOT_FOUND. */
+/** Finds the person with this email address, in the organization that they joined first. Throws NOT_FOUND. */
 export const findMember = async (deps: DatabaseDeps, givenEmail: string): Promise<Member> => {
   const email = givenEmail.trim().toLowerCase()
   const [member] = await deps.db

@@ -46,7 +46,7 @@ const selectInvitations = async (ctx: DatabaseContext, narrowed?: SQL): Promise<
   }))
 }
 
-/** Who was invited and neither joined nor was refused, newest first; expired ones too, to be sent again. */
+/** Lists pending invitations, newest first, including expired ones, which can be resent. */
 export const listInvitations = async (ctx: DatabaseContext): Promise<Invitation[]> => {
   authorize(ctx, 'manage_members')
   return selectInvitations(ctx)
@@ -141,10 +141,10 @@ export const resendInvitation = async (ctx: ServiceContext, invitationId: string
   await withTransaction(ctx, async (ctx) => {
     const callerRole = await lockMembers(ctx)
     authorize({ ...ctx, role: callerRole }, 'manage_members')
-    const invitation = await loadWaiting(ctx, invitationId)
+    const invitation = await loadPending(ctx, invitationId)
     requireRank(callerRole, invitation.role)
     await requireFewMails(ctx, invitation.email)
-    await forgetLink(ctx, invitation.tokenHash)
+    await deleteLink(ctx, invitation.tokenHash)
     await ctx.db
       .update(invitations)
       .set({
@@ -169,8 +169,8 @@ export const resendInvitation = async (ctx: ServiceContext, invitationId: string
 export const isInvitation = (ctx: { organizationId: string }, invitationId: string) =>
   and(eq(invitations.organizationId, ctx.organizationId), eq(invitations.id, invitationId))
 
-/** An invitation that was neither accepted nor taken back; maybe expired. Throws NOT_FOUND. */
-const loadWaiting = async (
+/** Loads an invitation that was neither accepted nor revoked; it may have expired. Throws NOT_FOUND. */
+const loadPending = async (
   ctx: InTransaction<DatabaseContext>,
   invitationId: string,
 ): Promise<InvitationRow> => {
@@ -185,8 +185,8 @@ const loadWaiting = async (
   throw new ServiceError('NOT_FOUND', 'This invitation has already been accepted or revoked.')
 }
 
-/** The link works no more, and nobody can tell any more what it was for. */
-const forgetLink = async (ctx: InTransaction, tokenHash: string): Promise<void> => {
+/** Deletes the link, so that it no longer works or reveals what it was for. */
+const deleteLink = async (ctx: InTransaction, tokenHash: string): Promise<void> => {
   await ctx.db.delete(directory).where(and(eq(directory.kind, 'invitation'), eq(directory.name, tokenHash)))
 }
 
@@ -199,7 +199,7 @@ const revoke = async (ctx: InTransaction<DatabaseContext>, invitation: Invitatio
   })
 }
 
-/** Takes an invitation back: its link works no more, and says so. Throws NOT_FOUND, FORBIDDEN. */
+/** Revokes an invitation: its link no longer works, and says so. Throws NOT_FOUND, FORBIDDEN. */
 export const revokeInvitation = async (
   ctx: DatabaseContext,
   invitationId: string,
@@ -208,7 +208,7 @@ export const revokeInvitation = async (
   await withTransaction(ctx, async (ctx) => {
     const callerRole = await lockMembers(ctx)
     authorize({ ...ctx, role: callerRole }, 'manage_members')
-    const invitation = await loadWaiting(ctx, invitationId)
+    const invitation = await loadPending(ctx, invitationId)
     requireRank(callerRole, invitation.role)
     await revoke(ctx, invitation)
   })

@@ -147,8 +147,8 @@ const releaseTasksOf = async (ctx: InTransaction<DatabaseContext>, userId: strin
   return released.length
 }
 
-/** What the member chose to be told of here, and has not been told yet. */
-const forgetNewsFor = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<void> => {
+/** Deletes the member's notification settings and pending notifications. */
+const deleteNotificationsOf = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<void> => {
   await ctx.db
     .delete(notificationChoices)
     .where(
@@ -166,9 +166,8 @@ const forgetNewsFor = async (ctx: InTransaction<DatabaseContext>, userId: string
 }
 
 /**
- * Removes a member; everybody may remove themselves, which is leaving. Every request and stream asks the database, so
- * that they are out at once in every process; their keys are revoked, what they looked after is nobody's, and the
- * invitations they sent are taken back. Throws NOT_FOUND, FORBIDDEN, LAST_OWNER.
+ * Removes a member; anyone may remove themselves, which is leaving. Takes effect at once in every process, because every
+ * request and stream checks the database. Revokes their keys and the invitations they sent, and unassigns their tasks. Throws NOT_FOUND, FORBIDDEN, LAST_OWNER.
  */
 export const removeMember = async (ctx: DatabaseContext, userId: string): Promise<{ user_id: string }> => {
   const leaves = isCaller(ctx, userId)
@@ -187,7 +186,7 @@ export const removeMember = async (ctx: DatabaseContext, userId: string): Promis
     const keys = await revokeKeysOf(ctx, userId)
     const released = await releaseTasksOf(ctx, userId)
     await revokeInvitationsOf(ctx, { userId, role: null })
-    await forgetNewsFor(ctx, userId)
+    await deleteNotificationsOf(ctx, userId)
     await notifyChange(ctx, ctx.organizationId, null)
     await recordAudit(ctx, {
       action: leaves ? 'member.left' : 'member.removed',
