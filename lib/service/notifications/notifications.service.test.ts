@@ -226,7 +226,7 @@ test('what expires together is told of in one e-mail, a document alone too, and 
   expect(others).toEqual([])
   expect(mail?.subject).toBe('2 with evidence to be deleted soon, 1 with a document to be deleted soon')
   const { text } = await openMail(mail?.id ?? '')
-  expect(text.match(/Its evidence and its document will be deleted/g)).toHaveLength(2)
+  expect(text.match(/Its evidence and the document will be deleted/g)).toHaveLength(2)
   expect(text).toContain('A DOCUMENT WILL BE DELETED SOON')
   expect(text.match(/The document will be deleted/g)).toHaveLength(1)
   expect(text).not.toContain('Held')

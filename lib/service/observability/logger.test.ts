@@ -21,7 +21,7 @@ test('a failed query is told without what was to be written', () => {
     message:
       'Failed query: insert into tags values ($1): duplicate key value violates unique constraint "tags_name"',
     code: '23505',
-    stack: expect.stringContaining('log-error.test.ts') as string,
+    stack: expect.stringContaining('logger.test.ts') as string,
   })
   expect(JSON.stringify(described)).not.toMatch(/Elizabeth|Harbor Dr|params/)
 })

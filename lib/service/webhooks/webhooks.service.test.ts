@@ -136,7 +136,7 @@ test('what is refused is sent again under the same id, ever later, for a day, an
     await run()
   }
   const [failed] = await deliveriesOf(endpoint)
-  expect(failed).toMatchObject({ status: 'failed', last_status: 500, last_error: 'Answered 500.' })
+  expect(failed).toMatchObject({ status: 'failed', last_status: 500, last_error: 'Responded with 500.' })
   expect(waits[0]).toBeGreaterThanOrEqual(5000)
   expect(waits[0]).toBeLessThanOrEqual(6000)
   expect(Math.max(...waits)).toBeLessThanOrEqual(6 * hourMs)
