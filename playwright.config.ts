@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { defineConfig, devices } from '@playwright/test'
 
-import { environmentNames } from './lib/service/config/config.ts'
+import { environmentNames } from './lib/service/config/environment.ts'
 import { findBrowser } from './scripts/browser.ts'
 
 const findFreePort = async (): Promise<number> => {

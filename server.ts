@@ -4,7 +4,7 @@ import { listenForStop } from '#lib/server/signals.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { readSettings } from './lib/service/config/config.ts'
-import { loadEnvironmentFile } from './lib/service/config/environment-file.ts'
+import { loadEnvironmentFile } from './lib/service/config/environment.ts'
 import { createLogger } from './lib/service/observability/logger.ts'
 import { buildPages } from './scripts/build-pages.ts'
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
@@ -8,8 +9,8 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
+import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 
 /** How the member signs in. */
 export const memberAccount = { email: 'jordan@example.com', password: 'correct horse battery' }
@@ -44,8 +45,6 @@ export const insertMember = async (
     await handle.close()
   }
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /** Time that the shipments are spread over, evenly and in the order of their creation. */
 const spreadDays = 365
@@ -123,11 +122,11 @@ export const insertShipments = async (
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
-    const from = options.until.getTime() - spreadDays * day
+    const from = options.until.getTime() - spreadDays * dayMs
     await client.query(fill, [
       options.organizationId,
       from,
-      spreadDays * day,
+      spreadDays * dayMs,
       options.total,
       JSON.stringify(address),
     ])

@@ -1,3 +1,5 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import { insertMember, insertShipments } from './insert-rows.ts'
 import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
 import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
@@ -8,7 +10,6 @@ const manyRows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
 const fewRows = manyRows / 100
 const connections = 16
 const lastPage = Math.min(1000, manyRows / 10 / 20)
-const day = 24 * 60 * 60 * 1000
 
 const print = (line: string): void => console.log(line)
 
@@ -96,7 +97,7 @@ const bare = servers.use(
   }),
 )
 
-const dateOf = (daysAgo: number) => new Date(until.getTime() - daysAgo * day).toISOString().slice(0, 10)
+const dateOf = (daysAgo: number) => new Date(until.getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
 const withQuery = (query: string): LoadTarget => ({ ...list, url: `${list.url}?${query}` })
 
 print(

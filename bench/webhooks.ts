@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { isNull, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { type Database, openDatabase } from '#lib/service/db/client.ts'
@@ -23,7 +24,7 @@ const calmSeconds = 20
 const seed = 1
 const secret = 'a shared sécret for the benchmark'
 /** So that no news is of the future. */
-const startedAt = new Date(systemClock.now().getTime() - 5 * 86_400_000)
+const startedAt = new Date(systemClock.now().getTime() - 5 * dayMs)
 
 const print = (line: string): void => console.log(line)
 

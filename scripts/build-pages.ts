@@ -1,13 +1,34 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
 
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-import { describeDependencies } from './describe-dependencies.ts'
-import { SetupError, exclusively, root, say } from './exclusive.mjs'
+import { root, SetupError, exclusively, say } from './exclusive.mjs'
+
+const run = promisify(execFile)
+
+/** What `npm sbom` makes, as far as it is read here. */
+type BillOfMaterials = {
+  bomFormat: string
+  components: { name: string; version: string; purl: string }[]
+}
+
+/**
+ * Every package that Mailroom is made with, directly or not, as a CycloneDX bill of materials. Those for development are
+ * marked as such: `--omit=dev` would leave out what serves both.
+ */
+export const describeDependencies = async (): Promise<BillOfMaterials> => {
+  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  // npm promises the format that it was asked for.
+  return JSON.parse(stdout) as BillOfMaterials
+}
 
 /** What the pages are made of. The service is not: it runs from its sources. */
 const sources = [

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+
 import { root, say } from './exclusive.mjs'
 
 /** A mirror that does not answer must not keep the tests from running. */
-const timeoutMs = 5 * 60_000
+const timeoutMs = 5 * minuteMs
 
 /** Runs a program, silent unless it fails; whether it succeeded in time. */
 export const run = (command: string, ...parameters: string[]): boolean => {
@@ -39,3 +42,10 @@ export const installDebianPackages = (...names: string[]): boolean =>
   existsSync('/usr/bin/apt-get') &&
   run('apt-get', ...options, 'update') &&
   run('apt-get', ...options, 'install', '-y', '--no-install-recommends', ...names)
+
+/** Installs a printer to test printing with, where that can be done; its tests are skipped by name elsewhere. */
+export const ensurePrinter = (): void => {
+  if (canStartIppPrinter() || process.getuid?.() !== 0) return
+  say('Installing a printer for the printing tests…')
+  installDebianPackages('cups-ipp-utils', 'avahi-daemon', 'dbus')
+}

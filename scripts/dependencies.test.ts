@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { readAudit } from './audit.ts'
-import { describeDependencies } from './describe-dependencies.ts'
+import { describeDependencies } from './build-pages.ts'
 import { root } from './exclusive.mjs'
 
 test('the bill of materials names every dependency in the version that is pinned', async () => {

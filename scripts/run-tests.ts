@@ -3,14 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { environmentNames } from '#lib/service/config/config.ts'
+import { environmentNames } from '#lib/service/config/environment.ts'
 
 import { auditDependencies } from './audit.ts'
 import { ensureBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
+import { ensurePrinter } from './debian-packages.ts'
 import { root } from './exclusive.mjs'
 import { binDirectory } from './install.mjs'
-import { ensurePrinter } from './printer.ts'
 import { outcomeOfCheck, readPlaywrightReport, readVitestReport } from './test-report.ts'
 import type { Outcome } from './test-report.ts'
 

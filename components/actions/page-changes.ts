@@ -1,4 +1,4 @@
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 /** As many as a page can make before their live events have come. */
 const remembered = 100

@@ -12,7 +12,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { scopes, scopesOfRole, scopeWords, type Scope } from '#lib/contract/api/access.values.ts'
+import { scopes, scopesOfRole, scopeDescriptions, type Scope } from '#lib/contract/api/access.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { createApiKey } from './actions.ts'
@@ -85,7 +85,7 @@ export const CreateKey = ({ role }: { role: Role }) => {
                     label={scopeLabels[scope]}
                     description={
                       <>
-                        {scopeWords[scope]} <span className="code">{scope}</span>
+                        {scopeDescriptions[scope]} <span className="code">{scope}</span>
                       </>
                     }
                     disabledReason={possible.includes(scope) ? null : `Not available to the ${role} role.`}

@@ -15,7 +15,7 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
-import { scopeWords } from '#lib/contract/api/access.values.ts'
+import { scopeDescriptions } from '#lib/contract/api/access.values.ts'
 
 import { updateApiKey, rotateApiKey, revokeApiKey } from './actions.ts'
 import { addressForm, readAddresses } from './key-form.ts'
@@ -131,7 +131,7 @@ export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
           </p>
           <ul className="list-disc pl-5">
             {apiKey.scopes.map((scope) => (
-              <li key={scope}>{scopeWords[scope]}</li>
+              <li key={scope}>{scopeDescriptions[scope]}</li>
             ))}
           </ul>
         </div>

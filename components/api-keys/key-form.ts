@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopes, type Scope } from '#lib/contract/api/access.values.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 
 /** After how many days a key can end; empty: never. */
 export const lifetimes = [
@@ -31,8 +32,6 @@ export const keyForm = z.object({
 })
 
 type KeyFormValues = z.infer<typeof keyForm>
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What the form sends. */
 export const inputOf = ({

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext, useState, useCallback } from
 import { useStalePage } from '#components/connection/use-stale-page.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { useLiveChanges } from './live-provider.tsx'
 

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { createLiveStore, type LiveStore } from './live-store.ts'
 

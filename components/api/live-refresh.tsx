@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef } from 'react'
 
 import { isChanging, isMissing, noteRefresh } from '#components/actions/page-changes.ts'
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { useIsLive, useLiveChanges } from './live-provider.tsx'
 

@@ -1,4 +1,4 @@
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 /** Called with what changed. */
 type LiveListener = (change: LiveChange) => void

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Invitation } from '#lib/contract/members/member.ts'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { roleLabels } from '#lib/contract/members/roles.values.ts'
 
 import { resendInvitation, revokeInvitation } from './actions.ts'
 
@@ -71,7 +71,7 @@ export const InvitationList = ({ invitations, canMakeOwners }: InvitationListPro
           <div className="grid min-w-0 flex-1 basis-64 gap-1">
             <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
               {invitation.email}
-              <Badge dot={false}>{roleWords[invitation.role].name}</Badge>
+              <Badge dot={false}>{roleLabels[invitation.role].name}</Badge>
               {invitation.status === 'expired' && <Badge tone="warn">Expired</Badge>}
             </h3>
             <p className="text-sm text-ink-soft">

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { roleLabels } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { setMemberRole, removeMember } from './actions.ts'
@@ -21,7 +21,7 @@ export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
   const setRole = useAction(setMemberRole, {
-    onSuccess: () => toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` }),
+    onSuccess: () => toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` }),
   })
   return (
     <ConfirmDialog

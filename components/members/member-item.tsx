@@ -1,8 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
-import type { Role } from '#lib/contract/members/roles.values.ts'
+import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 
 import { ChangeRole, RemoveMember } from './member-actions.tsx'
 
@@ -43,7 +42,7 @@ export const MemberItem = ({ member, organization, readerRole, isLastOwner }: Me
           {member.name}
           {member.is_you && <span className="font-normal text-ink-soft">you</span>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
-            {roleWords[member.role].name}
+            {roleLabels[member.role].name}
           </Badge>
         </h3>
         <p className="text-sm wrap-anywhere text-ink-soft">

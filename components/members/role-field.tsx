@@ -1,7 +1,6 @@
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
-import { type Role, roles } from '#lib/contract/members/roles.values.ts'
+import { roleLabels, type Role, roles } from '#lib/contract/members/roles.values.ts'
 
 type RoleFieldProps = {
   label: string
@@ -14,7 +13,7 @@ type RoleFieldProps = {
 
 /** Chooses a role, and says what whoever has it may do. */
 export const RoleField = ({ label, value, onChange, canMakeOwners, error }: RoleFieldProps) => (
-  <Field label={label} hint={roleWords[value].may} error={error} required>
+  <Field label={label} hint={roleLabels[value].may} error={error} required>
     <NativeSelect
       value={value}
       onChange={(event) => {
@@ -26,7 +25,7 @@ export const RoleField = ({ label, value, onChange, canMakeOwners, error }: Role
         .filter((role) => canMakeOwners || role !== 'owner' || role === value)
         .map((role) => (
           <option key={role} value={role}>
-            {roleWords[role].name}
+            {roleLabels[role].name}
           </option>
         ))}
     </NativeSelect>

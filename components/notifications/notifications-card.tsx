@@ -41,7 +41,7 @@ const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = 
   },
 }
 
-const scopeWords: Record<NotificationScope, string> = {
+const scopeDescriptions: Record<NotificationScope, string> = {
   all: 'All shipments',
   mine: 'Shipments I created',
   off: 'Off',
@@ -84,7 +84,7 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
               <NativeSelect {...form.register(event)}>
                 {notificationScopes.map((scope) => (
                   <option key={scope} value={scope}>
-                    {scopeWords[scope]}
+                    {scopeDescriptions[scope]}
                   </option>
                 ))}
               </NativeSelect>

@@ -7,7 +7,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-const scopeWords = {
+const scopeDescriptions = {
   document: 'Document and print file',
   evidence: 'Carrier files and messages',
 } as const satisfies Record<UpcomingPurge['scope'], string>
@@ -36,7 +36,7 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
       )}
     </Cell>
     <Cell className="max-sm:p-0!">
-      {scopeWords[purge.scope]}
+      {scopeDescriptions[purge.scope]}
       {purge.retained_by && (
         <div className="mt-0.5">
           <Badge tone={keptWords[purge.retained_by].tone}>{keptWords[purge.retained_by].label}</Badge>

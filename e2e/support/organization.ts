@@ -11,10 +11,10 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertUser } from '#lib/service/organizations/accounts/insert-user.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
-import { insertOrganization } from '#lib/service/organizations/insert-organization.ts'
-import { sandboxReturnAddress } from '#lib/service/organizations/sandbox-organization.ts'
+import { insertUser } from '#lib/service/organizations/accounts/users.ts'
+import { sandboxReturnAddress } from '#lib/service/organizations/create-organization.ts'
+import { insertOrganization } from '#lib/service/organizations/create-organization.ts'
 
 import { baseUrl, readDatabaseUrl } from './server.ts'
 

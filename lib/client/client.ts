@@ -5,8 +5,7 @@ import type { personRoutes } from '#lib/contract/person/routes.ts'
 import type { routes } from '#lib/contract/routes.ts'
 
 import { operations, personOperations } from './operations.ts'
-import { type Wait, waitInTime, withRetries } from './retry.ts'
-import { sendRequest } from './send-request.ts'
+import { type Wait, waitInTime, withRetries, sendRequest } from './send-request.ts'
 
 /** How the client reaches the API and who it speaks for. */
 export type ClientOptions = {

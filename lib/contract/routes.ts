@@ -10,7 +10,7 @@ import { declarationRoutes } from './declaration/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { memberRoutes } from './members/routes.ts'
-import { newsRoutes } from './notifications/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { accountRoutes } from './organizations/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -42,7 +42,7 @@ export const routes = {
   ...billingRoutes,
   ...printingRoutes,
   ...webhookRoutes,
-  ...newsRoutes,
+  ...notificationRoutes,
   ...retentionRoutes,
   ...auditRoutes,
   ...statusRoutes,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 import { forwardSandboxClock, openClock, readSandboxClock } from './sandbox-clock.ts'
 
-const dayMs = 86_400_000
 const { db, url } = await openTestDatabase()
 const logger = createLogger('silent')
 

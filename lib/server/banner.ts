@@ -1,6 +1,6 @@
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { sandboxOwner } from '#lib/service/organizations/sandbox-organization.ts'
+import { sandboxOwner } from '#lib/service/organizations/create-organization.ts'
 
 /** Tells whoever started Mailroom that it serves, where, and in the sandbox how to sign in. */
 export const printBanner = (address: string, settings: Settings): void => {

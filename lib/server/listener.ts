@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 const pollMs = 25
@@ -69,7 +70,7 @@ export const openListener = async (options: {
     handler(request, response)
   })
   // Uploads of the largest documents over a slow line take longer than Node's five minutes.
-  server.requestTimeout = 15 * 60_000
+  server.requestTimeout = 15 * minuteMs
 
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)

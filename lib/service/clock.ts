@@ -5,7 +5,3 @@ export type Clock = {
 
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date() }
-
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs

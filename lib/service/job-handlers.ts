@@ -1,4 +1,3 @@
-import { sweepApiRequests } from '#lib/service/api-requests/sweep-api-requests.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
@@ -6,23 +5,22 @@ import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
-import { sweepAnswers } from '#lib/service/idempotency/sweep-idempotency-keys.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
-import { sweepSessions } from '#lib/service/organizations/accounts/sweep-sessions.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
-import { publishNews } from '#lib/service/webhooks/publish-news.ts'
-import { sweepNews } from '#lib/service/webhooks/sweep-news.ts'
 
+import { sweepApiRequests } from './api-requests/api-requests.ts'
 import { sweepApprovals } from './approvals/decide.ts'
 import { dropDraft } from './batches/check-row.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
 import { sweepUploads } from './documents/uploads.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
+import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
+import { sweepSessions } from './organizations/accounts/security.ts'
 import { followCancellation } from './purchases/follow-cancellation.ts'
 import { settlePurchase } from './purchases/settle-purchase.ts'
 import { sweepRetention } from './retention/purge-schedule.ts'
@@ -30,6 +28,7 @@ import { purgeShipment } from './retention/purge-shipment.ts'
 import { sweepAttention, pollTracker, sweepTrackers } from './tracking/sweep-watches.ts'
 import { processMessage } from './vendor-messages/process-message.ts'
 import { sweepRefused } from './vendor-messages/receive-message.ts'
+import { publishEvent, sweepEvents } from './webhooks/publish-event.ts'
 
 /** Returns the handler of each job. `stepSandbox` belongs to the simulators and is passed by the composition root. */
 export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
@@ -64,9 +63,9 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
       await sweepCards(deps)
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
-    'news.publish': (job) => publishNews(within(job.organizationId), job.newsId),
+    'news.publish': (job) => publishEvent(within(job.organizationId), job.newsId),
     'approval.sweep': () => sweepApprovals(deps, within),
-    'news.sweep': () => sweepNews(deps),
+    'news.sweep': () => sweepEvents(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
     'email.send': (job) => sendEmail(deps, job.emailId),
@@ -74,7 +73,7 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'evidence.check': async () => void (await sweepChains(deps, within)),
     'upload.sweep': () => sweepUploads(deps),
     'http.sweep': async () => {
-      await sweepAnswers(deps)
+      await sweepIdempotencyKeys(deps)
       await sweepRefused(deps)
       await sweepApiRequests(deps)
       await sweepSessions(deps)

@@ -2,13 +2,13 @@ import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
-import { publishNews } from '#lib/service/webhooks/publish-news.ts'
+import { publishEvent } from '#lib/service/webhooks/publish-event.ts'
 
 import type { AskedJob } from './context.ts'
 
 const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
-  if (job.name === 'news.publish') await publishNews(within(job.data.organizationId), job.data.newsId)
+  if (job.name === 'news.publish') await publishEvent(within(job.data.organizationId), job.data.newsId)
   if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
   if (job.name === 'notification.digest') await sendDigest(within(job.data.organizationId), job.data.userId)
   if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)

@@ -8,7 +8,7 @@ import { AcceptInvitation, SignOutFirst } from '#components/account/invitation-a
 import { InvitationEnded } from '#components/account/invitation-ended.tsx'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { roleLabels } from '#lib/contract/members/roles.values.ts'
 import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -56,8 +56,8 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
   return (
     <>
       <AuthHeading title={`Join ${organization}`}>
-        {sender ?? 'An administrator'} invited {email}. Your role: {roleWords[role].name.toLowerCase()}.{' '}
-        {roleWords[role].may}
+        {sender ?? 'An administrator'} invited {email}. Your role: {roleLabels[role].name.toLowerCase()}.{' '}
+        {roleLabels[role].may}
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
       {person?.email === email && <AcceptInvitation organization={organization} token={token} />}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
 import { forgetLocalDrafts } from './forget-local-drafts.ts'
@@ -76,7 +77,7 @@ describe('what the browser keeps', () => {
   })
 
   test('what was not touched for a month is removed, and nothing of others', () => {
-    localStorage.setItem(key, JSON.stringify({ saved_at: Date.now() - 31 * 24 * 60 * 60 * 1000 }))
+    localStorage.setItem(key, JSON.stringify({ saved_at: Date.now() - 31 * dayMs }))
     localStorage.setItem('theme', 'dark')
     updateLocalDraft(documentDraftKey('d2'), { filename: 'fresh.pdf' })
     pruneLocalDrafts()

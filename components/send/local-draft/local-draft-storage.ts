@@ -1,11 +1,12 @@
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { localDraftPrefix as prefix } from './forget-local-drafts.ts'
 import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
 
-const maximumAgeMs = 30 * 24 * 60 * 60 * 1000
+const maximumAgeMs = 30 * dayMs
 
 const documentPrefix = `${prefix}document.`
 

@@ -2,6 +2,7 @@
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 
 /** How long the quotes hold by the service's clock; null while that is not known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
@@ -10,7 +11,7 @@ export const useRemainingMs = (expireAt: string | undefined): number | null => {
   return Math.max(0, Date.parse(expireAt) - now)
 }
 
-const urgentMs = 5 * 60_000
+const urgentMs = 5 * minuteMs
 
 type QuoteValidityProps = { remainingMs: number | null; isRenewing: boolean; onRenew: () => void }
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 
+import { hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
+
 import { formatRemaining, speakRemaining } from './quote-validity.tsx'
 
 test('the countdown reads in minutes and seconds, then hours, then days', () => {
-  expect(formatRemaining(23 * 60_000 + 41_000)).toBe('23:41')
+  expect(formatRemaining(23 * minuteMs + 41_000)).toBe('23:41')
   expect(formatRemaining(59_001)).toBe('1:00')
   expect(formatRemaining(3_909_000)).toBe('1:05:09')
-  expect(formatRemaining(50 * 3_600_000)).toBe('2 days')
+  expect(formatRemaining(50 * hourMs)).toBe('2 days')
 })
 
 test('nothing left is zero, never negative', () => {

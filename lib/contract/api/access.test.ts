@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { scopes, scopeWords } from './access.values.ts'
+import { scopes, scopeDescriptions } from './access.values.ts'
 
 test('docs/api.md says of every scope what a key with it can do', async () => {
   const text = await readFile('docs/api.md', 'utf8')
@@ -10,5 +10,5 @@ test('docs/api.md says of every scope what a key with it can do', async () => {
     scope,
     words,
   ])
-  for (const scope of scopes) expect(rows).toContainEqual([scope, scopeWords[scope]])
+  for (const scope of scopes) expect(rows).toContainEqual([scope, scopeDescriptions[scope]])
 })

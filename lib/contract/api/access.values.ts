@@ -6,7 +6,7 @@ export const scopes = ['documents', 'shipments:read', 'shipments:draft', 'shipme
 export type Scope = (typeof scopes)[number]
 
 /** What a key with the scope can do, in the words of the settings, the command line and the API's guide. */
-export const scopeWords = {
+export const scopeDescriptions = {
   documents: 'Upload and read documents.',
   'shipments:read': 'View shipments, tracking, tasks, operations and the address book.',
   'shipments:draft':

@@ -44,3 +44,18 @@ export const updateNotificationSettingsInput = notificationSettings
   .meta({ id: 'UpdateNotificationSettingsInput' })
 
 export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationSettingsInput>
+
+/** What a `changed` event of the stream carries. */
+const liveChange = z
+  .object({
+    shipment_ids: z.array(z.string()).nullable().meta({
+      description: 'Shipments that changed; null when unknown, in which case everything should be refreshed.',
+    }),
+    request_ids: z.array(z.string()).nullable().meta({
+      description:
+        'Requests that made these changes, by their `X-Request-Id`, so that a client can tell its own; null when other changes are among them.',
+    }),
+  })
+  .meta({ id: 'LiveChange' })
+
+export type LiveChange = z.infer<typeof liveChange>

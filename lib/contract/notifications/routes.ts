@@ -8,7 +8,7 @@ import { notificationSettings, updateNotificationSettingsInput } from './notific
 
 const tag = 'Notifications'
 
-export const newsRoutes = defineRoutes({
+export const notificationRoutes = defineRoutes({
   followEvents: {
     access: 'shipments:read',
     method: 'get',

@@ -1,6 +1,6 @@
-import type { Quote } from './quote.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+import type { Quote } from './quote.ts'
 
 /** When a carrier says the piece will arrive. `day` is a calendar day (`2026-11-23`), null when it says nothing. */
 export type Arrival = { day: string | null; days: number | null; isGuaranteed: boolean }

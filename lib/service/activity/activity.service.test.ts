@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
+import { recordAudit, recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { placeHold } from '#lib/service/retention/legal-holds.ts'

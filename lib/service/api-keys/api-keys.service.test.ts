@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ApiKey, ApiKeyWithSecret } from '#lib/contract/api-keys/api-key.ts'
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
@@ -93,7 +94,7 @@ test('a rotated key works with both secrets until the overlap ends; a third ends
   expect([await statusOf(first.secret), await statusOf(second.secret)]).toEqual([200, 200])
   const third = await rotate(caller, first.id, 2)
   expect([await statusOf(first.secret), await statusOf(second.secret)]).toEqual([401, 200])
-  clock.forward(2 * 60 * 60 * 1000)
+  clock.forward(2 * hourMs)
   expect([await statusOf(second.secret), await statusOf(third.secret)]).toEqual([401, 200])
   const fourth = await rotate(caller, first.id, 0)
   expect([await statusOf(third.secret), await statusOf(fourth.secret)]).toEqual([401, 200])

@@ -8,7 +8,7 @@ import { coalesceReads } from '#lib/service/db/coalesce.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory, members } from '#lib/service/db/schema/organizations.ts'
 
-import { hashKey, isWellFormedKey } from './key-format.ts'
+import { hashKey, isWellFormedKey } from './insert-key.ts'
 
 /** A key that exists, with whom it acts as. Only one that is `active` may do anything. */
 export type KnownKey = {

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
@@ -5,11 +8,32 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { generateKey, hashKey, keyHint } from './key-format.ts'
+const prefix = 'mailroom_key_'
+const shape = /^mailroom_key_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/
+
+const checksum = (secret: string): string => crc32(secret).toString(16).padStart(8, '0')
+
+/** Generates a key: a recognizable prefix, 256 random bits in base64url, and a checksum for secret scanners. */
+export const generateKey = (): string => {
+  const secret = randomBytes(32).toString('base64url')
+  return `${prefix}${secret}${checksum(secret)}`
+}
+
+/** Whether the text can be a key, checked without the database. */
+export const isWellFormedKey = (key: string): boolean => {
+  const parts = shape.exec(key)
+  return parts?.[1] !== undefined && checksum(parts[1]) === parts[2]
+}
+
+/** Returns what is stored of a key: its SHA-256. The key has 256 random bits, so no salt or stretching is needed. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** Returns the beginning of a key, by which lists identify it. */
+export const keyHint = (key: string): string => key.slice(0, prefix.length + 4)
 
 export type KeyRow = typeof apiKeys.$inferSelect
 
-/** Lets the secret find its key. */
+/** Adds the secret's hash to the directory, by which the key is found. */
 export const addToDirectory = (ctx: InTransaction, key: Pick<KeyRow, 'organizationId' | 'id' | 'keyHash'>) =>
   ctx.db.insert(directory).values({
     kind: 'api_key',
@@ -18,7 +42,7 @@ export const addToDirectory = (ctx: InTransaction, key: Pick<KeyRow, 'organizati
     objectId: key.id,
   })
 
-/** Writes a new key of a member. The secret is returned this once; its hash is kept. */
+/** Inserts a new key of a member. The secret is returned only now; its hash is stored. */
 export const insertKey = async (
   deps: InTransaction<DatabaseDeps>,
   input: {
@@ -50,3 +74,14 @@ export const insertKey = async (
   await addToDirectory(deps, key)
   return { key, secret }
 }
+
+/** Returns what the audit log records of a key: never a secret or its hash. */
+export const auditedKey = (key: KeyRow): Record<string, unknown> => ({
+  name: key.name,
+  hint: key.hint,
+  scopes: key.scopes,
+  allowed_addresses: key.allowedAddresses,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  previous_expires_at: key.previousExpiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+})

@@ -1,14 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
 
 import type { KeyRow } from './insert-key.ts'
 
-/** Whether the time of the key is over. */
-export const isExpired = (key: Pick<KeyRow, 'expiresAt'>, now: Date): boolean =>
+/** Returns whose keys the caller may see: a member's ID, or null for everyone's. */
+export const visibleOwner = (ctx: DatabaseContext): string | null => {
+  if (ctx.role === null || isPermitted(ctx.role, 'manage_api_keys')) return null
+  if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only members can have API keys.')
+  return ctx.actor.userId
+}
+
+/** Whether the key acts as the caller. */
+export const isOwn = (ctx: DatabaseContext, key: Pick<KeyRow, 'userId'>): boolean =>
+  ctx.actor.type === 'user' && ctx.actor.userId === key.userId
+
+/** The row of this key. */
+export const isKey = (ctx: DatabaseContext, keyId: string) =>
+  and(eq(apiKeys.organizationId, ctx.organizationId), eq(apiKeys.id, keyId))
+
+/** Loads a key that the caller may see, locked until the transaction ends. Throws NOT_FOUND. */
+export const lockKey = async (ctx: InTransaction<DatabaseContext>, keyId: string): Promise<KeyRow> => {
+  const [key] = isId(keyId) ? await ctx.db.select().from(apiKeys).where(isKey(ctx, keyId)).for('update') : []
+  const owner = visibleOwner(ctx)
+  if (!key || (owner !== null && key.userId !== owner)) {
+    throw new ServiceError('NOT_FOUND', 'This API key does not exist or is not visible to you.')
+  }
+  return key
+}
+
+/** Throws API_KEY_ENDED. */
+export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
+  if (key.revokedAt === null && !isExpired(key, ctx.clock.now())) return
+  throw new ServiceError('API_KEY_ENDED', 'This key has been revoked or has expired. Create a new one.')
+}
+
+/** Whether the key has expired. */
+const isExpired = (key: Pick<KeyRow, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** A key as the API answers it: without its secrets. */
+/** Presents a key as the API returns it: without its secrets. */
 export const presentKey = (
   key: KeyRow,
   { owner, isOwn, now }: { owner: ApiKey['owner']; isOwn: boolean; now: Date },
@@ -30,4 +70,14 @@ export const presentKey = (
     revoked_at: moment(key.revokedAt),
     previous_expires_at: isOverlapping ? moment(key.previousExpiresAt) : null,
   }
+}
+
+/** Loads the key's owner and presents the key to the caller. */
+export const describeKey = async (ctx: DatabaseContext, key: KeyRow): Promise<ApiKey> => {
+  const [owner] = await ctx.db
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(eq(user.id, key.userId))
+  if (!owner) throw new Error(`the owner of API key ${key.id} is missing`)
+  return presentKey(key, { owner, isOwn: isOwn(ctx, key), now: ctx.clock.now() })
 }

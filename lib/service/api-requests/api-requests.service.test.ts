@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
-import { sweepApiRequests } from './sweep-api-requests.ts'
+import { sweepApiRequests } from './api-requests.ts'
 
 const { ctx, clock, request, requestLog, createCaller } = await openTestApi()
 const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -121,7 +122,7 @@ test('calls are seen by the owner of the key and by owners and admins, and by no
 test('calls are gone after thirty days', async () => {
   const caller = await createCaller('Thirty Days')
   await caller.call('/api/v1/tags')
-  clock.forward(30 * 24 * 60 * 60 * 1000 + 1)
+  clock.forward(30 * dayMs + 1)
   await caller.call('/api/v1/account')
   expect((await read(caller)).data.map(({ operation }) => operation)).toEqual(['getAccount'])
   await sweepApiRequests(ctx)

@@ -4,21 +4,58 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
-/** A call with a key, to be kept. */
-export type RequestEntry = Omit<typeof apiRequests.$inferInsert, 'id' | 'at'>
+/** Filters whose values say nothing about a person. Every other value is masked. */
+const unmasked = new Set([
+  'status',
+  'state',
+  'stage',
+  'kind',
+  'sort',
+  'limit',
+  'cursor',
+  'preview',
+  'carrier',
+  'date_from',
+  'date_to',
+  'day',
+  'time_zone',
+  'shipment_id',
+  'document_id',
+])
 
-/** Keeps what is called with API keys, and when each key was last used, after the calls were answered. */
+const longest = 500
+
+/** Masks keys, which may be sent where they do not belong. */
+const withoutKeys = (text: string): string => text.replaceAll(/mailroom_key_[\w-]*/g, 'mailroom_key_***')
+
+/** Returns the path and the filters of a request as they are logged. */
+export const loggedUrl = (url: string): { path: string; query: string } => {
+  const { pathname, searchParams } = new URL(url)
+  const filters = [...searchParams].map(
+    ([name, value]) =>
+      `${encodeURIComponent(name)}=${unmasked.has(name) ? encodeURIComponent(value) : '***'}`,
+  )
+  return {
+    path: withoutKeys(pathname).slice(0, longest),
+    query: withoutKeys(filters.join('&')).slice(0, longest),
+  }
+}
+
+/** A request with an API key, to be logged. */
+type RequestEntry = Omit<typeof apiRequests.$inferInsert, 'id' | 'at'>
+
+/** Logs requests made with API keys, and when each key was last used, after the response. */
 export type RequestLog = {
-  /** Notes a call; it is written within about a second. `lastUsedAt`: as it was read with the key. */
+  /** Adds a request, which is written within about a second. `lastUsedAt`: as it was read with the key. */
   note(entry: RequestEntry, key: { isUsed: boolean; lastUsedAt: Date | null }): void
-  /** Writes what was noted so far. */
+  /** Writes what was added so far. */
   flush(): Promise<void>
 }
 
 const flushEveryMs = 1000
 const batchSize = 500
 
-/** What waits while the database cannot be reached; what is beyond is lost, and said so in the logs. */
+/** Entries that wait while the database cannot be reached; more are dropped, and the drop is logged. */
 const mostWaiting = 20_000
 
 const useIntervalMs = 60_000
@@ -26,8 +63,8 @@ const useIntervalMs = 60_000
 type Use = { organizationId: string; apiKeyId: string; at: Date }
 
 /**
- * The log of one process. Calls are written in batches, off the path of the requests: a process that is killed on the
- * spot loses those of its last second, one that stops in an orderly way loses none.
+ * Creates the log of one process. Entries are written in batches, outside the requests: a process that is killed loses
+ * those of its last second, one that is stopped loses none.
  */
 export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog => {
   let waiting: (typeof apiRequests.$inferInsert)[] = []

@@ -11,7 +11,7 @@ import { updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { exportAudit } from './export-audit.ts'
+import { exportAudit } from './audit-log.ts'
 import { recordAudit } from './record-audit.ts'
 
 const { createCaller, ctx, clock } = await openTestApi()

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { AuditAction } from '#lib/contract/audit/audit.ts'
-import type { DatabaseContext } from '#lib/service/context.ts'
+import type { DatabaseContext, ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 type Values = Record<string, unknown>
 
-/** What was done. `before` and `after` are given whole: what they have in common is not kept. Never pass a secret. */
+/** A change to record. Pass `before` and `after` whole: values that they share are not stored. Never pass a secret. */
 export type AuditedChange = {
   action: AuditAction
   subject: { type: string; id: string | null }
@@ -24,7 +25,7 @@ const without = (given: Values | undefined, other: Values | undefined): Values |
 }
 
 /**
- * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is kept
+ * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is stored
  * without the other.
  */
 export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): Promise<void> => {
@@ -43,4 +44,18 @@ export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): 
     before: without(change.before, change.after),
     after: without(change.after, change.before),
   })
+}
+
+/** Returns a file of a shipment's evidence, after recording who received it. */
+export const recordEvidenceAccess = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  file: FileDownload,
+): Promise<FileDownload> => {
+  await recordAudit(ctx, {
+    action: 'evidence.downloaded',
+    subject: { type: 'shipment', id: shipmentId },
+    after: { file: file.filename },
+  })
+  return file
 }

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import type { BatchState } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
@@ -125,7 +126,7 @@ test('selects the cheapest quote that arrives in time, and reports a row that no
   const [cheapest, late] = await rowsOf(free.id)
   expect(late?.error?.message).toContain('No carrier arrives by 2020-01-01')
   const soon = String(cheapest?.arrives_on)
-  const dayBefore = new Date(Date.parse(soon) - 86_400_000).toISOString().slice(0, 10)
+  const dayBefore = new Date(Date.parse(soon) - dayMs).toISOString().slice(0, 10)
   await send('PATCH', `/api/v1/batches/${free.id}`, { arrive_by: dayBefore })
   await check(free.id)
   const [inTime] = await rowsOf(free.id)

@@ -8,7 +8,7 @@ import { user } from '#lib/service/db/schema/accounts.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
-import { queueEmail } from '#lib/service/emails/queue-email.ts'
+import { queueEmail } from '#lib/service/emails/send-email.ts'
 
 import { type BatchRecord, isOfBatch } from './load-batch.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -20,8 +21,6 @@ import { selectRowQuote, refreshRowQuotes, updateRow } from './update-row.ts'
 
 const office = await openBatchOffice()
 const { check, clock, createCaller, createList, runTurns, vendors } = office
-
-const hourMs = 3_600_000
 
 const serviceOf = ({ carrier, service }: Pick<BatchRow, 'carrier' | 'service'>) => `${carrier} ${service}`
 

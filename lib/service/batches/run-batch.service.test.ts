@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { returnApproval } from '#lib/service/approvals/decide.ts'
 import { listApprovals } from '#lib/service/approvals/load-approval.ts'
@@ -124,7 +125,7 @@ test('expired quotes are refreshed, and bought only at the confirmed price', asy
   const id = await createList(caller, 3)
   const { quoted_cents: total } = await check(caller, id)
   await buyBatch(ctx, id, { max_total_cents: total })
-  clock.forward(2 * 3_600_000)
+  clock.forward(2 * hourMs)
   calls.firstCents = 699
   vendors.setPostage(699)
   await runTurns(caller)
@@ -136,7 +137,7 @@ test('expired quotes are refreshed, and bought only at the confirmed price', asy
   expect(await purchasesOf(caller, 'completed')).toBe(0)
 
   await buyBatch(ctx, id, { max_total_cents: waiting.quoted_cents })
-  clock.forward(2 * 3_600_000)
+  clock.forward(2 * hourMs)
   calls.firstCents = 593
   vendors.setPostage(593)
   await runTurns(caller)

@@ -2,7 +2,7 @@ import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 
 import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
 import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
-import { type BatchDetail, type UpdateBatchInput, type BatchDeletion } from '#lib/contract/batches/batch.ts'
+import type { BatchDetail, UpdateBatchInput, BatchDeletion } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -11,7 +11,7 @@ import { batches, batchRows, batchDocuments } from '#lib/service/db/schema/batch
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 
 import { finishIfSettled } from './follow-shipment.ts'
 import { getBatch } from './get-batch.ts'

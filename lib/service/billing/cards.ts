@@ -10,7 +10,7 @@ import { organizations, directory } from '#lib/service/db/schema/organizations.t
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { getAccount } from '#lib/service/organizations/get-account.ts'
+import { getAccount } from '#lib/service/organizations/account.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listChargesQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -122,7 +123,7 @@ test('a refund reported again keeps its date', async () => {
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])
   await withTransaction(own, (own) => recordRefund(own, shipmentId, 'succeeded'))
   const day = (await list(own)).data[0]?.refunded_at
-  clock.forward(40 * 86_400_000)
+  clock.forward(40 * dayMs)
   await withTransaction(own, (own) => recordRefund(own, shipmentId, 'pending'))
   await withTransaction(own, (own) => recordRefund(own, shipmentId, 'succeeded'))
   expect((await list(own)).data[0]).toMatchObject({ status: 'refunded', refunded_at: day })

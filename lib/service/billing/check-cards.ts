@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -10,10 +11,9 @@ import { settleTasks } from '#lib/service/tasks/open-task.ts'
 
 import { findCustomer } from './cards.ts'
 
-const dayMs = 86_400_000
 const mostAtOnce = 200
 /** The interval of checks: once a day, whenever in the day the sweep runs. */
-const everyMs = 20 * 3_600_000
+const everyMs = 20 * hourMs
 /** Over which the checks of one sweep are spread. */
 const spreadSeconds = 1800
 

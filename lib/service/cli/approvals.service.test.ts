@@ -8,7 +8,7 @@ import { insertColleague } from '#tests/support/office/colleagues.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { createProgram } from './program.ts'
-import type { CommandResult } from './result.ts'
+import type { CommandResult } from './report.ts'
 
 const { ctx, databaseUrl } = await openTestContext()
 vi.stubEnv('DATABASE_URL', databaseUrl)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test, vi } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -90,7 +91,7 @@ test('the clock is moved ahead for everybody', async () => {
   const before = JSON.parse((await run(['sandbox', 'clock', '--json'])).output) as { now: string }
   await run(['sandbox', 'clock', '--forward', '45d', '--json'])
   const after = JSON.parse((await run(['sandbox', 'clock', '--json'])).output) as { now: string }
-  const days = (Date.parse(after.now) - Date.parse(before.now)) / 86_400_000
+  const days = (Date.parse(after.now) - Date.parse(before.now)) / dayMs
   expect(days).toBeGreaterThanOrEqual(45)
   expect(days).toBeLessThan(45.01)
 })

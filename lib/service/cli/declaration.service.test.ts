@@ -9,7 +9,7 @@ import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
 import { createProgram } from './program.ts'
-import type { CommandResult } from './result.ts'
+import type { CommandResult } from './report.ts'
 
 const { db, url } = await openTestDatabase()
 const dataDirectory = createTestConfig().dataDirectory

@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-const longestMs = 100 * 366 * 86_400_000
+import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
+
+const unitMs: Readonly<Record<string, number>> = { m: minuteMs, h: hourMs, d: dayMs }
+const longestMs = 100 * 366 * dayMs
 
 /** Reads `90m`, `12h` or `45d` as milliseconds; there is no way to say a negative one. */
 export const parseDuration = (text: string): number => {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 
 import { createProgram } from './program.ts'
-import { reportFault, reportResult } from './report.ts'
+import { reportError, reportResult } from './report.ts'
 
 const parameters = process.argv.slice(2)
 const isJson = parameters.includes('--json')
@@ -15,5 +15,5 @@ try {
   await program.parseAsync(parameters, { from: 'user' })
 } catch (error) {
   const isHelp = error instanceof CommanderError && error.exitCode === 0
-  if (!isHelp) process.exitCode = reportFault(error, isJson)
+  if (!isHelp) process.exitCode = reportError(error, isJson)
 }

@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { createProgram } from './program.ts'
-import type { CommandResult } from './result.ts'
+import type { CommandResult } from './report.ts'
 
 const { db, url } = await openTestDatabase()
 const environment = {

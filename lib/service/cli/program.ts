@@ -1,92 +1,58 @@
 import { Command } from 'commander'
 
-import type { RunCommand } from './result.ts'
+import type { RunCommand } from './report.ts'
 
-type Verb = (run: RunCommand) => Command
+type Noun = { about: string; load: () => Promise<(run: RunCommand) => Command[]> }
 
-type Noun = { about: string; verbs: readonly (() => Promise<Verb>)[] }
-
-/** Every noun with its verbs, each verb in a file of its own. They load when the noun is asked for: that takes time. */
+/** Every noun with its verbs. A noun's file is loaded only when it is named, because loading takes time. */
 const nouns: Record<string, Noun> = {
   organization: {
     about: 'organizations and their owners',
-    verbs: [async () => (await import('./commands/organization-create.ts')).organizationCreate],
+    load: async () => (await import('./commands/organizations.ts')).organizationCommands,
   },
   user: {
     about: 'accounts and sign-in',
-    verbs: [
-      async () => (await import('./commands/user-create.ts')).userCreate,
-      async () => (await import('./commands/user-invite.ts')).userInvite,
-      async () => (await import('./commands/user-reset-password.ts')).userResetPassword,
-      async () => (await import('./commands/user-end-sessions.ts')).userEndSessions,
-    ],
+    load: async () => (await import('./commands/users.ts')).userCommands,
   },
   member: {
     about: 'members of an organization',
-    verbs: [
-      async () => (await import('./commands/member-list.ts')).memberList,
-      async () => (await import('./commands/member-invite.ts')).memberInvite,
-      async () => (await import('./commands/member-role.ts')).memberRole,
-      async () => (await import('./commands/member-remove.ts')).memberRemove,
-    ],
+    load: async () => (await import('./commands/members.ts')).memberCommands,
   },
   'api-key': {
     about: 'API keys',
-    verbs: [
-      async () => (await import('./commands/api-key-create.ts')).apiKeyCreate,
-      async () => (await import('./commands/api-key-list.ts')).apiKeyList,
-      async () => (await import('./commands/api-key-rotate.ts')).apiKeyRotate,
-      async () => (await import('./commands/api-key-revoke.ts')).apiKeyRevoke,
-    ],
+    load: async () => (await import('./commands/api-keys.ts')).apiKeyCommands,
   },
   approvals: {
     about: 'approval of purchases',
-    verbs: [async () => (await import('./commands/approvals-list.ts')).approvalsList],
+    load: async () => (await import('./commands/approvals.ts')).approvalCommands,
   },
   operations: {
     about: 'pieces to be mailed',
-    verbs: [
-      async () => (await import('./commands/operations-list.ts')).operationsList,
-      async () => (await import('./commands/operations-hand-over.ts')).operationsHandOver,
-    ],
+    load: async () => (await import('./commands/operations.ts')).operationsCommands,
   },
   sandbox: {
     about: 'simulated vendors and the sandbox clock',
-    verbs: [
-      async () => (await import('./commands/sandbox-advance.ts')).sandboxAdvance,
-      async () => (await import('./commands/sandbox-clock.ts')).sandboxClock,
-    ],
+    load: async () => (await import('./commands/sandbox.ts')).sandboxCommands,
   },
   evidence: {
     about: 'evidence of mailing',
-    verbs: [
-      async () => (await import('./commands/evidence-verify.ts')).evidenceVerify,
-      async () => (await import('./commands/evidence-archive.ts')).evidenceArchive,
-      async () => (await import('./commands/evidence-declaration.ts')).evidenceDeclaration,
-      async () => (await import('./commands/evidence-import-receipt.ts')).evidenceImportReceipt,
-      async () => (await import('./commands/evidence-purge.ts')).evidencePurge,
-      async () => (await import('./commands/evidence-rotate-key.ts')).evidenceRotateKey,
-    ],
+    load: async () => (await import('./commands/evidence.ts')).evidenceCommands,
   },
   secrets: {
     about: 'secrets encrypted with APP_SECRET',
-    verbs: [async () => (await import('./commands/secrets-rotate.ts')).secretsRotate],
+    load: async () => (await import('./commands/secrets.ts')).secretsCommands,
   },
   database: {
     about: 'the PostgreSQL database',
-    verbs: [
-      async () => (await import('./commands/database-migrate.ts')).databaseMigrate,
-      async () => (await import('./commands/database-url.ts')).databaseUrl,
-      async () => (await import('./commands/database-stop.ts')).databaseStop,
-    ],
+    load: async () => (await import('./commands/database.ts')).databaseCommands,
   },
 }
 
-/** Messages are printed by whoever catches the error, in the form that was asked for. */
+/** Lets the caller print messages, in the requested format. */
 const leaveMessagesToCaller = (command: Command): Command =>
   command.exitOverride().configureOutput({ outputError: () => undefined })
 
-/** What every verb has, whatever it does. */
+/** Adds what every verb has. */
 const complete = (verb: Command): Command =>
   leaveMessagesToCaller(verb).option('--json', 'print a single JSON value and nothing else')
 
@@ -94,22 +60,21 @@ const complete = (verb: Command): Command =>
 const reconcile = {
   name: 'reconcile',
   about: "compare recent charges and labels with both vendors' records",
-  load: async (): Promise<Verb> => (await import('./commands/reconcile.ts')).reconcileCommand,
+  load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,
 }
 
 /**
- * Builds the command line for these words; `run` is given each command's work. What they do not name is known by name
- * alone.
+ * Builds the command line for these words; `run` receives each command's work. Nouns that they do not name have no
+ * verbs.
  */
 export const createProgram = async (words: readonly string[], run: RunCommand): Promise<Command> => {
   const program = leaveMessagesToCaller(new Command('mailroom'))
     .description("Mailroom's command line. Works whether or not the server is running.")
     .usage('<noun> <verb> [options]')
   const named = words.find((word) => Object.hasOwn(nouns, word) || word === reconcile.name)
-  for (const [name, { about, verbs }] of Object.entries(nouns)) {
+  for (const [name, { about, load }] of Object.entries(nouns)) {
     const noun = leaveMessagesToCaller(new Command(name)).description(about).usage('<verb> [options]')
-    const loaded = name === named ? await Promise.all(verbs.map((load) => load())) : []
-    for (const verb of loaded) noun.addCommand(complete(verb(run)))
+    if (name === named) for (const verb of (await load())(run)) noun.addCommand(complete(verb))
     program.addCommand(noun)
   }
   const command = named === reconcile.name ? (await reconcile.load())(run) : new Command(reconcile.name)

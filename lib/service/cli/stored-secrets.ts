@@ -4,13 +4,13 @@ import type { Database } from '#lib/service/db/client.ts'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
-import { answerPurpose } from '#lib/service/idempotency/idempotency-keys.ts'
-import { resealAuth } from '#lib/service/organizations/accounts/reseal-auth.ts'
+import { responsePurpose } from '#lib/service/idempotency/idempotency-keys.ts'
+import { resealAuth } from '#lib/service/organizations/accounts/auth-secrets.ts'
 import { type AppSecrets, isSealed, resealSecret } from '#lib/service/secrets/seal.ts'
 import { purposeOf } from '#lib/service/webhooks/signing.ts'
 
 /** One encrypted text in the database. */
-export type KeptSecret = {
+export type StoredSecret = {
   /** Where the reading goes on after a lot. */
   position: readonly string[]
   sealed: string
@@ -23,7 +23,7 @@ export type KeptSecret = {
 /** Everything of one kind that is encrypted, read in lots in the order of its position. */
 export type SecretStore = {
   name: string
-  read(db: Database, after: readonly string[] | null, limit: number): Promise<KeptSecret[]>
+  read(db: Database, after: readonly string[] | null, limit: number): Promise<StoredSecret[]>
 }
 
 const endpointStore = (column: 'secret' | 'previousSecret', name: string): SecretStore => ({
@@ -88,7 +88,7 @@ const answerStore: SecretStore = {
         position: [row.organizationId, row.key],
         sealed,
         reseal: async (secrets: AppSecrets) =>
-          resealSecret(secrets, answerPurpose(row.organizationId, row.key), sealed),
+          resealSecret(secrets, responsePurpose(row.organizationId, row.key), sealed),
         replace: (target: Database, resealed: string) =>
           target
             .update(idempotencyKeys)

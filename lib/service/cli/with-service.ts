@@ -4,20 +4,38 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { isSandbox, type Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+import { findMember } from '#lib/service/organizations/members/find-membership.ts'
 
 import { withDatabase } from './with-database.ts'
 
-type Answer = (request: Request, env: unknown) => Response | Promise<Response>
+/** Returns a context in which the member with this email address acts. Throws NOT_FOUND. */
+export const asMember = async (deps: ServiceDeps, email: string): Promise<ServiceContext> => {
+  const { organizationId, userId, role } = await findMember(deps, email)
+  return { ...deps, organizationId, role, actor: { type: 'user', userId }, requestId: newId() }
+}
 
-const notYet: Answer = () => new Response(null, { status: 503 })
+/** Throws unless every vendor is simulated: neither time nor a carrier's scan is invented beside a real vendor. */
+export const requireSandbox = (settings: Pick<Settings, 'sandbox'>): void => {
+  if (isSandbox(settings)) return
+  throw new OperatorError(
+    'This works in the sandbox only: unset EASYPOST_API_KEY, STRIPE_SECRET_KEY and PRINTER_URL',
+  )
+}
 
-/** Listens on a free port of this machine only, for the stand-ins and the callbacks they make. */
+type Respond = (request: Request, env: unknown) => Response | Promise<Response>
+
+const unavailable: Respond = () => new Response(null, { status: 503 })
+
+/** Listens on a free port of this machine only, for the simulators and the callbacks they make. */
 const openLoopback = async () => {
-  let answer = notYet
-  const listener = getRequestListener((request, env) => answer(request, env), {
+  let respond = unavailable
+  const listener = getRequestListener((request, env) => respond(request, env), {
     overrideGlobalObjects: false,
   })
   const server = createServer((request, response) => void listener(request, response))
@@ -25,9 +43,10 @@ const openLoopback = async () => {
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
+    // A server that listens on a port has an address of this type, never a pipe's name.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serve: (next: Answer) => {
-      answer = next
+    serve: (next: Respond) => {
+      respond = next
     },
     close: async () => {
       const closed = new Promise((resolve) => {
@@ -64,6 +83,6 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
     cleanup.defer(() => service.stop())
     loopback.serve((request, env) => service.fetch(request, env))
     await service.start({ jobs: true })
-    // Awaited here: what is cleaned up on leaving is what the work stands on.
+    // Awaited here: the work needs what is cleaned up on return.
     return await work(service.systemContext)
   })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { environmentNames, isSandbox, readSettings } from './config.ts'
+import { isSandbox, readSettings } from './config.ts'
+import { environmentNames } from './environment.ts'
 
 test('an empty environment is a sandbox on port 3000 of this machine only', () => {
   const settings = readSettings({})
@@ -54,7 +55,7 @@ test('a bucket without its region and keys is refused, and so is what belongs to
   expect(readSettings({}).s3).toBeUndefined()
 })
 
-test('a configured vendor is no stand-in, and then the whole is no sandbox', () => {
+test('a configured vendor is not simulated, and then the installation is no sandbox', () => {
   const settings = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
   expect(settings.sandbox).toMatchObject({ rates: true, payments: true, print: false })
   expect(isSandbox(settings)).toBe(false)

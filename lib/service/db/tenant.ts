@@ -27,7 +27,7 @@ export const acrossTenants = <Result>(work: () => PromiseLike<Result>): Promise<
   enter(everyTenant, work)
 
 /** Returns the current scope, or undefined outside of any. */
-const currentTenant = (): TenantScope | undefined => scopes.getStore()
+export const currentTenant = (): TenantScope | undefined => scopes.getStore()
 
 /** Captures the current scope, to run callbacks in it later: for streams, which are read outside of it. */
 export const captureTenant = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot()

@@ -4,46 +4,46 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-/** A detail as it was answered before. */
-export type KeptDetail = { body: string; etag: string; ageSeconds: number }
+/** A cached response. */
+export type CachedDetail = { body: string; etag: string; ageSeconds: number }
 
-/** What is kept of a shipment's detail, and what to hand to `keepDetail` after reading it anew. */
-export type KeptDetailLookup = { kept: KeptDetail | null; generation: number; readAt: Date }
+/** The cached detail of a shipment, and what to pass to `cacheDetail` after reading it again. */
+export type CachedDetailLookup = { detail: CachedDetail | null; generation: number; readAt: Date }
 
 const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
   and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
 
 /**
- * Looks for a detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
- * depends on it: whoever moves the sandbox's clock sees what it shows then.
+ * Finds a cached detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
+ * depends on it: after the sandbox's clock was moved, it shows something else.
  */
-export const findKeptDetail = async (
+export const findCachedDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
   maxAgeSeconds: number,
-): Promise<KeptDetailLookup> => {
+): Promise<CachedDetailLookup> => {
   const readAt = ctx.clock.now()
   const [row] = await ctx.db.select().from(keptDetails).where(ofShipment(ctx, shipmentId))
   const generation = row?.generation ?? 0
-  if (!row || row.body === null || row.etag === null) return { kept: null, generation, readAt }
+  if (!row || row.body === null || row.etag === null) return { detail: null, generation, readAt }
   const ageSeconds = Math.floor((readAt.getTime() - row.writtenAt.getTime()) / 1000)
   const isFresh = ageSeconds < maxAgeSeconds
   return {
     // Clocks of several machines may differ by a little.
-    kept: isFresh ? { body: row.body, etag: row.etag, ageSeconds: Math.max(0, ageSeconds) } : null,
+    detail: isFresh ? { body: row.body, etag: row.etag, ageSeconds: Math.max(0, ageSeconds) } : null,
     generation,
     readAt,
   }
 }
 
 /** Keeps an answer, unless the shipment was changed since `lookup`. */
-export const keepDetail = async (
+export const cacheDetail = async (
   ctx: ServiceContext,
   shipmentId: string,
-  { generation, readAt }: KeptDetailLookup,
-  answer: { body: string; etag: string },
+  { generation, readAt }: CachedDetailLookup,
+  response: { body: string; etag: string },
 ): Promise<void> => {
-  const values = { ...answer, writtenAt: readAt }
+  const values = { ...response, writtenAt: readAt }
   await ctx.db
     .insert(keptDetails)
     .values({ organizationId: ctx.organizationId, shipmentId, generation, ...values })
@@ -58,7 +58,7 @@ export const keepDetail = async (
  * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that nobody is given
  * the old one once the change is committed. Another organization's is left alone.
  */
-export const renewDetail = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+export const invalidateDetail = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const writtenAt = ctx.clock.now()
   // A row is inserted even where nothing is cached: a read in progress must find that the generation has changed.
   await ctx.db

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 
 import { and, eq } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -65,7 +66,7 @@ const spool = async (
 }
 
 /** How long storing a document may take before the sweep treats it as abandoned. */
-const storingMs = 60 * 60 * 1000
+const storingMs = hourMs
 
 type DocumentToTakeIn = {
   /** Normalized. */

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
@@ -139,7 +140,7 @@ test('what a crash leaves in storage is removed by the sweep', async () => {
 
   await sweepUploads(ctx)
   expect(await fixture.files()).toHaveLength(before.length + 1)
-  clock.forward(2 * 60 * 60 * 1000)
+  clock.forward(2 * hourMs)
   await sweepUploads(ctx)
   expect(await fixture.files()).toEqual(before)
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
@@ -148,7 +149,7 @@ test('what a crash leaves in storage is removed by the sweep', async () => {
 test('a document removed by the sweep while it was being stored is never recorded', async () => {
   const before = await fixture.files()
   const ctx = interruptedBy(async () => {
-    clock.forward(2 * 60 * 60 * 1000)
+    clock.forward(2 * hourMs)
     await sweepUploads(ctx)
   })
   const upload = uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(await createTestPdf()) })

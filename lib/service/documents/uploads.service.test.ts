@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
@@ -13,7 +14,7 @@ import { confirmUpload, createUploadTarget, sweepUploads } from './uploads.ts'
 const fixture = await openDocumentsFixture()
 const { db, clock, storage, createContext, post } = fixture
 
-const hours = (count: number) => count * 60 * 60 * 1000
+const hours = (count: number) => count * hourMs
 
 const createPosted = async (file: Buffer) => {
   const ctx = createContext()

@@ -1,17 +1,46 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+/** An e-mail to be sent. */
+type EmailToSend = {
+  /** The organization that it speaks of; null when it speaks of none. */
+  organizationId: string | null
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
+
+/** Queues an email in the transaction of what it reports. Returns its ID. */
+export const queueEmail = async (deps: InTransaction<ServiceDeps>, email: EmailToSend): Promise<string> => {
+  const id = newId()
+  await deps.db.insert(emails).values({
+    id,
+    organizationId: email.organizationId,
+    recipient: email.to,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    headers: email.headers ?? {},
+    status: 'waiting',
+    createdAt: deps.clock.now(),
+  })
+  await deps.jobs.enqueue(deps, 'email.send', { emailId: id })
+  return id
+}
 
 /** Longer than the slowest server is waited for, so that two processes never send the same message at once. */
 const leaseSeconds = 120
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** How long a message is tried for; after that nobody waits for it any more. */
+/** How long sending is attempted. */
 const tryForMs = 3 * dayMs
 
 const claim = async (deps: ServiceDeps, emailId: string) => {
@@ -40,7 +69,7 @@ const retrySeconds = (attempts: number): number => Math.min(3600, 15 * 2 ** (att
 
 /**
  * Sends one e-mail: claimed, sent, recorded. A crash between the last two sends it twice, under the same Message-ID.
- * What was not taken is tried again for three days, ever less often; what was refused for good is not.
+ * An email that was not accepted is retried for three days, ever less often, unless it was rejected for good.
  */
 export const sendEmail = async (deps: ServiceDeps, emailId: string): Promise<void> => {
   const email = await claim(deps, emailId)

@@ -1,22 +1,46 @@
+import { sql } from 'drizzle-orm'
+
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { notifyChange } from './notify-change.ts'
+import { currentCause } from './change-cause.ts'
 
-/** Something to be told: what the message of its type carries beside the shipment. */
-export type Announcement = {
+/** The channel on which processes notify each other of changes. */
+export const changeChannel = 'mailroom_changes'
+
+/** A change as processes receive it: ids only. */
+export type Change = {
+  /** The shipment that changed; null when it is not known which. */
+  shipmentId: string | null
+  /** The request that made the change; null when none did, or it is not known which. */
+  requestId: string | null
+}
+
+/** Notifies every process, once the transaction commits, that something of the organization changed. */
+export const notifyChange = async (
+  ctx: InTransaction,
+  organizationId: string,
+  shipmentId: string | null,
+): Promise<void> => {
+  const payload = [organizationId, shipmentId ?? '', currentCause() ?? ''].join(':')
+  await ctx.db.execute(sql`select pg_notify(${changeChannel}, ${payload})`)
+}
+
+/** An event: what the message of its type carries beside the shipment. */
+type Announcement = {
   type: WebhookEventType
   shipmentId: string | null
   details: { message: string } & Record<string, unknown>
-  /** Names what is told once only, however often it is announced. */
+  /** Identifies an event that is published only once, however often it is announced. */
   cause?: string
 }
 
 /**
- * Keeps news in the transaction of what it tells of, and asks for it to be passed on by webhook and e-mail. Returns its
- * id; null when the same cause was announced before.
+ * Records an event in the transaction of what happened, and queues it for webhooks and email. Returns its ID; null when
+ * the same cause was announced before.
  */
 export const announce = async (
   ctx: TransactionContext,

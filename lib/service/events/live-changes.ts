@@ -1,20 +1,59 @@
 import { listen } from '#lib/service/db/listen.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { type Change, changeChannel } from './notify-change.ts'
-import { createRecentChanges } from './recent-changes.ts'
+import { type Change, changeChannel } from './announce.ts'
+
+/** How long it is remembered that something changed: longer than a page takes from being read to listening. */
+const rememberedMs = 60_000
+
+/** How far the clocks of the machine that reads a page and of this one may be apart. */
+const skewMs = 2000
+
+/** When an organization's things changed last, as far as that was heard. */
+type RecentChanges = {
+  /** From here on every change is heard. */
+  listen(): void
+  add(organizationId: string): void
+  /** Whether something may have changed since the moment; true also when it is not known. */
+  hasChangedSince(organizationId: string, moment: Date): boolean
+}
+
+/** Remembers changes for a minute, by the machine's own time: pages are read by that too, also where the sandbox's moves. */
+export const createRecentChanges = (now: () => number = Date.now): RecentChanges => {
+  const changedAt = new Map<string, number>()
+  let listeningSince = Number.POSITIVE_INFINITY
+  return {
+    listen: () => {
+      listeningSince = now()
+    },
+    add: (organizationId) => {
+      // Taken out first, so that the oldest stands first.
+      changedAt.delete(organizationId)
+      changedAt.set(organizationId, now())
+      for (const [id, at] of changedAt) {
+        if (at > now() - rememberedMs) break
+        changedAt.delete(id)
+      }
+    },
+    hasChangedSince: (organizationId, moment) => {
+      const from = moment.getTime() - skewMs
+      if (from < listeningSince || from < now() - rememberedMs) return true
+      return (changedAt.get(organizationId) ?? 0) >= from
+    },
+  }
+}
 
 /** Called with each change. */
-export type ChangeListener = (change: Change) => void
+type ChangeListener = (change: Change) => void
 
-/** Hears of the changes that any process makes. */
+/** Receives the changes that any process makes. */
 export type LiveChanges = {
   start(): Promise<void>
-  /** Hears of one organization's changes until the returned function is called. */
+  /** Calls the listener for one organization's changes until the returned function is called. */
   subscribe(organizationId: string, listener: ChangeListener): () => void
   /** Whether something of the organization may have changed since the moment; true also when it is not known. */
   hasChangedSince(organizationId: string, moment: Date): boolean
-  /** Is told when what the person may see may have changed, until the returned function is called. */
+  /** Calls back when the person's access may have changed, until the returned function is called. */
   watchAccess(userId: string, look: () => void): () => void
   stop(): Promise<void>
 }
@@ -43,7 +82,7 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
   const recent = createRecentChanges()
   let listener: { close(): Promise<void> } | null = null
 
-  const tell = (payload: string): void => {
+  const notify = (payload: string): void => {
     // A request's id is the caller's own text, and comes last.
     const [first = '', second = '', ...rest] = payload.split(':')
     // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
@@ -56,8 +95,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
       hear({ shipmentId: second || null, requestId: rest.join(':') || null })
   }
 
-  /** What happened while nobody listened is not known. */
-  const tellAll = (): void => {
+  /** Changes before the connection listened are unknown. */
+  const notifyAll = (): void => {
     recent.listen()
     for (const look of watchers.all()) look()
     for (const hear of subscribers.all()) hear({ shipmentId: null, requestId: null })
@@ -68,8 +107,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
       listener = await listen({
         url: options.databaseUrl,
         channel: changeChannel,
-        onNotification: tell,
-        onListening: tellAll,
+        onNotification: notify,
+        onListening: notifyAll,
         onLost: (error) => options.logger.warn({ err: error }, 'live changes lost their database connection'),
       })
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createRecentChanges } from './recent-changes.ts'
+import { createRecentChanges } from './live-changes.ts'
 
 const open = () => {
   let now = Date.parse('2026-11-20T16:00:00.000Z')

@@ -21,7 +21,7 @@ import { isId } from '#lib/service/ids.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { loadLogo } from '#lib/service/organizations/load-logo.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'

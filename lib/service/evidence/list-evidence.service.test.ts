@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
-import { dayMs } from '#lib/service/clock.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'

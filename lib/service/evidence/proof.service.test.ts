@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { describe, expect, it } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import {
   deliveredShipment,
   draftShipment,
@@ -17,7 +18,7 @@ import { getEvidenceBundle } from './evidence-bundle.ts'
 const { contextOf, store, clock } = await openEvidenceFixture()
 
 const afterTenYears = async (work: () => Promise<void>): Promise<void> => {
-  const span = 3654 * 24 * 60 * 60 * 1000
+  const span = 3654 * dayMs
   clock.forward(span)
   try {
     await work()

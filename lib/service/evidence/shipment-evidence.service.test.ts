@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/service/clock.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'

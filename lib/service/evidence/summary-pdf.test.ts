@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 
-import { drawLogo } from '#lib/service/organizations/draw-logo.ts'
+import { drawLogo } from '#lib/service/organizations/logo.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {

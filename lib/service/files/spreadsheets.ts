@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 
 import Papa from 'papaparse'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
+
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
 /** The value of a cell: text, cents of a dollar, a count, a time, or nothing. */
@@ -85,8 +87,6 @@ const escapeXml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-
-const dayMs = 86_400_000
 
 /** Days since the last one of 1899, as spreadsheets count them. */
 const serialOf = (at: Date): number => at.getTime() / dayMs + 25_569

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -140,7 +141,7 @@ test('a printer out of reach is told once in the timeline, and a person asked af
     'Waiting to be printed. The printer does not respond: The printer does not answer.',
   ])
   expect(await tasksOf(shipmentId)).toEqual([])
-  clock.forward(2 * 3_600_000)
+  clock.forward(2 * hourMs)
   await submitPrintJob(ctx, printJobId)
   expect((await tasksOf(shipmentId)).map(({ kind }) => kind)).toEqual(['print_failed'])
   expect(await eventsOf(shipmentId)).toHaveLength(1)

@@ -6,17 +6,19 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
-import { type SecurityChange, securityEmail } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
+import {
+  type SecurityChange,
+  securityEmail,
+  accountLinks,
+  sendAccountEmail,
+} from '#lib/service/organizations/accounts/account-email.ts'
 import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
-import { isConfirmed } from '#lib/service/organizations/accounts/is-confirmed.ts'
-import { passwordFault } from '#lib/service/organizations/accounts/password-rules.ts'
-import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
-import { requireSignUp } from '#lib/service/organizations/accounts/sign-up-policy.ts'
-import { upgradePassword } from '#lib/service/organizations/accounts/upgrade-password.ts'
+import { passwordError, upgradePassword } from '#lib/service/organizations/accounts/password.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
+import { isConfirmed } from '#lib/service/organizations/accounts/security.ts'
+import { requireSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
 
-/** Set by us on every request, whatever the client sent: attempts to sign in are limited by address. */
+/** Set on every request, replacing what the client sent: sign-in attempts are limited by IP address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
 export const requestIdHeader = 'x-mailroom-request-id'
 
@@ -27,7 +29,7 @@ const body = z
   .object({ email: text, password: text, newPassword: text, invitation: text, code: text, id: text })
   .catch({})
 
-/** Requests that take an e-mail address, each counted on its account whether it exists or not. */
+/** Requests that contain an email address, each counted for its account whether it exists or not. */
 const counted: Readonly<Record<string, AttemptKind>> = {
   '/sign-in/email': 'sign-in',
   '/sign-up/email': 'account-mail',
@@ -35,7 +37,7 @@ const counted: Readonly<Record<string, AttemptKind>> = {
   '/send-verification-email': 'account-mail',
 }
 
-/** What changes how somebody signs in: their password is asked for again, for the session alone may be stolen. */
+/** Paths that change how a person signs in: they require the password again, because a session may be stolen. */
 const guarded: ReadonlySet<string> = new Set([
   '/change-email',
   '/passkey/generate-register-options',
@@ -46,10 +48,13 @@ const guarded: ReadonlySet<string> = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-type Told = { change: SecurityChange; action: Parameters<typeof recordAccountChange>[2]['action'] | null }
+type SecurityNotice = {
+  change: SecurityChange
+  action: Parameters<typeof recordAccountChange>[2]['action'] | null
+}
 
-/** What is told to the holder of the account once it was done, and kept in the audit logs of their organizations. */
-const told: Readonly<Record<string, Told>> = {
+/** Changes that the holder of the account is notified of, and that the audit logs of their organizations record. */
+const notices: Readonly<Record<string, SecurityNotice>> = {
   '/change-password': { change: 'password_changed', action: 'account.password_changed' },
   '/two-factor/disable': { change: 'two_factor_off', action: 'account.two_factor_disabled' },
   '/two-factor/generate-backup-codes': { change: 'recovery_codes_replaced', action: null },
@@ -58,8 +63,8 @@ const told: Readonly<Record<string, Told>> = {
   '/passkey/delete-passkey': { change: 'passkey_removed', action: 'account.passkey_removed' },
 }
 
-/** Refuses as better-auth does, in our words. */
-const refuse = (
+/** Creates an error in better-auth's format, with our message. */
+const apiError = (
   status: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHORIZED',
   code: string,
   message: string,
@@ -74,11 +79,11 @@ const requireAttempt = async (attempts: Attempts, kind: AttemptKind, email: stri
 }
 
 const requireGoodPassword = (password: string | undefined, email?: string): void => {
-  const fault = password === undefined ? null : passwordFault(password, email)
-  if (fault) throw refuse('BAD_REQUEST', 'PASSWORD_REFUSED', fault)
+  const message = password === undefined ? null : passwordError(password, email)
+  if (message) throw apiError('BAD_REQUEST', 'PASSWORD_REFUSED', message)
 }
 
-/** Throws unless the session is new, or its holder gave the password again a moment ago. */
+/** Throws unless the session is new, or its holder confirmed the password in the last ten minutes. */
 const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<void> => {
   const current = await getSessionFromCtx(ctx)
   if (!current) return
@@ -87,7 +92,7 @@ const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<vo
     .from(session)
     .where(eq(session.id, current.session.id))
   if (found?.isConfirmed) return
-  throw refuse(
+  throw apiError(
     'FORBIDDEN',
     'CONFIRM_FIRST',
     'Confirm your password before changing how you sign in. If you have no password, sign out and sign in again.',
@@ -96,7 +101,7 @@ const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<vo
 
 const emailChange = z.object({ email: z.string(), updateTo: z.string() })
 
-/** What a link that changes an address says; null for any other. Whether it is genuine is checked by who follows it. */
+/** Reads the token of a link that changes an email address; null for any other. better-auth checks that it is genuine. */
 const readEmailChange = (token: unknown): z.infer<typeof emailChange> | null => {
   if (typeof token !== 'string') return null
   try {
@@ -109,36 +114,36 @@ const readEmailChange = (token: unknown): z.infer<typeof emailChange> | null => 
 
 const requireOpenSignUp = async (
   deps: ServiceDeps,
-  given: { email?: string | undefined; invitation?: string | undefined },
+  input: { email?: string | undefined; invitation?: string | undefined },
 ): Promise<void> => {
   try {
-    await requireSignUp(deps, { email: given.email ?? '', invitation: given.invitation })
+    await requireSignUp(deps, { email: input.email ?? '', invitation: input.invitation })
   } catch (error) {
-    if (error instanceof ServiceError) throw refuse('FORBIDDEN', 'SIGN_UP_REFUSED', error.message)
+    if (error instanceof ServiceError) throw apiError('FORBIDDEN', 'SIGN_UP_REFUSED', error.message)
     throw error
   }
 }
 
-/** What is asked before better-auth answers: limits, who may sign up, good passwords, and the password once more. */
+/** Creates the checks before better-auth: limits, who may sign up, strong passwords, and a confirmed password. */
 export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
   createAuthMiddleware(async (ctx) => {
-    const given = body.parse(ctx.body)
+    const input = body.parse(ctx.body)
     const kind = counted[ctx.path]
     if (ctx.path === '/sign-up/email') {
-      await requireOpenSignUp(deps, given)
-      requireGoodPassword(given.password, given.email)
+      await requireOpenSignUp(deps, input)
+      requireGoodPassword(input.password, input.email)
     }
-    if (kind && given.email) await requireAttempt(attempts, kind, given.email)
-    if (ctx.path === '/reset-password') requireGoodPassword(given.newPassword)
+    if (kind && input.email) await requireAttempt(attempts, kind, input.email)
+    if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
     if (guarded.has(ctx.path)) await requireConfirmed(deps, ctx)
-    const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(given.id ?? '')
+    const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(input.id ?? '')
     if (isUnknownKey && (await getSessionFromCtx(ctx))) {
-      throw refuse('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
+      throw apiError('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
     }
     if (ctx.path === '/change-password') {
       const current = await getSessionFromCtx(ctx)
       if (!current) return undefined
-      requireGoodPassword(given.newPassword, current.user.email)
+      requireGoodPassword(input.newPassword, current.user.email)
       await requireAttempt(attempts, 'sign-in', current.user.email)
       return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
     }
@@ -147,7 +152,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
       readEmailChange(ctx.query?.['token']) &&
       !(await getSessionFromCtx(ctx))
     ) {
-      throw refuse(
+      throw apiError(
         'UNAUTHORIZED',
         'SIGN_IN_FIRST',
         'Sign in with your current email address first, then open the link again.',
@@ -156,19 +161,19 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     return undefined
   })
 
-const firstCode: Told = { change: 'two_factor_on', action: 'account.two_factor_enabled' }
+const firstCode: SecurityNotice = { change: 'two_factor_on', action: 'account.two_factor_enabled' }
 
-/** Who the request is from, as the audit log names them. */
+/** Returns who made the request, as the audit log records it. */
 export const holderOf = (userId: string, headers: Headers | undefined) => ({
   userId,
   requestId: headers?.get(requestIdHeader) ?? newId(),
   address: headers?.get(clientAddressHeader) ?? null,
 })
 
-/** What follows when better-auth has answered: attempts forgiven, one-time codes used up, and the holder told. */
+/** Creates the steps after better-auth: resets attempts, uses up one-time codes, and notifies the holder. */
 export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
   const security = accountLinks(deps.config).security()
-  const tell = (to: string, change: SecurityChange) =>
+  const notify = (to: string, change: SecurityChange) =>
     sendAccountEmail(deps, to, securityEmail(change, security))
 
   const followEmailChange = async (ctx: HookContext): Promise<void> => {
@@ -176,7 +181,7 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     if (!change) return
     const [holder] = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, change.updateTo))
     if (!holder) return
-    await tell(change.email, 'email_changed')
+    await notify(change.email, 'email_changed')
     await recordAccountChange(deps, holderOf(holder.id, ctx.headers), {
       action: 'account.email_changed',
       before: { email: change.email },
@@ -186,25 +191,25 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
 
   return createAuthMiddleware(async (ctx) => {
     if (ctx.context.returned instanceof APIError) return
-    const given = body.parse(ctx.body)
+    const input = body.parse(ctx.body)
     const holder = (ctx.context.newSession ?? ctx.context.session)?.user
-    if (ctx.path === '/sign-in/email' && given.email && given.password) {
-      await attempts.forgive('sign-in', given.email)
-      await upgradePassword(deps, { email: given.email, password: given.password })
+    if (ctx.path === '/sign-in/email' && input.email && input.password) {
+      await attempts.forgive('sign-in', input.email)
+      await upgradePassword(deps, { email: input.email, password: input.password })
     }
     if (ctx.path === '/verify-email') await followEmailChange(ctx)
     if (!holder) return
     if (ctx.path === '/change-password') await attempts.forgive('sign-in', holder.email)
-    const isCode = ctx.path === '/two-factor/verify-totp' && given.code !== undefined
-    if (isCode && !(await attempts.isFirstUse(holder.id, given.code ?? ''))) {
+    const isCode = ctx.path === '/two-factor/verify-totp' && input.code !== undefined
+    if (isCode && !(await attempts.isFirstUse(holder.id, input.code ?? ''))) {
       const token = ctx.context.newSession?.session.token
       if (token) await ctx.context.internalAdapter.deleteSession(token)
-      throw refuse('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
+      throw apiError('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
     }
-    // Held by a session before the code was asked for: this is the first code, which switches codes on.
-    const done = isCode && ctx.context.session ? firstCode : told[ctx.path]
+    // The session existed before the code: this is the first code, which turns two-factor authentication on.
+    const done = isCode && ctx.context.session ? firstCode : notices[ctx.path]
     if (!done) return
-    await tell(holder.email, done.change)
+    await notify(holder.email, done.change)
     const { action } = done
     if (action) await recordAccountChange(deps, holderOf(holder.id, ctx.headers), { action })
   })

@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { passkey as passkeyPlugin } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
-import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins'
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 
-import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -19,19 +16,23 @@ import {
   newAddressEmail,
   passwordResetEmail,
   securityEmail,
+  accountLinks,
+  sendAccountEmail,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
 import { type Attempts, createAttempts } from '#lib/service/organizations/accounts/attempts.ts'
 import { authSecrets } from '#lib/service/organizations/accounts/auth-secrets.ts'
-import { maxPasswordLength, minPasswordLength } from '#lib/service/organizations/accounts/password-rules.ts'
-import { hashPassword, isPassword } from '#lib/service/organizations/accounts/password.ts'
-import { recordAccountChange } from '#lib/service/organizations/accounts/record-account-change.ts'
-import { sendAccountEmail } from '#lib/service/organizations/accounts/send-account-email.ts'
+import {
+  maxPasswordLength,
+  minPasswordLength,
+  hashPassword,
+  isPassword,
+} from '#lib/service/organizations/accounts/password.ts'
+import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
 import {
   isProvenByInvitation,
   requireSignUp,
   useUpInvitations,
-} from '#lib/service/organizations/accounts/sign-up-policy.ts'
+} from '#lib/service/organizations/accounts/sign-up.ts'
 
 import {
   clientAddressHeader,
@@ -40,13 +41,17 @@ import {
   holderOf,
   requestIdHeader,
 } from './auth-hooks.ts'
+import {
+  cookieSettings,
+  createPlugins,
+  disabledPaths,
+  oidcProviderId,
+  rateLimitRules,
+} from './auth-settings.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
-/** What better-auth calls the organization's own sign-in. */
-const oidcProviderId = 'oidc'
-
-/** The request with the address that it came from, and the id that the logs know it by. */
+/** Copies the request, adding the IP address it came from and the ID that identifies it in the logs. */
 export const withClientAddress = (c: Context<HttpEnv>): Request => {
   const headers = new Headers(c.req.raw.headers)
   headers.set(clientAddressHeader, clientAddress(c) ?? '127.0.0.1')
@@ -57,106 +62,10 @@ export const withClientAddress = (c: Context<HttpEnv>): Request => {
   return new Request(url, init)
 }
 
-/** What pages do not use is not served: some of it hands session tokens to scripts, or tells whether a guess is right. */
-const disabledPaths = [
-  '/get-session',
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-  '/update-session',
-  '/update-user',
-  '/delete-user',
-  '/delete-user/callback',
-  '/list-accounts',
-  '/link-social',
-  '/unlink-account',
-  '/get-access-token',
-  '/refresh-token',
-  '/account-info',
-  '/verify-password',
-  '/ok',
-  '/sign-in/oauth2',
-  '/two-factor/send-otp',
-  '/two-factor/verify-otp',
-  '/two-factor/get-totp-uri',
-  '/passkey/list-user-passkeys',
-  '/passkey/update-passkey',
-]
-
-/** Requests of one address to one path. */
-const perAddress = {
-  '/sign-in/email': { window: 60, max: 10 },
-  '/sign-in/social': { window: 60, max: 20 },
-  '/sign-up/email': { window: 60, max: 5 },
-  '/request-password-reset': { window: 60, max: 5 },
-  '/send-verification-email': { window: 60, max: 5 },
-  '/reset-password': { window: 60, max: 10 },
-  '/change-password': { window: 60, max: 10 },
-  '/change-email': { window: 60, max: 5 },
-  '/two-factor/*': { window: 60, max: 20 },
-  '/passkey/*': { window: 60, max: 30 },
-}
-
-/** `__Host-` is for TLS only: the browser then refuses the cookie from any other host, path or plain connection. */
-const cookieSettings = (config: Config) => {
-  const isSecure = config.appUrl.startsWith('https:')
-  return {
-    useSecureCookies: false,
-    cookiePrefix: isSecure ? '__Host-mailroom' : 'mailroom',
-    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure: isSecure },
-  }
-}
-
-/** The provider is asked nothing after somebody has signed in: what it would answer to is not kept. */
+/** The provider is not called again after sign-in, so its tokens are not stored. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 
-const requireUserVerification = (isVerified: boolean | undefined): void => {
-  if (isVerified) return
-  throw new APIError('UNAUTHORIZED', {
-    code: 'USER_NOT_VERIFIED',
-    message: 'Use a passkey that requires your fingerprint, face or PIN.',
-  })
-}
-
-const createPlugins = (config: Config) => [
-  twoFactorPlugin({ issuer: 'Mailroom', allowPasswordless: true }),
-  passkeyPlugin({
-    rpID: new URL(config.appUrl).hostname,
-    rpName: 'Mailroom',
-    origin: config.appUrl,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    // A passkey stands for both factors only where the device has checked who holds it.
-    registration: {
-      afterVerification: ({ verification }) =>
-        requireUserVerification(verification.registrationInfo?.userVerified),
-    },
-    authentication: {
-      afterVerification: ({ verification }) =>
-        requireUserVerification(verification.authenticationInfo?.userVerified),
-    },
-  }),
-  ...(config.accounts.oidc
-    ? [
-        genericOAuth({
-          config: [
-            {
-              providerId: oidcProviderId,
-              name: config.accounts.oidc.name,
-              discoveryUrl: `${config.accounts.oidc.issuer}/.well-known/openid-configuration`,
-              clientId: config.accounts.oidc.clientId,
-              clientSecret: config.accounts.oidc.clientSecret,
-              scopes: ['openid', 'email', 'profile'],
-              pkce: true,
-              requireIdTokenVerification: true,
-            },
-          ],
-        }),
-      ]
-    : []),
-]
-
-/** Accounts and sessions of people, served under `/api/auth`. */
+/** Builds accounts and sessions, served under `/api/auth`. */
 const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
   const { config, db } = deps
   const links = accountLinks(config)
@@ -228,7 +137,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       expiresIn: 60 * 60,
       sendVerificationEmail: async ({ user: holder, token }, request) => {
         const isSignUp = request !== undefined && new URL(request.url).pathname === '/api/auth/sign-up/email'
-        // Proven by an invitation: there is nothing left to confirm.
+        // Already confirmed by an invitation.
         if (isSignUp && holder.emailVerified) return
         const url = links.verifyEmail(token)
         const email = holder.emailVerified ? newAddressEmail(url) : confirmationEmail(url)
@@ -241,12 +150,12 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
     session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, freshAge: 0 },
     advanced: {
       ...cookieSettings(config),
-      // By default it would not look where it leads back to while tests run.
+      // By default, origins are not checked while tests run.
       disableOriginCheck: false,
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    // The same machine is reached under several names; the page's own origin is always one of ours.
+    // The same machine may have several names; the page's own origin is always one of ours.
     trustedOrigins: (request) => {
       const host = request?.headers.get('host')
       return host ? [config.appUrl, `http://${host}`, `https://${host}`] : [config.appUrl]
@@ -255,7 +164,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       level: 'warn',
       log: (level, message) => deps.logger[level === 'error' ? 'warn' : 'info']({ auth: message }, 'sign-in'),
     },
-    // Refusals are told to who is refused; a fault is thrown on, or it would be written to the console with all its data.
+    // Rejections are returned to the client; other errors are rethrown, or all their data would be written to the console.
     onAPIError: {
       onError: (error) => {
         if (!(error instanceof APIError)) throw error
@@ -267,7 +176,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       enabled: true,
       window: 60,
       max: 100,
-      customRules: perAddress,
+      customRules: rateLimitRules,
       customStorage: {
         consume: async (key, rule) => {
           const seconds = await attempts.countRequest(key, rule)
@@ -280,27 +189,27 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
 
 type BetterAuth = ReturnType<typeof buildAuth>
 
-/** What requests are authenticated by, and what answers under `/api/auth`. */
+/** Authenticates requests, and handles those under `/api/auth`. */
 export type Auth = {
   readonly api: Pick<BetterAuth['api'], 'getSession'>
   handler: BetterAuth['handler']
   attempts: Attempts
 }
 
-/** Longer than either answer takes, so that the time tells nothing of whether the account exists. */
-const evenedMs = 300
+/** Longer than either response takes, so that the time does not reveal whether the account exists. */
+const minimumMs = 300
 
-const evenedPaths: ReadonlySet<string> = new Set([
+const slowedPaths: ReadonlySet<string> = new Set([
   '/api/auth/request-password-reset',
   '/api/auth/sign-up/email',
 ])
 
-/** Creates the accounts of this process. */
+/** Creates the authentication of this process. */
 export const createAuth = (deps: ServiceDeps): Auth => {
   const attempts = createAttempts(deps.pool)
   let built = buildAuth(deps, attempts)
 
-  /** The provider is asked for its endpoints once. One that could not be reached then is asked when it is needed. */
+  /** Loads the provider's endpoints if it could not be reached at the start. */
   const findProvider = async (): Promise<void> => {
     const { socialProviders } = await built.$context
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) built = buildAuth(deps, attempts)
@@ -314,9 +223,9 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     handler: async (request) => {
       const { pathname } = new URL(request.url)
       if (deps.config.accounts.oidc && pathname === '/api/auth/sign-in/social') await findProvider()
-      if (!evenedPaths.has(pathname)) return built.handler(request)
-      const [answer] = await Promise.all([built.handler(request), delay(evenedMs)])
-      return answer
+      if (!slowedPaths.has(pathname)) return built.handler(request)
+      const [response] = await Promise.all([built.handler(request), delay(minimumMs)])
+      return response
     },
   }
 }

@@ -1,15 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
+import { isScope, type Scope, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { findMembership } from '#lib/service/organizations/members/find-membership.ts'
 
 import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
-import { refuseForeignOrigin } from './foreign-origin.ts'
 
 type Authenticated = {
   organizationId: string
@@ -22,9 +26,9 @@ type Authenticated = {
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A session works in the organization that it has chosen, while its person belongs to it, else in the first that they
- * joined. What was begun in one must not be done in another: after a removal, changes are refused until the session has
- * chosen again.
+ * Finds the organization of a session: the one chosen, while its person is a member, else the first they joined. A
+ * change started in one must not happen in another: after a removal, changes are rejected until the session has chosen
+ * again.
  */
 const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => {
   const deps = c.get('deps')
@@ -32,7 +36,7 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
   if (!request.headers.has('cookie')) return null
   const found = await c.get('auth').api.getSession({ headers: request.headers })
   if (!found) return null
-  refuseForeignOrigin(deps.config, request)
+  rejectForeignOrigin(deps.config, request)
   const membership = await findMembership(deps, found.session.id)
   if (!membership) return null
   c.set('isOrganizationLost', membership.isLost)
@@ -54,8 +58,8 @@ const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated
   return key.status === 'active' ? key : null
 }
 
-/** A key may be used from where it is meant to be; elsewhere it is somebody else's who found it. */
-const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void => {
+/** Rejects a key that is used from outside its networks, where it may have leaked to. */
+const rejectForeignAddress = (c: Context<HttpEnv>, address: string | null): void => {
   const allowed = c.get('apiKey')?.allowedAddresses ?? []
   if (allowed.length === 0 || (address !== null && isInNetworks(address, allowed))) return
   throw new ServiceError(
@@ -65,8 +69,8 @@ const refuseForeignAddress = (c: Context<HttpEnv>, address: string | null): void
 }
 
 /**
- * Requires an API key (`Authorization: Bearer …`) or a dashboard session, and gives the route its context. Whether the
- * key may call the route is told by the route itself: see `requireAccess`.
+ * Requires an API key (`Authorization: Bearer …`) or a dashboard session, and sets the route's context. Whether the key
+ * may call the route is checked by the route itself: see `requireAccess`.
  */
 export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   const deps = c.get('deps')
@@ -82,7 +86,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
     )
   }
   const address = clientAddress(c)
-  refuseForeignAddress(c, address)
+  rejectForeignAddress(c, address)
   c.set('isSession', header === undefined)
   c.set('ctx', {
     ...deps,
@@ -94,3 +98,47 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   })
   await inTenant(caller.organizationId, next)
 })
+
+/** Rejects writes from pages of other origins, which must not use our cookie. Browsers name the origin on every write. */
+export const rejectForeignOrigin = (config: Pick<Config, 'appUrl'>, request: Request): void => {
+  const origin = request.headers.get('origin')
+  if (safeMethods.has(request.method) || origin === null) return
+  const host = request.headers.get('host')
+  const ours = [config.appUrl, `http://${host}`, `https://${host}`]
+  if (!ours.includes(origin)) {
+    throw new ServiceError('INVALID_ORIGIN', 'This request came from another site and was rejected.')
+  }
+}
+
+/**
+ * Requires an API key to have the scope of the route. Roles are checked by the verbs, for sessions and keys alike.
+ * Throws INSUFFICIENT_SCOPE, or FORBIDDEN where no key or no key of this member may call.
+ */
+export const requireAccess = (c: Context<HttpEnv>, { access }: RouteDefinition): void => {
+  const key = c.get('apiKey')
+  if (!key) return
+  if (access === 'session') {
+    throw new ServiceError('FORBIDDEN', 'API keys cannot do this: sign in to the dashboard.')
+  }
+  if (!isScope(access)) return
+  if (!key.scopes.includes(access)) {
+    // For programs: RFC 6750, section 3.1.
+    c.header('WWW-Authenticate', `Bearer realm="Mailroom", error="insufficient_scope", scope="${access}"`)
+    throw new ServiceError(
+      'INSUFFICIENT_SCOPE',
+      `This API key does not have the scope "${access}". Create a key with this scope in the settings.`,
+    )
+  }
+  const possible: readonly Scope[] = scopesOfRole[key.role]
+  if (possible.includes(access)) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    `The member this API key acts as now has the role ${key.role}, which does not allow the scope "${access}".`,
+  )
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether the request carries `Authorization: Bearer <secret>`, compared in constant time. */
+export const hasBearer = (c: Context, secret: string): boolean =>
+  timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(`Bearer ${secret}`))

@@ -3,25 +3,37 @@ import { Readable } from 'node:stream'
 import { captureTenant } from '#lib/service/db/tenant.ts'
 import { contentDisposition, type FileDownload } from '#lib/service/files/downloads.ts'
 
-/** A stream is read when the route has long returned; what it reads then is the same organization's. */
-const keepingTenant = (stream: Readable): Readable => {
-  const within = captureTenant()
-  const read = stream._read.bind(stream)
-  stream._read = (size) => within(() => read(size))
-  return stream
+/**
+ * Returns the stream as the body of a response. It is read chunk by chunk, as fast as the client takes them, and
+ * destroyed when the client disconnects. Each read runs in the organization of the request, which has returned by then.
+ */
+export const streamBody = (source: Readable): ReadableStream<Uint8Array> => {
+  const inTenant = captureTenant()
+  const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
+  // An error also rejects the read in progress, which reports it; without a listener it would end the process.
+  source.on('error', () => {})
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) =>
+      inTenant(async () => {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      }),
+    cancel: () => {
+      source.destroy()
+    },
+  })
 }
 
-/** Answers with a file to be saved, streamed. */
-export const answerDownload = (file: FileDownload): Response => {
-  // Node's web stream and the platform's differ in their types alone.
-  const body =
-    file.body instanceof Readable ? (Readable.toWeb(keepingTenant(file.body)) as ReadableStream) : file.body
-  const sizeBytes = file.body instanceof Readable ? file.sizeBytes : file.body.byteLength
-  return new Response(body as BodyInit, {
+/** Responds with a file to be saved, streamed. */
+export const downloadResponse = ({ body, contentType, filename, sizeBytes }: FileDownload): Response => {
+  const isStream = body instanceof Readable
+  const length = isStream ? sizeBytes : body.byteLength
+  return new Response(isStream ? streamBody(body) : new Uint8Array(body), {
     headers: {
-      'content-type': file.contentType,
-      'content-disposition': contentDisposition('attachment', file.filename),
-      ...(sizeBytes !== undefined && { 'content-length': String(sizeBytes) }),
+      'content-type': contentType,
+      'content-disposition': contentDisposition('attachment', filename),
+      ...(length !== undefined && { 'content-length': String(length) }),
     },
   })
 }

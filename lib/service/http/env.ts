@@ -3,8 +3,8 @@ import type { KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 
 import type { Auth } from './auth.ts'
+import type { UploadDigest } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { UploadDigest } from './upload-digest.ts'
 
 /** What middleware leaves for routes. */
 export type HttpEnv = {

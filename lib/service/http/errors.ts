@@ -87,7 +87,7 @@ const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: 
 }
 
 /** Turns whatever a route threw into the error envelope. What nobody foresaw is logged whole and told to nobody. */
-export const answerError = (error: unknown, c: Context<HttpEnv>): Response => {
+export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => {
   if (error instanceof ServiceError) return answer(c, error.code, error.message, error.fields)
   if (error instanceof HTTPException && error.status < 500)
     return answer(c, 'VALIDATION_ERROR', error.message)
@@ -100,11 +100,11 @@ export const answerError = (error: unknown, c: Context<HttpEnv>): Response => {
 }
 
 /** Answers a path that does not exist. */
-export const answerNotFound = (c: Context<HttpEnv>): Response =>
+export const notFoundResponse = (c: Context<HttpEnv>): Response =>
   answer(c, 'NOT_FOUND', `No resource exists at ${c.req.path}.`)
 
 /** Answers a path that exists, but not with this method. */
-export const answerMethodNotAllowed = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
+export const methodNotAllowedResponse = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
   c.header('Allow', allowed.join(', '))
   return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} for ${c.req.path}.`)
 }

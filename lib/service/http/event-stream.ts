@@ -1,9 +1,10 @@
-import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
+import { minuteMs } from '#lib/contract/api/time.values.ts'
+import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import type { Change } from '#lib/service/events/announce.ts'
 import { hasAccess } from '#lib/service/events/has-access.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
-import type { Change } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** Changes within this time are told together. */
@@ -16,7 +17,7 @@ const heartbeatMs = 15_000
 const lookMs = 60_000
 
 /** A stream ends after this long: the next one is authorized anew. */
-const longestMs = 10 * 60_000
+const longestMs = 10 * minuteMs
 
 /** Ten tabs in each of two browsers. */
 const mostPerCaller = 20

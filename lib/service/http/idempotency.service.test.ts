@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { createShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import { claimKey } from '#lib/service/idempotency/idempotency-keys.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -50,7 +51,7 @@ const keyed = (key: string, init: RequestInit = { method: 'POST' }): RequestInit
 const claimElsewhere = async (key: string, path: string, seconds: number, body = ''): Promise<string> => {
   const bodyHash = createHash('sha256').update(body).digest('hex')
   const claim = await claimKey(caller.ctx, { key, operation: `POST ${path}`, bodyHash })
-  if (claim.kind !== 'ours') throw new Error('the key is in use')
+  if (claim.kind !== 'claimed') throw new Error('the key is in use')
   await ctx.db.execute(
     sql`update idempotency_keys set leased_until = clock_timestamp() + make_interval(secs => ${seconds})
       where key = ${key}`,
@@ -96,7 +97,7 @@ describe('a repetition', () => {
     const path = await cancelPath()
     const key = randomUUID()
     await caller.call(path, keyed(key))
-    clock.forward(24 * 60 * 60 * 1000)
+    clock.forward(dayMs)
     expect((await caller.call(path, keyed(key))).headers.get('idempotency-replayed')).toBe('true')
     clock.forward(1)
     await expectError(await caller.call(path, keyed(key)), 409, 'INVALID_STATUS_TRANSITION')

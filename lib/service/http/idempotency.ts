@@ -9,22 +9,48 @@ import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import {
-  answerPurpose,
+  responsePurpose,
   type Claim,
   claimKey,
   extendClaim,
   type IdempotentRequest,
-  keepAnswer,
+  storeResponse,
   releaseClaim,
 } from '#lib/service/idempotency/idempotency-keys.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 import type { HttpEnv } from './env.ts'
-import { answerError } from './errors.ts'
-import { readUploadedFile } from './multipart.ts'
-import { createUploadDigest } from './upload-digest.ts'
+import { errorResponse } from './errors.ts'
+import { type UploadedFile, readUploadedFile } from './multipart.ts'
 
-/** A repetition waits this long for the first attempt: longer than it takes to notice that its process has died. */
+/** Digests a file while it is uploaded: the form around it differs each time, the file and its name do not. */
+export type UploadDigest = {
+  /** Returns the same file, digested as its bytes pass. */
+  watch(file: UploadedFile): UploadedFile
+  /** SHA-256 of name and bytes; null until the last byte has passed. */
+  read(): string | null
+}
+
+const createUploadDigest = (): UploadDigest => {
+  const hash = createHash('sha256')
+  let digest: string | null = null
+  const passing = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      yield chunk
+    }
+    digest = hash.digest('hex')
+  }
+  return {
+    watch: (file) => {
+      hash.update(JSON.stringify(file.filename ?? null))
+      return { ...file, bytes: passing(file.bytes) }
+    },
+    read: () => digest,
+  }
+}
+
+/** How long a repetition waits for the first attempt: longer than it takes to notice that its process has died. */
 const patienceSeconds = 15
 
 /** Well within the lease of a claim. */
@@ -39,7 +65,7 @@ const readKey = (c: Context<HttpEnv>): string | undefined => {
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'Idempotency-Key', message }] })
 }
 
-/** `Prefer: wait=N` (RFC 7240) shortens the wait for an attempt that is under way. */
+/** Returns how long to wait for an attempt in progress; `Prefer: wait=N` (RFC 7240) shortens it. */
 const patienceMs = (c: Context<HttpEnv>): number => {
   const wished = /(?:^|[,\s])wait\s*=\s*"?(\d+)/i.exec(c.req.header('prefer') ?? '')?.[1]
   return Math.min(patienceSeconds, Number(wished ?? patienceSeconds)) * 1000
@@ -53,7 +79,7 @@ const claimPatiently = async (
   const deadline = performance.now() + waitMs
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const claim = await claimKey(ctx, request)
-    if (claim.kind !== 'being_answered' || performance.now() >= deadline) return claim
+    if (claim.kind !== 'in_progress' || performance.now() >= deadline) return claim
     await delay(pauseMs)
   }
 }
@@ -64,7 +90,7 @@ const reused = (): ServiceError =>
     'This Idempotency-Key was already used for a different request. Use a new key for each request, and the same key for its retries.',
   )
 
-/** Reads the file of a repeated upload, as far as it can be the same. */
+/** Digests the file of a repeated upload; null when it is too large to be the same. */
 const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promise<string | null> => {
   const digest = createUploadDigest()
   let size = 0
@@ -75,86 +101,89 @@ const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promis
   return digest.read()
 }
 
-/** What says who may call says nothing of the request, and a fault of ours is no answer: both are tried anew. */
-const isKept = (status: number): boolean => status < 500 && status !== 403
+/** Whether a response is stored. A 403 says nothing about the request, and a 5xx is no result: both may be retried. */
+const isStored = (status: number): boolean => status < 500 && status !== 403
 
 const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
 
-/** Answers for the first time, and keeps the answer. */
-const answerClaimed = async (
+/** Responds for the first time, and stores the response. */
+const respondToClaim = async (
   c: Context<HttpEnv>,
   request: IdempotentRequest,
-  { claimId, intent }: Extract<Claim, { kind: 'ours' }>,
+  { claimId, intent }: Extract<Claim, { kind: 'claimed' }>,
   definition: RouteDefinition,
-  answer: (ctx: ServiceContext) => Promise<Response>,
+  respond: (ctx: ServiceContext) => Promise<Response>,
 ): Promise<Response> => {
   const ctx = { ...c.get('ctx'), intent }
-  const complain = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     ctx.logger.error({ err: error, requestId: ctx.requestId }, 'an idempotent response could not be stored')
   const digest = createUploadDigest()
   c.set('watchUpload', (file) => digest.watch(file))
-  const heart = setInterval(() => void extendClaim(ctx, request.key, claimId).catch(complain), extendEveryMs)
+  const heart = setInterval(
+    () => void extendClaim(ctx, request.key, claimId).catch(logFailure),
+    extendEveryMs,
+  )
   try {
-    const response = await answer(ctx).catch((error: unknown) => answerError(error, c))
+    const response = await respond(ctx).catch((error: unknown) => errorResponse(error, c))
     const body = await response.text()
     const bodyHash = request.bodyHash ?? digest.read()
     const kept = definition.isSecret
-      ? sealSecret(ctx.config.appSecret, answerPurpose(ctx.organizationId, request.key), body)
+      ? sealSecret(ctx.config.appSecret, responsePurpose(ctx.organizationId, request.key), body)
       : body
-    // Whether it can be kept or not, what was done is done and the caller must learn of it.
+    // Whether it can be stored or not, the change was made and the caller must know.
     await (
-      isKept(response.status) && bodyHash !== null
-        ? keepAnswer(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
+      isStored(response.status) && bodyHash !== null
+        ? storeResponse(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
         : releaseClaim(ctx, request.key, claimId)
-    ).catch(complain)
+    ).catch(logFailure)
     return new Response(body, response)
   } finally {
     clearInterval(heart)
   }
 }
 
-/** A file made on request changes nothing: made again it is the same, and its bytes are not to be kept as text. */
+/** Whether the response is a file. Making it changes nothing, and its bytes cannot be stored as text. */
 const isFile = ({ answers }: RouteDefinition): boolean =>
   Object.values(answers).some((answer: RouteAnswer) => 'binary' in answer)
 
 /**
- * Answers a POST that carries an `Idempotency-Key` once: a repetition is given the kept answer for 24 hours. The
- * attempt of a process that died is taken up by the next. `body` is null for an upload, which is digested as it streams.
+ * Handles a POST with an `Idempotency-Key` once: for 24 hours, repetitions receive the stored response. The attempt of
+ * a process that died is claimed by the next. `body` is null for an upload, which is digested as it streams.
  * Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_CONFLICT.
  */
-export const answerOnce = async (
+export const respondOnce = async (
   c: Context<HttpEnv>,
   definition: RouteDefinition,
   body: string | null,
-  answer: (ctx: ServiceContext) => Promise<Response>,
+  respond: (ctx: ServiceContext) => Promise<Response>,
 ): Promise<Response> => {
   const ctx = c.get('ctx')
   const key = definition.method === 'post' && !isFile(definition) ? readKey(c) : undefined
-  if (key === undefined) return answer(ctx)
+  if (key === undefined) return respond(ctx)
   const bodyHash = body === null ? null : createHash('sha256').update(body).digest('hex')
   const request: IdempotentRequest = { key, operation: `POST ${c.req.path}`, bodyHash }
   const claim = await claimPatiently(ctx, request, patienceMs(c))
   switch (claim.kind) {
-    case 'ours':
-      return answerClaimed(c, request, claim, definition, answer)
+    case 'claimed':
+      return respondToClaim(c, request, claim, definition, respond)
     case 'other_request':
       throw reused()
-    case 'being_answered':
+    case 'in_progress':
       c.header('Retry-After', '1')
       throw new ServiceError(
         'IDEMPOTENCY_CONFLICT',
         'A request with this Idempotency-Key is still in progress. Retry in a moment.',
       )
-    case 'answered': {
+    case 'completed': {
       const hash = bodyHash ?? (await digestOfRepetition(c, ctx.config.documents.maxBytes))
       if (hash !== claim.bodyHash) throw reused()
       c.header('Idempotency-Replayed', 'true')
       const headers = { 'content-type': 'application/json' }
       const kept = definition.isSecret
-        ? openSecret(ctx.config, answerPurpose(ctx.organizationId, key), claim.body)
+        ? openSecret(ctx.config, responsePurpose(ctx.organizationId, key), claim.body)
         : claim.body
       if (claim.status >= 400) c.set('errorCode', codeOf(kept))
-      // Only answers that a route gave with one of Hono's statuses are kept.
+      // Only responses that a route returned with one of Hono's statuses are stored.
       return c.body(kept, claim.status as ContentfulStatusCode, headers)
     }
   }

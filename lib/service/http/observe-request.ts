@@ -2,25 +2,32 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 
+import { routes } from '#lib/contract/routes.ts'
+import { loggedUrl, type RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 
+import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
+import { createRouteIndex, toContractPath } from './path-patterns.ts'
 
-/** Asked for every few seconds by machines, or by ourselves of a stand-in: of interest only when they fail. */
+/** Requested every few seconds by machines, or by ourselves from a simulator: of interest only when they fail. */
 const isQuiet = (route: string): boolean => /^\/(sandbox\/|metrics$|api\/v1\/(health|ready)$)/.test(route)
 
-/** Patterns of middleware, which is where a request ends that was refused or that nothing serves. */
+/** Patterns of middleware, where a request ends that was rejected or that nothing serves. */
 const middleware = new Set(['', '/*', '/api/v1/*'])
 
-/** The pattern of the path as the contract writes it: of what answered, or would have. */
+/** Returns the pattern of the path, as the contract writes it, of the route that responded or would have. */
 const patternOf = (c: Context): string => {
   const pattern = [routePath(c), routePath(c, -1)].find((each) => !middleware.has(each))
-  return pattern?.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') ?? 'none'
+  return pattern === undefined ? 'none' : toContractPath(pattern)
 }
 
-/** Counts each request and writes a line of it: never its path, which may hold a key, its query, headers or body. */
+/** Returns the context, which is set only on paths that need credentials, once they were accepted. */
+const contextOf = (c: Context<HttpEnv>): ServiceContext | undefined => c.get('ctx')
+
+/** Counts each request and logs a line about it: never its path, which may hold a key, its query, headers or body. */
 export const observeRequest = (metrics: Metrics, logger: Logger) => {
   // The line's fields are all chosen here; looking through them for secrets would cost twenty times the line itself.
   const requestLogger = logger.child({}, { redact: [] })
@@ -36,8 +43,7 @@ export const observeRequest = (metrics: Metrics, logger: Logger) => {
     metrics.countRequest({ method, route, status, seconds })
     const level = isQuiet(route) && status < 500 ? 'debug' : 'info'
     if (!requestLogger.isLevelEnabled(level)) return
-    // Only where credentials were asked for.
-    const ctx = c.get('ctx') as ServiceContext | undefined
+    const ctx = contextOf(c)
     requestLogger[level](
       {
         requestId: c.get('requestId'),
@@ -51,3 +57,32 @@ export const observeRequest = (metrics: Metrics, logger: Logger) => {
     )
   })
 }
+
+const { find } = createRouteIndex(Object.values(routes))
+
+/** Records each request with an existing key, rejected ones included, in the request log that developers read. */
+export const logRequest = (requestLog: RequestLog) =>
+  createMiddleware<HttpEnv>(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const key = c.get('apiKey')
+    if (!key) return
+    requestLog.note(
+      {
+        organizationId: key.organizationId,
+        apiKeyId: key.apiKeyId,
+        userId: key.userId,
+        method: c.req.method,
+        ...loggedUrl(c.req.url),
+        operation: c.get('operation') ?? find(c.req.method, c.req.path)?.operationId ?? null,
+        status: c.res.status,
+        errorCode: c.get('errorCode') ?? null,
+        durationMs: performance.now() - startedAt,
+        requestId: c.get('requestId'),
+        shipmentId: c.get('shipmentId') ?? null,
+        address: clientAddress(c),
+      },
+      // A key that was rejected was not used.
+      { isUsed: contextOf(c) !== undefined, lastUsedAt: key.lastUsedAt },
+    )
+  })

@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-import { createRateLimits } from './rate-limits.ts'
-import type { RateLimit } from './rate-limits.ts'
+import { createRateLimits, type RateLimit } from './rate-limits.ts'
 
 const { pool } = await openTestDatabase()
 

@@ -1,10 +1,15 @@
+import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Config } from '#lib/service/config/config.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { HttpEnv } from './env.ts'
 
 /** What a limit says of one request. */
-export type Allowance = {
+type Allowance = {
   isAllowed: boolean
   limit: number
   remaining: number
@@ -101,3 +106,32 @@ export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimi
   lists: createRateLimit(pool, 'lists', limits.listsPerMinute),
   sessionReads: createRateLimit(pool, 'session-reads', limits.sessionReadsPerMinute),
 })
+
+/** Which count the request goes to: an organization's, or for what a person reads in the dashboard their own. */
+const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Allowance> | null => {
+  const limits = c.get('limits')
+  const { organizationId, actor } = c.get('ctx')
+  if (limit === 'writes') return limits.writes(organizationId)
+  if (limit !== undefined && c.get('isSession') && actor.type === 'user') {
+    return limits.sessionReads(`${organizationId}:${actor.userId}`)
+  }
+  return limit === 'lists' ? limits.lists(organizationId) : null
+}
+
+/**
+ * Counts the request against its operation's limit and says in the answer's headers what is left. Throws RATE_LIMITED.
+ */
+export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<void> => {
+  const allowance = await count(c, definition.limit)
+  if (allowance === null) return
+  const resetSeconds = String(Math.max(1, Math.ceil(allowance.resetMs / 1000)))
+  c.header('RateLimit-Limit', String(allowance.limit))
+  c.header('RateLimit-Remaining', String(allowance.remaining))
+  c.header('RateLimit-Reset', resetSeconds)
+  if (allowance.isAllowed) return
+  c.header('Retry-After', resetSeconds)
+  throw new ServiceError(
+    'RATE_LIMITED',
+    `You have exceeded ${allowance.limit} requests per minute. Try again in ${resetSeconds} seconds.`,
+  )
+}

@@ -1,15 +1,36 @@
 import { Readable } from 'node:stream'
 
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
 import { contentDisposition } from '#lib/service/files/downloads.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { refusalStatus, StorageRejection } from '#lib/service/providers/storage/disk/signed-urls.ts'
 
-import { parseRange } from './byte-range.ts'
-import { MultipartFault, readFilePart } from './file-part.ts'
+import { streamBody } from './download.ts'
+import { MultipartError, readFilePart } from './multipart.ts'
+
+/** First and last byte, both included. */
+type ByteRange = { start: number; end: number }
+
+/**
+ * Parses a `Range` header for a file of this size: a range, `whole` when it is absent or not supported (several ranges,
+ * other units), or `unsatisfiable` (RFC 9110, section 14).
+ */
+const parseRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match) return 'whole'
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -21,7 +42,7 @@ const refuse = (c: Context, refusal: StorageRejection): Response =>
     { 'content-type': 'application/xml' },
   )
 
-const asRefusal = (fault: MultipartFault): StorageRejection => {
+const asRefusal = (fault: MultipartError): StorageRejection => {
   switch (fault.kind) {
     case 'not_multipart':
       return new StorageRejection(
@@ -37,12 +58,12 @@ const asRefusal = (fault: MultipartFault): StorageRejection => {
         'MalformedPOSTRequest',
         'The form has too many fields, or a field is too long.',
       )
-    case 'broken_off':
+    case 'truncated':
       return new StorageRejection('MalformedPOSTRequest', 'The form ends before the file is complete.')
   }
 }
 
-/** The bytes, as long as there are as many as the policy allows. */
+/** Passes the bytes on, and throws when there are fewer or more than the policy allows. */
 const withinRange = async function* (
   bytes: AsyncIterable<Uint8Array>,
   { minBytes, maxBytes }: { minBytes: number; maxBytes: number },
@@ -94,17 +115,17 @@ const serveObject = async (storage: DiskStorage, c: Context, key: string): Promi
     await handle.close()
     return c.body(null, status)
   }
-  return c.body(Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream, status)
+  return c.body(streamBody(handle.createReadStream({ start, end })), status)
 }
 
 /**
- * Serves the addresses that disk storage hands out, as S3 does for its own: form posts at the root, reads by signed
- * query. It holds no session and knows no organization: whoever has an address may use it as far as it is signed.
+ * Serves the URLs that disk storage issues, as S3 does for its own: form posts at the root, reads by signed query. It
+ * uses no session and no organization: anyone who has a URL may use it as far as it is signed.
  */
 export const storageApp = (storage: DiskStorage): Hono => {
   const app = new Hono()
 
-  // Addresses carry their own permission and no cookie counts, so any origin may use them, as configured on S3.
+  // URLs carry their own permission and no cookie is used, so any origin may use them, as configured on S3.
   app.use(
     cors({
       origin: '*',
@@ -116,30 +137,30 @@ export const storageApp = (storage: DiskStorage): Hono => {
   )
   app.use(async (c, next) => {
     await next()
-    // A hostile file shown from here runs nothing, frames nothing and is taken for nothing but what it is.
+    // A hostile file opened from here runs nothing, frames nothing and is not sniffed as another type.
     c.header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'self'")
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
     c.header('cache-control', 'private, no-store')
   })
 
-  const answering = async (c: Context, answer: () => Promise<Response>): Promise<Response> => {
+  const withRefusals = async (c: Context, respond: () => Promise<Response>): Promise<Response> => {
     try {
-      return await answer()
+      return await respond()
     } catch (error) {
-      const refusal = error instanceof MultipartFault ? asRefusal(error) : error
+      const refusal = error instanceof MultipartError ? asRefusal(error) : error
       if (refusal instanceof StorageRejection) return refuse(c, refusal)
       throw error
     }
   }
 
   app.post('/', (c) =>
-    answering(c, async () => {
+    withRefusals(c, async () => {
       await receiveForm(storage, c.req.raw)
       return c.body(null, 204)
     }),
   )
-  app.get('/:key{.+}', (c) => answering(c, () => serveObject(storage, c, c.req.param('key'))))
+  app.get('/:key{.+}', (c) => withRefusals(c, () => serveObject(storage, c, c.req.param('key'))))
   app.all('*', (c) =>
     refuse(
       c,

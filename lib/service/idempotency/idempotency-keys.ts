@@ -1,8 +1,11 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 
-import type { Intent, ServiceContext } from '#lib/service/context.ts'
+import { hourMs } from '#lib/contract/api/time.values.ts'
+import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
+import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
 /** A request that carries an Idempotency-Key. */
@@ -15,29 +18,29 @@ export type IdempotentRequest = {
 }
 
 /** What came of it. */
-export type IdempotentAnswer = { status: number; body: string; bodyHash: string }
+type StoredResponse = { status: number; body: string; bodyHash: string }
 
 /** Whether a request is to be answered by the caller, has been, is being by somebody else, or is another one. */
 export type Claim =
-  | { kind: 'ours'; claimId: string; intent: Intent }
-  | ({ kind: 'answered' } & IdempotentAnswer)
-  | { kind: 'being_answered' }
+  | { kind: 'claimed'; claimId: string; intent: Intent }
+  | ({ kind: 'completed' } & StoredResponse)
+  | { kind: 'in_progress' }
   | { kind: 'other_request' }
 
 /** What an answer that carries a secret is sealed for. */
-export const answerPurpose = (organizationId: string, key: string): string =>
+export const responsePurpose = (organizationId: string, key: string): string =>
   `answer ${organizationId} ${key}`
 
 /** How long answers are kept, by the service's clock. */
-export const keptHours = 24
+const storedHours = 24
 
 /** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
 const leaseSeconds = 10
 
 const leasedUntil = secondsFromNow(leaseSeconds)
 
-/** Answers from before this moment are no longer given. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
+/** Returns the moment before which responses are no longer returned. */
+const storedSince = (now: Date): Date => new Date(now.getTime() - storedHours * hourMs)
 
 const ofKey = (ctx: ServiceContext, key: string) =>
   and(eq(idempotencyKeys.organizationId, ctx.organizationId), eq(idempotencyKeys.key, key))
@@ -49,7 +52,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
   const { key, operation, bodyHash } = request
   const now = ctx.clock.now()
   const [claimId, intentId] = [newId(), newIdAt(now)]
-  const isOver = lt(idempotencyKeys.createdAt, keptSince(now))
+  const isOver = lt(idempotencyKeys.createdAt, storedSince(now))
   const isAbandoned = and(
     isNull(idempotencyKeys.status),
     isLeasable(idempotencyKeys.leasedUntil),
@@ -77,7 +80,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
         leasedUntil,
         status: null,
         body: null,
-        // Taken up again, it is the same request and makes the same thing.
+        // A request that is resumed creates the same object.
         intentId: sql`case when ${isOver} then ${intentId}::uuid else ${idempotencyKeys.intentId} end`,
         createdAt: sql`case when ${isOver} then ${now.toISOString()}::timestamptz else ${idempotencyKeys.createdAt} end`,
       },
@@ -86,27 +89,26 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
     .returning({ intentId: idempotencyKeys.intentId })
   if (claimed) {
     const intent = { id: claimed.intentId, isTakenUp: claimed.intentId !== intentId }
-    return { kind: 'ours', claimId, intent }
+    return { kind: 'claimed', claimId, intent }
   }
   const [found] = await ctx.db.select().from(idempotencyKeys).where(ofKey(ctx, key))
   if (!found) return null
   const isSameBody = found.bodyHash === null || bodyHash === null || found.bodyHash === bodyHash
   if (found.operation !== operation || !isSameBody) return { kind: 'other_request' }
-  if (found.status === null || found.body === null || found.bodyHash === null)
-    return { kind: 'being_answered' }
-  return { kind: 'answered', status: found.status, body: found.body, bodyHash: found.bodyHash }
+  if (found.status === null || found.body === null || found.bodyHash === null) return { kind: 'in_progress' }
+  return { kind: 'completed', status: found.status, body: found.body, bodyHash: found.bodyHash }
 }
 
-/** Claims the right to answer a request: of several attempts at once, in all processes, one gets it. */
+/** Claims a request: of several attempts at once, in all processes, one succeeds. */
 export const claimKey = async (ctx: ServiceContext, request: IdempotentRequest): Promise<Claim> => {
   for (;;) {
     const claim = await tryToClaim(ctx, request)
     if (claim) return claim
-    // It was given back between the two statements, and is free.
+    // It was released between the two statements.
   }
 }
 
-/** Says that the answer is still being worked on. */
+/** Extends the lease while the request is handled. */
 export const extendClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
@@ -114,20 +116,40 @@ export const extendClaim = async (ctx: ServiceContext, key: string, claimId: str
     .where(ofClaim(ctx, key, claimId))
 }
 
-/** Keeps the answer, to be given to every repetition. */
-export const keepAnswer = async (
+/** Stores the response, which every repetition receives. */
+export const storeResponse = async (
   ctx: ServiceContext,
   key: string,
   claimId: string,
-  answer: IdempotentAnswer,
+  response: StoredResponse,
 ): Promise<void> => {
   await ctx.db
     .update(idempotencyKeys)
-    .set(answer)
+    .set(response)
     .where(ofClaim(ctx, key, claimId))
 }
 
-/** Gives the claim back, so that a repetition is tried anew. */
+/** Releases the claim, so that a repetition is handled again. */
 export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))
+}
+
+/** No request lasts that long, so that none still relies on the generation of a detail. */
+const detailHours = 48
+
+/** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
+export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, storedSince(clock.now())))
+  const writtenBefore = new Date(clock.now().getTime() - detailHours * hourMs)
+  const old = db
+    .select({ shipmentId: keptDetails.shipmentId })
+    .from(keptDetails)
+    .where(lt(keptDetails.writtenAt, writtenBefore))
+    // A change to several shipments locks several of them; the two must not wait for one another.
+    .for('update', { skipLocked: true })
+  await db.delete(keptDetails).where(inArray(keptDetails.shipmentId, old))
+  // Windows are counted in real time, whatever the service's clock shows.
+  await db
+    .delete(rateLimits)
+    .where(lt(rateLimits.expire, sql`extract(epoch from clock_timestamp() - interval '1 hour') * 1000`))
 }

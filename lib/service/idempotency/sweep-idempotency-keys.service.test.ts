@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
-import { claimKey } from './idempotency-keys.ts'
-import { sweepAnswers } from './sweep-idempotency-keys.ts'
+import { claimKey, sweepIdempotencyKeys } from './idempotency-keys.ts'
 
 test('what is no longer answered is deleted, and nothing else', async () => {
   const { ctx, clock } = await openTestContext()
-  const hour = 60 * 60 * 1000
+  const hour = hourMs
   const keepDetailNow = (shipmentId: string) =>
     ctx.db.insert(keptDetails).values({
       organizationId: ctx.organizationId,
@@ -31,7 +31,7 @@ test('what is no longer answered is deleted, and nothing else', async () => {
     { key: 'running', points: 3, expire: Date.now() + 30_000 },
   ])
 
-  await sweepAnswers(ctx)
+  await sweepIdempotencyKeys(ctx)
 
   expect(await ctx.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }])
   expect(await ctx.db.select({ id: keptDetails.shipmentId }).from(keptDetails)).toEqual([{ id: recent }])

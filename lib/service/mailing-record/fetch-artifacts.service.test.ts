@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
@@ -128,7 +129,7 @@ describe('fetchArtifacts', () => {
 
   it('gives up after three days, and says why', async () => {
     const rows = await withPendingLabel()
-    clock.forward(3 * 24 * 60 * 60_000)
+    clock.forward(3 * dayMs)
     await run(rows)
     expect(await labelOf(rows)).toMatchObject({ status: 'failed', failure: 'The carrier is out of reach.' })
     expect(asked).toEqual([])

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -55,8 +56,6 @@ export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promis
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
-const minuteMs = 60_000
-
 /** How long a carrier's file is requested before it is given up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs
 
@@ -104,7 +103,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .where(isPending(ctx, row))
       .returning({ id: artifacts.id })
     if (!updated) return false
-    await renewDetail(ctx, row.shipmentId)
+    await invalidateDetail(ctx, row.shipmentId)
     await announceArtifact(ctx, row, { sha256, sizeBytes })
     await evaluateLocked(ctx, shipment)
     return true
@@ -143,7 +142,7 @@ const recordFailures = async (
         .set({ failure: reasonOf(error), ...(isGivenUp(row) && { status: 'failed' as const }) })
         .where(isPending(ctx, row))
     }
-    await renewDetail(ctx, shipmentId)
+    await invalidateDetail(ctx, shipmentId)
     // A receipt that is given up is one that a person has to request.
     await evaluateLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))

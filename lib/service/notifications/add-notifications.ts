@@ -1,9 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+
+import { type Permission, isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { notifications } from '#lib/service/db/schema/notifications.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { notifications, notificationChoices } from '#lib/service/db/schema/notifications.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+
+import { defaultSettings } from './settings.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Puts news into the next e-mail of each of these members, which goes out within the digest's minutes. */
+/** Adds a notification to the next email of each of these members, which is sent within the digest's minutes. */
 export const addNotifications = async (
   ctx: TransactionContext,
   userIds: readonly string[],
@@ -22,4 +31,70 @@ export const addNotifications = async (
   for (const { userId } of added) {
     await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId, userId }, { afterSeconds })
   }
+}
+
+/** The members whom an event concerns. */
+type Audience = {
+  /** The owner, for members who are notified of their own shipments only; null when there is none. */
+  owner: string | null
+  /** Only members with this permission are notified. */
+  permission?: Permission
+  /** The member who caused it is not notified. */
+  except?: string | null
+}
+
+const ofApproval = z.object({
+  approval: z.object({ requested_by: z.string(), decided_by: z.string().nullable() }),
+})
+
+/** Returns whom an event concerns: the shipment's creator, or the people of an approval request. */
+export const audienceOf = (
+  news: { type: string; details: unknown },
+  shipment: { createdBy: string | null } | null,
+): Audience | null => {
+  const request = ofApproval.safeParse(news.details).data?.approval
+  if (news.type === 'approval.requested' && request) {
+    return { owner: shipment?.createdBy ?? null, permission: 'approve_mail', except: request.requested_by }
+  }
+  if (news.type === 'approval.decided' && request) {
+    return { owner: request.requested_by, except: request.decided_by }
+  }
+  return shipment && { owner: shipment.createdBy }
+}
+
+/**
+ * Finds the members to notify. An event without a shipment goes to everyone subscribed to its kind. Nothing is sent to
+ * an address that its owner has not verified.
+ */
+export const findRecipients = async (
+  ctx: TransactionContext,
+  event: NotificationEvent,
+  audience: Audience | null,
+): Promise<string[]> => {
+  const rows = await ctx.db
+    .select({ userId: members.userId, role: members.role, scope: notificationChoices.scope })
+    .from(members)
+    .innerJoin(user, and(eq(user.id, members.userId), eq(user.emailVerified, true)))
+    .leftJoin(
+      notificationChoices,
+      and(
+        eq(notificationChoices.organizationId, members.organizationId),
+        eq(notificationChoices.userId, members.userId),
+        eq(notificationChoices.event, event),
+      ),
+    )
+    .where(eq(members.organizationId, ctx.organizationId))
+  const wants = ({ userId, role, scope }: (typeof rows)[number]): boolean => {
+    if (audience?.permission && !isPermitted(role, audience.permission)) return false
+    if (audience?.except === userId) return false
+    switch (scope ?? defaultSettings[event]) {
+      case 'all':
+        return true
+      case 'mine':
+        return audience === null || audience.owner === userId
+      case 'off':
+        return false
+    }
+  }
+  return rows.filter(wants).map(({ userId }) => userId)
 }

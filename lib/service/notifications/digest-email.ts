@@ -33,7 +33,7 @@ const headings: Record<DigestGroup, { one: string; many: string }> = {
   webhook_disabled: { one: 'Webhook disabled', many: 'webhooks disabled' },
 }
 
-/** What needs a person comes first. */
+/** What needs a person comes first: the order of the record, which has a key for every group. */
 const order = Object.keys(headings) as DigestGroup[]
 
 /** The kind that a group belongs to; none for what a member cannot switch off. */

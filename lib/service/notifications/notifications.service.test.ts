@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
@@ -19,7 +20,6 @@ import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
-const dayMs = 24 * 3_600_000
 const api = await openTestApi()
 const { asked, clock, ctx } = api
 let caller: TestCaller

@@ -9,11 +9,11 @@ import { notifications } from '#lib/service/db/schema/notifications.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { queueEmail } from '#lib/service/emails/queue-email.ts'
+import { queueEmail } from '#lib/service/emails/send-email.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 import { composeDigest, type DigestItem } from './digest-email.ts'
-import { unsubscribeLink } from './unsubscribe-link.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
 
 /** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
 const mostItems = 100

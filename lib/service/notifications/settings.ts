@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 
-import type {
-  NotificationSettings,
-  UpdateNotificationSettingsInput,
+import {
+  type NotificationSettings,
+  type UpdateNotificationSettingsInput,
+  notificationEvents,
 } from '#lib/contract/notifications/notification.ts'
-import { notificationEvents } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** What a member is told of who has chosen nothing. */
+/** The settings of a member who has changed nothing. */
 export const defaultSettings: NotificationSettings = {
   delivered: 'mine',
   attention_needed: 'all',
@@ -25,7 +25,7 @@ const userIdOf = (ctx: ServiceContext): string => {
   throw new ServiceError('UNAUTHORIZED', 'Only a person can have email notifications.')
 }
 
-/** What the caller is told of by e-mail. */
+/** Returns the caller's email notification settings. */
 export const getNotificationSettings = async (ctx: ServiceContext): Promise<NotificationSettings> => {
   const chosen = await ctx.db
     .select({ event: notificationChoices.event, scope: notificationChoices.scope })
@@ -39,7 +39,7 @@ export const getNotificationSettings = async (ctx: ServiceContext): Promise<Noti
   return { ...defaultSettings, ...Object.fromEntries(chosen.map(({ event, scope }) => [event, scope])) }
 }
 
-/** Changes what the caller is told of by e-mail, from the next news on. */
+/** Updates the caller's email notification settings, from the next event on. */
 export const updateNotificationSettings = async (
   ctx: ServiceContext,
   input: UpdateNotificationSettingsInput,

@@ -1,13 +1,56 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
 import { and, eq } from 'drizzle-orm'
 
+import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { isId } from '#lib/service/ids.ts'
 
-import type { Unsubscription } from './unsubscribe-link.ts'
+/** Whose e-mails of which kinds end. */
+type Unsubscription = { organizationId: string; userId: string; events: NotificationEvent[] }
 
-/** Switches e-mails of these kinds off for a member, and nothing else. Nothing happens when they have left. */
+type LinkConfig = Pick<Config, 'appSecret' | 'secretsBefore' | 'appUrl'>
+
+const codeDigits = 32
+
+const codeOf = (appSecret: string, content: string): string => {
+  const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'mailroom unsubscribe links', 32))
+  return createHmac('sha256', key).update(content).digest('hex').slice(0, codeDigits)
+}
+
+/** The address that ends a member's e-mails of these kinds, for whoever has it, without signing in and for good. */
+export const unsubscribeLink = (
+  { appSecret, appUrl }: LinkConfig,
+  { organizationId, userId, events }: Unsubscription,
+): string => {
+  const content = [organizationId, userId, events.join('~')].join('.')
+  return `${appUrl}/api/unsubscribe/${content}.${codeOf(appSecret, content)}`
+}
+
+/** What a link's last part ends, also under a former APP_SECRET; null when it was not made by us. */
+export const readUnsubscribeToken = (
+  { appSecret, secretsBefore }: LinkConfig,
+  token: string,
+): Unsubscription | null => {
+  const parts = token.split('.')
+  const [organizationId = '', userId = '', kinds = '', code = ''] = parts
+  if (parts.length !== 4 || !isId(organizationId) || !isId(userId) || code.length !== codeDigits) return null
+  const content = [organizationId, userId, kinds].join('.')
+  const given = Buffer.from(code)
+  const isOurs = [appSecret, ...secretsBefore].some((secret) => {
+    const expected = Buffer.from(codeOf(secret, content))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+  if (!isOurs) return null
+  const named = new Set(kinds.split('~'))
+  return { organizationId, userId, events: notificationEvents.filter((event) => named.has(event)) }
+}
+
+/** Turns emails of these kinds off for a member. Does nothing when they have left. */
 export const unsubscribe = async (
   deps: ServiceDeps,
   { organizationId, userId, events }: Unsubscription,

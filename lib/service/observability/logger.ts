@@ -1,7 +1,57 @@
-import { pino } from 'pino'
-import type { DestinationStream, Level, LevelWithSilent, Logger as PinoLogger } from 'pino'
+import { pino, type DestinationStream, type LevelWithSilent, type Logger as PinoLogger } from 'pino'
 
-import { describeError } from './log-error.ts'
+/** What is said of an error in the log. Codes are the vendors' and PostgreSQL's own. */
+type LoggedError = {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  kind?: string
+  vendorCode?: string
+}
+
+const deepest = 5
+
+/** A failed query repeats its parameters, which are people's addresses and keys. */
+const messageOf = (error: Error): string =>
+  'params' in error && 'query' in error ? `Failed query: ${String(error.query)}` : error.message
+
+/** The stack begins with the message, any line of which may look like a frame. */
+const framesOf = ({ stack = '', message }: Error): string[] =>
+  stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+
+const chainOf = (error: Error): Error[] => {
+  const chain = [error]
+  for (let cause = error.cause; cause instanceof Error && chain.length < deepest; cause = cause.cause) {
+    chain.push(cause)
+  }
+  return chain
+}
+
+/**
+ * Describes an error for the log: where it came from and what it is called, through all its causes, and none of the data
+ * that libraries attach to theirs.
+ */
+export const describeError = (error: unknown): LoggedError | string => {
+  if (!(error instanceof Error)) return `thrown: ${typeof error}`
+  const chain = chainOf(error)
+  const described: LoggedError = {
+    type: error.constructor.name,
+    message: chain.map(messageOf).join(': '),
+    stack: chain
+      .map((each) => [`${each.name}: ${messageOf(each)}`, ...framesOf(each)].join('\n'))
+      .join('\ncaused by '),
+  }
+  for (const key of ['code', 'kind', 'vendorCode'] as const) {
+    const values: unknown[] = chain.map((each) => Object.getOwnPropertyDescriptor(each, key)?.value)
+    const found = values.find((each) => typeof each === 'string')
+    if (typeof found === 'string') described[key] = found
+  }
+  return described
+}
 
 /** The one structured log of a process: a JSON object a line, with secrets blotted out. */
 export type Logger = PinoLogger
@@ -38,7 +88,7 @@ export const createLogger = (
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label as Level }) },
+      formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       redact: { paths: [...new Set(paths)], censor: '[secret]' },
     },

@@ -5,17 +5,41 @@ import { scopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { insertUser } from './accounts/insert-user.ts'
-import { checkPassword } from './accounts/password-rules.ts'
-import { hashPassword } from './accounts/password.ts'
-import { insertOrganization } from './insert-organization.ts'
+import { checkPassword, hashPassword } from './accounts/password.ts'
+import { insertUser } from './accounts/users.ts'
+
+type NewOrganization = {
+  organizationId: string
+  name: string
+  ownerId: string
+  /** What the payment provider knows it by. */
+  paymentCustomerId: string
+  returnAddress: Address | null
+  now: Date
+}
+
+/** Inserts an organization with its owner. */
+export const insertOrganization = async (ctx: InTransaction, input: NewOrganization): Promise<void> => {
+  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, now } = input
+  await ctx.db
+    .insert(organizations)
+    .values({ organizationId, name, returnAddress, paymentCustomerId, createdAt: now })
+  await ctx.db.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
+  await ctx.db.insert(directory).values({
+    kind: 'payment_customer',
+    name: paymentCustomerId,
+    organizationId,
+    objectId: organizationId,
+  })
+}
 
 /** A new organization with its owner. An e-mail address that has an account already cannot be used again. */
-export type CreateOrganizationInput = {
+type CreateOrganizationInput = {
   name: string
   ownerEmail: string
   ownerName?: string
@@ -83,5 +107,45 @@ export const createOrganization = async (
     })
     const { secret } = await insertKey(deps, { organizationId, userId, name: 'First key', scopes })
     return { organizationId, userId, apiKey: secret, paymentCustomerId: customer.customerId }
+  })
+}
+
+/** How to sign in to a sandbox that nobody has set up. Worth nothing: no vendor behind it is real. */
+export const sandboxOwner = { email: 'demo@mailroom.test', password: 'mailroom-demo', name: 'Jordan Mills' }
+
+/** Where letters of the sandbox's organizations come back to. */
+export const sandboxReturnAddress: Address = {
+  name: null,
+  company: 'Harbor Legal',
+  street1: '388 TOWNSEND ST APT 20',
+  street2: null,
+  city: 'SAN FRANCISCO',
+  state: 'CA',
+  zip: '94107-1670',
+  country: 'US',
+  phone: '415-555-0134',
+  email: null,
+  verified: true,
+  residential: true,
+}
+
+/** Creates the sandbox's organization with a test card on its first start; later starts change nothing. */
+export const ensureSandboxOrganization = async (deps: ServiceDeps): Promise<void> => {
+  const exists = async () => {
+    const found = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, sandboxOwner.email))
+    return found.length > 0
+  }
+  if (await exists()) return
+  await createOrganization(deps, {
+    name: 'Harbor Legal',
+    ownerEmail: sandboxOwner.email,
+    ownerName: sandboxOwner.name,
+    ownerPassword: sandboxOwner.password,
+    verified: true,
+    cardNumber: '4242424242424242',
+    returnAddress: sandboxReturnAddress,
+  }).catch(async (error: unknown) => {
+    // Of several processes started at once on one database, the first creates it.
+    if (!(await exists())) throw error
   })
 }

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 
 import type { CreateOrganizationInput, OwnOrganization } from '#lib/contract/person/person.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { type Config, isSandbox } from '#lib/service/config/config.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -10,9 +10,11 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { inOrganization, type PersonContext } from './accounts/person-context.ts'
-import { insertOrganization } from './insert-organization.ts'
-import { mostOrganizations } from './may-create-organization.ts'
-import { sandboxReturnAddress } from './sandbox-organization.ts'
+import { insertOrganization, sandboxReturnAddress } from './create-organization.ts'
+
+/** To how many organizations somebody may belong and still make another one. */
+export const mostOrganizations = (config: Pick<Config, 'accounts'>): number =>
+  config.accounts.signUp === 'open' ? 10 : 1
 
 const sandboxCard = '4242424242424242'
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 
 import type { Account } from '#lib/contract/organizations/account.ts'
 import { logoLimits } from '#lib/contract/organizations/organization.ts'
@@ -11,10 +13,76 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
+import type { Logo } from '#lib/service/pdf/set-logo.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { drawLogo } from './draw-logo.ts'
-import { getAccount } from './get-account.ts'
-import { loadLogo, logoKey } from './load-logo.ts'
+import { getAccount } from './account.ts'
+
+const signatures = [
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff],
+] as const
+
+/** Looked at first, so that no decoder of another format is ever given the file. */
+const isPngOrJpeg = (bytes: Buffer): boolean =>
+  signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte))
+
+/**
+ * The image, decoded and drawn anew as a PNG of its own: upright, not larger than a letterhead needs, and without
+ * whatever else the file carried. Throws INVALID_IMAGE.
+ */
+export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
+  const { minSide, maxSide, keptSide } = logoLimits
+  if (!isPngOrJpeg(bytes)) {
+    throw new ServiceError(
+      'INVALID_IMAGE',
+      'The file is not a PNG or JPEG. Save the logo in one of these formats.',
+    )
+  }
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error', pages: 1 })
+    const { width, height } = await image.metadata()
+    if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {
+      throw new ServiceError(
+        'INVALID_IMAGE',
+        `The image is ${width} × ${height} pixels. Use one with at least ${minSide} and at most ${maxSide} pixels on each side.`,
+      )
+    }
+    return await image
+      .autoOrient()
+      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      // What is transparent is the paper: papers for archives allow no transparency, and pages show it on white.
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .png()
+      .timeout({ seconds: 10 })
+      .toBuffer()
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    throw new ServiceError('INVALID_IMAGE', 'The image is damaged. Save it again, and retry.', { cause })
+  }
+}
+
+/** Where a logo lies in storage. */
+const logoKey = (organizationId: string, sha256: string): string => `logos/${organizationId}/${sha256}.png`
+
+/** An organization as far as its mark goes. */
+type Marked = { organizationId: string; name: string; logo: string | null }
+
+/** The organization's mark for the head of a paper; null when it has none, or it was replaced this moment. */
+export const loadLogo = async (
+  ctx: ServiceContext,
+  { organizationId, name, logo }: Marked,
+): Promise<Logo | null> => {
+  if (logo === null) return null
+  try {
+    const { body } = await ctx.providers.storage.get(logoKey(organizationId, logo))
+    return { png: await buffer(body), alt: `Logo of ${name}` }
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') return null
+    throw error
+  }
+}
 
 const contentType = 'image/png'
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -237,7 +238,7 @@ describe('a cardholder whose bank requires confirmation', () => {
 
   test('does not confirm: the payment is cancelled after 15 minutes', async () => {
     const { shipmentId, buy } = await begin()
-    base.clock.forward(15 * 60_000)
+    base.clock.forward(15 * minuteMs)
     await expect(buy()).rejects.toMatchObject({ code: 'PAYMENT_FAILED' })
     expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
     expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
@@ -300,7 +301,7 @@ test('rejects expired, unknown and foreign quotes before anything is charged', a
   await expect(
     buyShipment({ ...ctx, organizationId: crypto.randomUUID() }, shipmentId, { quote_id: quoteId }),
   ).rejects.toMatchObject({ code: 'SHIPMENT_NOT_FOUND' })
-  base.clock.forward(31 * 60_000)
+  base.clock.forward(31 * minuteMs)
   await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
     code: 'QUOTE_EXPIRED',
   })

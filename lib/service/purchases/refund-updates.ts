@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
@@ -43,6 +44,6 @@ export const openRefundTask = async (
     cause: rejected.cause,
     shipmentId: rejected.shipmentId,
     message: taskMessages[rejected.of],
-    dueAt: new Date(ctx.clock.now().getTime() + taskDays * 86_400_000),
+    dueAt: new Date(ctx.clock.now().getTime() + taskDays * dayMs),
   })
 }

@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -12,10 +13,8 @@ import { type Difference, differenceKinds, loadOurs, type OurPurchase } from './
 /** How many days the daily job looks back. */
 export const reconciledDays = 7
 
-const dayMs = 86_400_000
-
 /** A purchase so shortly after the list's start may be listed under a moment before it. */
-const edgeMs = 3_600_000
+const edgeMs = hourMs
 
 const taskDays = 1
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/service/clock.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { shipmentEvents, shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 
 /** An event of the timeline as the chain hashes it. */
 export const chainedEvent = (
@@ -153,5 +153,5 @@ export const chainMessage = async (
     content: message.content,
   })
   // The detail shows how many entries the record has.
-  await renewDetail(ctx, shipmentId)
+  await invalidateDetail(ctx, shipmentId)
 }

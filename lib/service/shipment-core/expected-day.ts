@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/service/clock.ts'
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
 

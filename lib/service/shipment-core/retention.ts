@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import type { Retention } from '#lib/contract/retention/retention.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'

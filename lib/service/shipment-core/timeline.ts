@@ -8,11 +8,10 @@ import {
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { announce } from '#lib/service/events/announce.ts'
-import { newsOfEvent } from '#lib/service/events/news-of-event.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { announce, notifyChange } from '#lib/service/events/announce.ts'
+import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { appendEntry, chainedEvent } from './chain.ts'
@@ -56,10 +55,10 @@ export const recordEvent = async (
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
   await appendEntry(ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
-  await renewDetail(ctx, shipment.id)
+  await invalidateDetail(ctx, shipment.id)
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
-  const types = given ? [given] : newsOfEvent(change)
+  const types = given ? [given] : webhookEventsOf(change)
   // Announcing notifies other processes too.
   if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
   for (const type of types) {

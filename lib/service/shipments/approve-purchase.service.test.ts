@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -70,7 +71,7 @@ describe('what is bought is what was approved', () => {
     const { approvalId } = await office.request()
     office.setExcess(-50)
     office.vendors().setPostage(543)
-    office.clock.forward(3 * 3_600_000)
+    office.clock.forward(3 * hourMs)
     expect(await approvePurchase(admin, approvalId, {})).toMatchObject({
       status: 'queued',
       total_charged_cents: 852,
@@ -81,7 +82,7 @@ describe('what is bought is what was approved', () => {
     const { sender, admin } = office.people()
     const { approvalId } = await office.request()
     office.setExcess(100)
-    office.clock.forward(3 * 3_600_000)
+    office.clock.forward(3 * hourMs)
     await expect(approvePurchase(admin, approvalId, {})).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
     expect(await getApproval(sender, approvalId)).toMatchObject({
       state: 'returned',

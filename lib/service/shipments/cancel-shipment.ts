@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { recordRefund } from '#lib/service/billing/charges.ts'
-import { hourMs } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'

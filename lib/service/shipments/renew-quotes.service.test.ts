@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
@@ -83,11 +84,11 @@ beforeAll(async () => {
 
 test('renewing keeps the draft, and gives quotes that all expire at one new time', async () => {
   const draft = await create()
-  clock.forward(45 * 60_000)
+  clock.forward(45 * minuteMs)
   const renewed = await read<Shipment>(await renew(draft.id))
   const { rates: _, quoted_at, quotes_expire_at, events, document_preview_url, ...kept } = renewed
   expect(draft).toMatchObject(kept)
-  expect(Date.parse(quotes_expire_at ?? '') - Date.parse(quoted_at ?? '')).toBe(30 * 60_000)
+  expect(Date.parse(quotes_expire_at ?? '') - Date.parse(quoted_at ?? '')).toBe(30 * minuteMs)
   expect(Date.parse(quoted_at ?? '')).toBe(clock.now().getTime())
   expect(events).toEqual(draft.events)
   expect(document_preview_url).not.toBeNull()

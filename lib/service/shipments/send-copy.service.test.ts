@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
@@ -90,7 +91,7 @@ test('a copy may go to another address, and one that cannot be delivered to is r
 test('cancelling from the task refunds the piece and closes it', async () => {
   const id = await buyCertified()
   await advanceShipment(deps, { shipmentId: id, to: 'manifested' })
-  clock.forward(4 * 86_400_000)
+  clock.forward(4 * dayMs)
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'attention.sweep', {}))
   await expect
     .poll(async () => (await send('GET', `/api/v1/tasks?shipment_id=${id}`)).body.data)

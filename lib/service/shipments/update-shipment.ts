@@ -9,7 +9,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
@@ -126,7 +126,7 @@ const replaceDraft = async (
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))
   if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
-  await renewDetail(ctx, before.id)
+  await invalidateDetail(ctx, before.id)
   return true
 }
 

@@ -3,8 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { announce } from '#lib/service/events/announce.ts'
-import { notifyChange } from '#lib/service/events/notify-change.ts'
+import { announce, notifyChange } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** What needs a person, and until when. */

@@ -1,13 +1,12 @@
 import { assert, property, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { nextPollAt } from './watch-shipment.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const boughtAt = new Date('2026-03-03T12:00:00.000Z')
 
 const waitHours = (ageDays: number, shipmentId = newId()): number | null => {

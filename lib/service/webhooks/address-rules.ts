@@ -1,6 +1,11 @@
+import { isIP } from 'node:net'
+
 import ipaddr from 'ipaddr.js'
 
-/** Where messages may go: says whether this address may be connected to, over TLS or without. */
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+/** Decides whether an IP address may be connected to, over TLS or without. */
 export type AddressRules = (address: string, isEncrypted: boolean) => boolean
 
 /** Of IPv6, only this is given out for the internet; the rest is reserved or leads elsewhere, such as into IPv4. */
@@ -24,4 +29,22 @@ export const createAddressRules = (privateNetworks: readonly string[]): AddressR
     )
     return isListed || (isEncrypted && isPublic(address))
   }
+}
+
+/**
+ * Throws VALIDATION_ERROR for a URL that could never receive messages. Its host name is resolved and checked for each
+ * message, because it can change.
+ */
+export const checkUrl = (ctx: ServiceContext, given: string): void => {
+  const { privateNetworks } = ctx.config.webhooks
+  const { protocol, hostname } = new URL(given)
+  const isEncrypted = protocol === 'https:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isRefusedAddress = isIP(host) !== 0 && !createAddressRules(privateNetworks)(host, isEncrypted)
+  const isRefusedProtocol = !isEncrypted && privateNetworks.length === 0
+  if (!isRefusedAddress && !isRefusedProtocol) return
+  const message = isRefusedProtocol
+    ? 'Use a URL that starts with https://.'
+    : 'Use a public https URL; private and local networks cannot be reached.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'url', message }] })
 }

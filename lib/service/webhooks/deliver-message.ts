@@ -1,24 +1,79 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, isNotNull } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { permissions } from '#lib/contract/members/roles.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { webhookEndpoints, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
+import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
 
 import { createAddressRules } from './address-rules.ts'
-import { retryDelayMs, tryForMs } from './backoff.ts'
-import { disableEndpoint } from './disable-endpoint.ts'
-import { type DeliveryRow, type EndpointRow, isDelivery, isEndpoint } from './load-endpoint.ts'
+import { type EndpointRow, isEndpoint, type DeliveryRow, isDelivery } from './load-endpoint.ts'
 import { postMessage, type PostResult, type ResolveName } from './post-message.ts'
 import { signMessage } from './signing.ts'
 
-/** After so long without anything taken, the next message that is given up switches the endpoint off. */
-const disableAfterMs = 3 * 24 * 60 * 60 * 1000
+const firstDelayMs = 5000
+const longestDelayMs = 5 * hourMs
 
-/** What a delivery that is not sent is marked with, so that it can be replayed. */
-export const switchedOff = {
+/** How long delivery of a message is attempted. */
+const tryForMs = dayMs
+
+/**
+ * Milliseconds until the next attempt after `tries` in vain: 5 seconds, four times as long each time, at most five hours;
+ * up to a fifth longer, so that what failed together does not come back together. `random` is from 0 to 1.
+ */
+const retryDelayMs = (tries: number, random: number = Math.random()): number =>
+  Math.round(Math.min(longestDelayMs, firstDelayMs * 4 ** (tries - 1)) * (1 + random / 5))
+
+const reasons = {
+  failing: 'no message was accepted for three days',
+  gone: 'it returned 410 Gone',
+} as const
+
+/** Disables an endpoint, and emails members who may manage webhooks. The dashboard shows it on every page. */
+const disableEndpoint = async (
+  ctx: TransactionContext,
+  endpoint: EndpointRow,
+  reason: keyof typeof reasons,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const [disabled] = await ctx.db
+    .update(webhookEndpoints)
+    .set({ disabledAt: ctx.clock.now(), disabledReason: reason })
+    .where(and(isEndpoint(ctx, endpoint.id), isNull(webhookEndpoints.disabledAt)))
+    .returning({ id: webhookEndpoints.id })
+  if (!disabled) return
+  const managers = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, organizationId),
+        inArray(members.role, [...permissions.manage_webhooks]),
+      ),
+    )
+  await addNotifications(
+    ctx,
+    managers.map(({ userId }) => userId),
+    {
+      newsId: newId(),
+      event: 'webhook_disabled',
+      shipmentId: null,
+      message: `The webhook endpoint ${endpoint.url} was disabled because ${reasons[reason]}.`,
+    },
+  )
+}
+
+/** After this long without a successful delivery, the next failed message disables the endpoint. */
+const disableAfterMs = 3 * dayMs
+
+/** Marks a delivery that was not sent, so that it can be replayed. */
+export const endpointDisabled = {
   status: 'failed',
   nextAttemptAt: null,
   lastError: 'The endpoint was disabled.',
@@ -37,7 +92,7 @@ const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']) => {
   return isDue ? found : null
 }
 
-/** What becomes of a delivery: taken, to be tried again at some time, or given up. */
+/** Returns the outcome of an attempt: delivered, to be retried at some time, or failed. */
 const outcomeOf = (ctx: ServiceContext, delivery: DeliveryRow, result: PostResult) => {
   const now = ctx.clock.now()
   const attempted = {
@@ -114,8 +169,8 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
 }
 
 /**
- * Sends one message to one endpoint, records what was answered and asks for the next attempt, for a day. Repeating it
- * after it was recorded sends nothing; a crash in between sends the message twice, under the same id.
+ * Sends one message to one endpoint, records the response and schedules the next attempt, for a day. Repeating it after
+ * it was recorded sends nothing; a crash in between sends the message twice, under the same ID.
  */
 export const deliverMessage = async (
   ctx: ServiceContext,
@@ -128,7 +183,7 @@ export const deliverMessage = async (
   if (endpoint.disabledAt) {
     await ctx.db
       .update(webhookDeliveries)
-      .set(switchedOff)
+      .set(endpointDisabled)
       .where(isDelivery(ctx, endpoint.id, delivery.id))
     return
   }

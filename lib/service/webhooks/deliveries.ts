@@ -19,8 +19,8 @@ import {
   loadDelivery,
   loadEndpoint,
   lockActiveEndpoint,
+  presentDelivery,
 } from './load-endpoint.ts'
-import { presentDelivery } from './present-endpoint.ts'
 
 const told = { type: news.type, shipmentId: news.shipmentId, body: news.body }
 const isItsNews = and(

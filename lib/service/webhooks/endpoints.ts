@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type {
   CreateWebhookEndpointInput,
   UpdateWebhookEndpointInput,
@@ -14,9 +15,8 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { checkUrl } from './check-url.ts'
-import { isEndpoint, loadEndpoint } from './load-endpoint.ts'
-import { presentEndpoint } from './present-endpoint.ts'
+import { checkUrl } from './address-rules.ts'
+import { isEndpoint, loadEndpoint, presentEndpoint } from './load-endpoint.ts'
 import { createSecret } from './signing.ts'
 
 const mostEndpoints = 20
@@ -144,7 +144,7 @@ export const rotateWebhookSecret = async (
         secret: sealed,
         previousSecret: isOverlapping ? current.secret : null,
         previousSecretExpiresAt: isOverlapping
-          ? new Date(now.getTime() + input.overlap_hours * 3_600_000)
+          ? new Date(now.getTime() + input.overlap_hours * hourMs)
           : null,
       })
       .where(and(isEndpoint(ctx, endpointId), eq(webhookEndpoints.secret, current.secret)))

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -11,11 +13,11 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 const notFound = (what: string): ServiceError =>
   new ServiceError('NOT_FOUND', `This ${what} does not exist in your organization.`)
 
-/** The row of this endpoint. */
+/** Matches the row of this endpoint. */
 export const isEndpoint = (ctx: ServiceContext, endpointId: string) =>
   and(eq(webhookEndpoints.organizationId, ctx.organizationId), eq(webhookEndpoints.id, endpointId))
 
-/** The row of this delivery. */
+/** Matches the row of this delivery. */
 export const isDelivery = (ctx: ServiceContext, endpointId: string, deliveryId: string) =>
   and(
     eq(webhookDeliveries.organizationId, ctx.organizationId),
@@ -23,7 +25,7 @@ export const isDelivery = (ctx: ServiceContext, endpointId: string, deliveryId: 
     eq(webhookDeliveries.id, deliveryId),
   )
 
-/** The endpoint, or NOT_FOUND. */
+/** Loads the endpoint. Throws NOT_FOUND. */
 export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Promise<EndpointRow> => {
   if (!isId(endpointId)) throw notFound('webhook endpoint')
   const [row] = await ctx.db.select().from(webhookEndpoints).where(isEndpoint(ctx, endpointId))
@@ -31,7 +33,7 @@ export const loadEndpoint = async (ctx: ServiceContext, endpointId: string): Pro
   return row
 }
 
-/** The endpoint, locked until the transaction ends, if it is switched on. Throws NOT_FOUND or WEBHOOK_DISABLED. */
+/** Loads an active endpoint, locked until the transaction ends. Throws NOT_FOUND or WEBHOOK_DISABLED. */
 export const lockActiveEndpoint = async (
   ctx: TransactionContext,
   endpointId: string,
@@ -45,7 +47,7 @@ export const lockActiveEndpoint = async (
   return row
 }
 
-/** The delivery, or NOT_FOUND. */
+/** Loads the delivery. Throws NOT_FOUND. */
 export const loadDelivery = async (
   ctx: ServiceContext,
   endpointId: string,
@@ -59,3 +61,40 @@ export const loadDelivery = async (
   if (!row) throw notFound('delivery')
   return row
 }
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** Presents an endpoint as the API returns it: without its secret. */
+export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint => {
+  const isOverlapping = row.previousSecretExpiresAt !== null && row.previousSecretExpiresAt > now
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    status: row.disabledAt ? 'disabled' : row.failingSince ? 'failing' : 'active',
+    disabled_reason: row.disabledReason,
+    disabled_at: moment(row.disabledAt),
+    failing_since: moment(row.failingSince),
+    previous_secret_expires_at: isOverlapping ? moment(row.previousSecretExpiresAt) : null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** Presents a delivery as the API returns it, with the type and shipment of its event. */
+export const presentDelivery = (
+  row: DeliveryRow,
+  told: { type: WebhookEventType; shipmentId: string | null },
+): WebhookDelivery => ({
+  id: row.id,
+  message_id: row.newsId,
+  type: told.type,
+  shipment_id: told.shipmentId,
+  status: row.status,
+  attempts: row.attempts,
+  last_status: row.lastStatus,
+  last_error: row.lastError,
+  next_attempt_at: moment(row.nextAttemptAt),
+  created_at: row.createdAt.toISOString(),
+  delivered_at: moment(row.deliveredAt),
+})

@@ -9,21 +9,21 @@ import { callbackify } from 'node:util'
 
 import type { AddressRules } from './address-rules.ts'
 
-/** How a name is turned into addresses. */
+/** Resolves a host name to IP addresses. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
-/** What came of one attempt. `status` is null when there was no answer, and `error` says why. */
+/** What came of one attempt. `status` is null when there was no response, and `error` says why. */
 export type PostResult = {
   status: number | null
   headers: Record<string, string>
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   body: string
   error: string | null
   durationMs: number
 }
 
 const timeoutMs = 15_000
-const keptCharacters = 4000
+const storedCharacters = 4000
 const readBytes = 16 * 1024
 
 const resolveBySystem: ResolveName = (name) =>
@@ -44,7 +44,7 @@ const findAllowed = async (
   return addresses
 }
 
-/** Looks the name up for the very connection that is about to be made: no later answer can lead it elsewhere. */
+/** Looks the name up for the very connection that is about to be made: no later DNS response can redirect it. */
 const guardedLookup = (isAllowed: (address: string) => boolean, resolve: ResolveName): LookupFunction => {
   const byName = callbackify((name: string) => findAllowed(name, isAllowed, resolve))
   return (name, options, callback) => {
@@ -57,16 +57,17 @@ const guardedLookup = (isAllowed: (address: string) => boolean, resolve: Resolve
   }
 }
 
-const readBeginning = async (answer: IncomingMessage): Promise<string> => {
+const readBeginning = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  const stream: AsyncIterable<Buffer> = response
+  for await (const chunk of stream) {
     chunks.push(chunk)
     length += chunk.length
     if (length >= readBytes) break
   }
-  // PostgreSQL keeps every character but this one.
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptCharacters)
+  // PostgreSQL stores every character but this one.
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, storedCharacters)
 }
 
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
@@ -76,7 +77,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
       .map(([name, value]) => [name, String(value).slice(0, 500)]),
   )
 
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'The connection failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return `No complete response within ${timeoutMs / 1000} seconds.`
@@ -104,19 +105,20 @@ const send = async (
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = isEncrypted ? requestHttps(url, options) : requestHttp(url, options)
   request.once('response', resolve)
+  // The reason of a timeout is an error.
   request.once('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
   request.end(body)
   try {
-    const answer = await promise
-    const status = answer.statusCode ?? null
+    const response = await promise
+    const status = response.statusCode ?? null
     const isGood = status !== null && status >= 200 && status < 300
     const isRedirect = status !== null && status >= 300 && status < 400
     const error = isRedirect ? 'Redirects are not followed.' : `Responded with ${status}.`
     return {
       status,
-      headers: headersOf(answer),
-      // What is taken is taken, even if the rest of the answer is lost.
-      body: await readBeginning(answer).catch(() => ''),
+      headers: headersOf(response),
+      // The message was accepted, even if the rest of the response is lost.
+      body: await readBeginning(response).catch(() => ''),
       error: isGood ? null : error,
     }
   } finally {
@@ -140,10 +142,10 @@ export const postMessage = async (
     const url = new URL(message.url)
     const isAllowed = (address: string): boolean => rules(address, url.protocol === 'https:')
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // Nothing is looked up for an address that is given as such.
+    // An IP address in the URL is not looked up.
     if (isIP(host) !== 0 && !isAllowed(host)) throw notAllowed(host)
     return ended(await send(url, message, guardedLookup(isAllowed, resolve)))
   } catch (error) {
-    return ended({ status: null, headers: {}, body: '', error: wordsOf(error) })
+    return ended({ status: null, headers: {}, body: '', error: messageOf(error) })
   }
 }

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { type WebhookMessage, webhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
 import type {
   WebhookDelivery,
@@ -16,7 +17,6 @@ import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { openReceiver } from '#tests/support/peers/receiver.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
-const hourMs = 3_600_000
 const api = await openTestApi({
   environment: { WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8', LIMIT_LISTS_PER_MINUTE: '1000' },
 })

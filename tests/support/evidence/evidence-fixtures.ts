@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { user } from '#lib/service/db/schema/accounts.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
@@ -153,7 +154,7 @@ export const scanOf = (
   location: { city: 'LOS ANGELES', state: 'CA', country: 'US', zip: '90052' },
   signedBy: null,
   occurredAt,
-  observedAt: new Date(occurredAt.getTime() + 32 * 60_000),
+  observedAt: new Date(occurredAt.getTime() + 32 * minuteMs),
   messageId: newId(),
   fingerprint: newId(),
   ...given,

@@ -9,21 +9,12 @@ import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { errorCodesOf } from '#lib/service/http/openapi/describe-route.ts'
 import { describeApi } from '#lib/service/http/openapi/document.ts'
+import { createRouteIndex } from '#lib/service/http/path-patterns.ts'
 
 const definitions: RouteDefinition[] = Object.values(routes)
 
-const table = definitions.map((definition) => ({
-  definition,
-  method: definition.method.toUpperCase(),
-  path: new RegExp(`^${definition.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-/** The operation that answers; a fixed path comes before one with parameters. */
-export const findRoute = (method: string, path: string): RouteDefinition | undefined =>
-  table
-    .filter((entry) => entry.method === method && entry.path.test(path))
-    .toSorted((a, b) => a.definition.path.split('{').length - b.definition.path.split('{').length)[0]
-    ?.definition
+/** Finds the operation that responds. */
+export const findRoute = createRouteIndex(definitions).find
 
 /** The published description, as somebody reads it who knows nothing of our code. */
 const ajv = new Ajv2020({ strict: false, allErrors: true })

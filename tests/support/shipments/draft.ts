@@ -1,4 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -42,7 +43,7 @@ export const insertDraft = async (
   const { organizationId } = ctx
   const now = ctx.clock.now()
   const [shipmentId, documentId, quoteId] = [newIdAt(changes.createdAt ?? now), newId(), newId()]
-  const expiresAt = new Date(now.getTime() + 30 * 60_000)
+  const expiresAt = new Date(now.getTime() + 30 * minuteMs)
   await insertOrganization(ctx)
   await ctx.db.insert(documents).values({
     organizationId,

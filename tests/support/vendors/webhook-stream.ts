@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
 /** One webhook as it is posted. */
@@ -34,8 +35,6 @@ const endings: Step[][] = [
 /** A number from 0 to 1 that follows from its name alone. */
 const draw = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE(0) / 0xff_ff_ff_ff
-
-const hourMs = 3_600_000
 
 /**
  * The messages of a piece's way, in order: each tells of all scans so far, as the vendor's do, or with `latestOnly` of the

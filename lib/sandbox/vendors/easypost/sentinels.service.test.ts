@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 import {
   buyFrom,
@@ -161,7 +162,7 @@ test('PRICE CHANGED ST quotes the new price the second time, and sells at it', a
 test('REFUND REJECTED ST is rejected its refund, days later', async () => {
   const { label } = await buyFrom(rates, 'USPS', on('refundRejected'))
   expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
-  clock.forward(16 * 86_400_000)
+  clock.forward(16 * dayMs)
   expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'rejected' })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { easypostPair, easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
 import { differencesFrom, findObjects, typesByPath } from '#tests/support/vendors/recorded-shape.ts'
 import { hasRecordings } from '#tests/support/vendors/recordings.ts'
@@ -249,7 +250,7 @@ test('a refund ends when the carrier’s days have passed on the sandbox’s clo
   await call('POST', `/shipments/${id}/refund`)
   const state = async () => (await call('GET', `/shipments/${id}`)).body['refund_status']
   expect(await state()).toBe('submitted')
-  clock.forward(16 * 86_400_000)
+  clock.forward(16 * dayMs)
   expect(await state()).toBe('refunded')
 })
 

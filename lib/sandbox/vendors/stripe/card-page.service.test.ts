@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { openCustomer } from '#lib/service/providers/payments/port-suite.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
@@ -99,7 +100,7 @@ test('every field has a label', async () => {
 
 test('a page that is a day old takes nothing any more, and one that never was is not found', async () => {
   const { customerId, setupId, pageUrl } = await openPage()
-  clock.forward(86_400_000)
+  clock.forward(dayMs)
   expect(await (await submit(pageUrl, good)).text()).toContain('This page has expired')
   expect(await payments.completeCardSetup({ customerId, setupId })).toBeNull()
   expect((await fetch(`${pageUrl}x`)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
-import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { differenceKinds } from '#lib/service/reconciliation/load-ours.ts'
 import { reconcile, reconciledDays, type Reconciliation } from '#lib/service/reconciliation/reconcile.ts'
@@ -39,7 +39,7 @@ const run = (days: number): Promise<CommandResult> =>
     return { value, text: describe(found) }
   })
 
-/** `reconcile`: compares the last days' charges and labels with both vendors' own lists. */
+/** Builds `reconcile`, which compares recent charges and labels with both vendors' own lists. */
 export const reconcileCommand = (report: RunCommand): Command =>
   new Command('reconcile')
     .option('--days <number>', 'how far to look back', readDays, reconciledDays)

@@ -1,13 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { dayMs } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { type ChainCheck, checkChain, signVouch } from './check-chain.ts'
@@ -23,7 +23,7 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
       .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
       // Of two checks at once, the one that saw more entries is stored.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
-    await renewDetail(ctx, shipmentId)
+    await invalidateDetail(ctx, shipmentId)
     await closeTasks(ctx, shipmentId, ['integrity_check_failed'])
   })
 }
@@ -65,7 +65,7 @@ const recordFailed = async (ctx: ServiceContext, shipmentId: string, check: Chai
       .update(chainHeads)
       .set({ checkedAt: ctx.clock.now(), fault: issue })
       .where(headOf(ctx, shipmentId))
-    await renewDetail(ctx, shipmentId)
+    await invalidateDetail(ctx, shipmentId)
     const opened = await openTask(ctx, {
       kind: 'integrity_check_failed',
       cause: `integrity_check_failed:${shipmentId}:${issue.position ?? 'whole'}`,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, or, isNull, lt, sql } from 'drizzle-orm'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -63,7 +64,7 @@ type ChainPlace = { organizationId: string; shipmentId: string }
 const chainsPerSweep = 2000
 
 /** What was checked within this time is not checked again, however few chains there are. */
-const restMs = 45 * 60 * 1000
+const restMs = 45 * minuteMs
 
 const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<ChainPlace[]> =>
   db

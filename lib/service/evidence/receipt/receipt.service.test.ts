@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
@@ -161,9 +162,9 @@ test('nothing is kept where no receipt was bought, of what is no PDF, too large,
   const half = new Uint8Array(maxReceiptBytes / 2 + 1)
   await expect(importReceipt(ctx, id, stream(half, half))).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
   await expect(add(receipt, { role: 'sender' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  clock.forward(20 * 366 * 86_400_000)
+  clock.forward(20 * 366 * dayMs)
   await expect(add(receipt)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
-  clock.forward(-20 * 366 * 86_400_000)
+  clock.forward(-20 * 366 * dayMs)
   expect(await receipts()).toEqual([])
   expect(await files()).toEqual([])
 })
@@ -194,7 +195,7 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
         .select({ outcome: tasks.outcome })
         .from(tasks)
         .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
-    clock.forward(400 * 86_400_000)
+    clock.forward(400 * dayMs)
     await evaluateShipment(ctx, id)
     expect(await overdue()).toEqual([{ outcome: null }])
     if (how === 'receipt was uploaded') await add(receipt)
@@ -204,7 +205,7 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
       await fetchArtifacts(ctx, id)
     }
     expect(await overdue()).toEqual([{ outcome: 'resolved' }])
-    clock.forward(-400 * 86_400_000)
+    clock.forward(-400 * dayMs)
   },
 )
 

@@ -14,6 +14,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { openPrintJobStates, printingPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
@@ -102,8 +103,6 @@ export const presentFloorPrinter = (row: {
   if (id === installationId) return { id, name: "Installation's printer" }
   return { id, name: printerName ?? 'Removed printer' }
 }
-
-const hourMs = 3_600_000
 
 /** The print job of the piece that counts: the latest. */
 const latestJobOf = (db: Database) =>

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -155,7 +156,7 @@ test('days begin where the operator is', async () => {
     ),
   )
   expect(elsewhere.flat()).toHaveLength(1)
-  clock.forward(2 * 86_400_000)
+  clock.forward(2 * dayMs)
   expect((await getFloorSummary(ctx, utc)).stages.handed_over).toBe(0)
 })
 

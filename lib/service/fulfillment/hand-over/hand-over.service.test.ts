@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -100,7 +101,7 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
 test('from the hand-over on, the first scan of the carrier is awaited, and missed when it does not come', async () => {
   const id = await insertPiece()
   await hand([id])
-  const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * 86_400_000)
+  const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * dayMs)
   await evaluateShipment({ ...ctx, clock: { now: () => later } }, id)
   const opened = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, id))
   expect(opened).toMatchObject([{ kind: 'no_acceptance', closedAt: null }])

@@ -5,7 +5,7 @@ import { errorBody, type ErrorCode, errorCodes } from '#lib/contract/api/errors.
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { statusOfError } from '#lib/service/http/errors.ts'
 
-import { answerHeaders, requestHeaders } from './headers.ts'
+import { responseHeaders, requestHeaders } from './headers.ts'
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
 
 type Parameter = {
@@ -92,7 +92,7 @@ const describeErrors = (schemas: JsonSchemas, definition: RouteDefinition): Reco
     String(status),
     {
       description: codes.map((code) => `- \`${code}\`: ${errorCodes[code]}`).join('\n'),
-      headers: answerHeaders(definition, status),
+      headers: responseHeaders(definition, status),
       content: json(schemas.of(errorBody, 'output')),
     },
   ])
@@ -105,7 +105,7 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
       status,
       {
         description: answer.description,
-        headers: answerHeaders(definition, Number(status)),
+        headers: responseHeaders(definition, Number(status)),
         // A body in OpenAPI 3.1 that is no JSON needs no schema but that it is there.
         content:
           'binary' in answer
@@ -116,7 +116,7 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
   )
   const unchanged: Answer = {
     description: 'Not modified.',
-    headers: answerHeaders(definition, 304),
+    headers: responseHeaders(definition, 304),
   }
   return { ...Object.fromEntries(entries), ...(definition.limit === 'detail' && { 304: unchanged }) }
 }

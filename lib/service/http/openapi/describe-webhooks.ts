@@ -1,4 +1,5 @@
 import {
+  everyWebhookEventType,
   webhookEvents,
   webhookMessage,
   type WebhookEventType,
@@ -40,10 +41,10 @@ const operationIdOf = (type: WebhookEventType): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`
 
-/** The `webhooks` of an OpenAPI 3.1 document: every kind of message, by its type. */
+/** Describes the `webhooks` of an OpenAPI 3.1 document: every kind of message, by its type. */
 export const describeWebhooks = (schemas: JsonSchemas): Record<string, { post: WebhookOperation }> =>
   Object.fromEntries(
-    (Object.keys(webhookEvents) as WebhookEventType[]).map((type) => [
+    everyWebhookEventType.map((type) => [
       type,
       {
         post: {

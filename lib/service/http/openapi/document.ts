@@ -1,4 +1,4 @@
-import { scopes, scopeWords } from '#lib/contract/api/access.values.ts'
+import { scopes, scopeDescriptions } from '#lib/contract/api/access.values.ts'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 import { describeRoute, type Operation } from './describe-route.ts'
@@ -90,7 +90,7 @@ const securitySchemes = {
     scheme: 'bearer',
     description: [
       'An API key, as `Authorization: Bearer <key>`. Its scopes:',
-      ...scopes.map((scope) => `- \`${scope}\`: ${scopeWords[scope]}`),
+      ...scopes.map((scope) => `- \`${scope}\`: ${scopeDescriptions[scope]}`),
     ].join('\n'),
   },
   session: {

@@ -26,7 +26,7 @@ const replayed = {
 const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before retrying.') }
 
 /** The headers of an operation's answers with this status. */
-export const answerHeaders = ({ limit, method }: RouteDefinition, status: number) => {
+export const responseHeaders = ({ limit, method }: RouteDefinition, status: number) => {
   const isServed = status < 400
   return {
     ...requestId,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** Turns schemas of the contract into JSON Schema; those with an id are named once and referred to. */
+/** Converts schemas of the contract to JSON Schema; those with an ID are defined once and referenced. */
 export type JsonSchemas = {
-  /** `input`: what a caller may send; `output`: what is answered. */
+  /** `input`: what a caller may send; `output`: what is returned. */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema
   /** Every named schema that was referred to so far. */
   named: Record<string, JsonSchema>
@@ -19,14 +19,17 @@ const tidy = (schema: JsonSchema): void => {
   // zod's way to say that a number is an integer, which its type says already.
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
-  // Keys may be added to answers, and unknown ones in requests are ignored.
+  // Keys may be added to responses, and unknown ones in requests are ignored.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties']
 }
 
-const toComponents = (schema: JsonSchema): JsonSchema =>
+type RootSchema = JsonSchema & { $defs?: Record<string, JsonSchema> }
+
+const toComponents = (schema: RootSchema): RootSchema =>
+  // The text of a schema, in which only references were replaced.
   JSON.parse(
     JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'),
-  ) as JsonSchema
+  ) as RootSchema
 
 export const createJsonSchemas = (): JsonSchemas => {
   const named: Record<string, JsonSchema> = {}
@@ -39,7 +42,7 @@ export const createJsonSchemas = (): JsonSchemas => {
         override: ({ jsonSchema }) => tidy(jsonSchema),
       })
       const { $schema: _, $defs = {}, ...own } = toComponents(made)
-      for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>)) {
+      for (const [name, definition] of Object.entries($defs)) {
         if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(definition)) {
           throw new Error(`The schema ${name} has different meanings in requests and responses`)
         }

@@ -5,7 +5,7 @@ import { createAddress, deleteAddress, getAddress, updateAddress } from '#lib/se
 import { exportAddresses, importAddresses } from '#lib/service/address-book/import-export.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -22,7 +22,7 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importAddresses(ctx, bytes, { isPreview: query.preview === 'true' }) }
   })
-  serveRoute(api, routes.exportAddresses, (ctx) => Promise.resolve(answerDownload(exportAddresses(ctx))))
+  serveRoute(api, routes.exportAddresses, (ctx) => Promise.resolve(downloadResponse(exportAddresses(ctx))))
   serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
   serveRoute(api, routes.getAddress, async (ctx, { params }) => ({ data: await getAddress(ctx, params.id) }))
   serveRoute(api, routes.updateAddress, async (ctx, { params, body }) => ({

@@ -1,13 +1,14 @@
 import type { Hono } from 'hono'
 
 import { apiKeyRoutes as routes } from '#lib/contract/api-keys/routes.ts'
-import { createApiKey } from '#lib/service/api-keys/create-api-key.ts'
-import { listApiKeys } from '#lib/service/api-keys/list-api-keys.ts'
-import { revokeApiKey } from '#lib/service/api-keys/revoke-api-key.ts'
-import { rotateApiKey } from '#lib/service/api-keys/rotate-api-key.ts'
-import { updateApiKey } from '#lib/service/api-keys/update-api-key.ts'
-import { getApiRequest } from '#lib/service/api-requests/get-api-request.ts'
-import { listApiRequests } from '#lib/service/api-requests/list-api-requests.ts'
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from '#lib/service/api-keys/api-keys.ts'
+import { getApiRequest, listApiRequests } from '#lib/service/api-requests/api-requests.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 

@@ -9,7 +9,7 @@ import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
 import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
 import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
 import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -22,8 +22,8 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
     return { data: await createBatch(ctx, { filename: file.filename, bytes }) }
   })
   serveRoute(api, routes.listBatches, (ctx, { query }) => listBatches(ctx, query))
-  serveRoute(api, routes.getBatchTemplateCsv, async () => answerDownload(makeTemplateFile('csv')))
-  serveRoute(api, routes.getBatchTemplateXlsx, async () => answerDownload(makeTemplateFile('xlsx')))
+  serveRoute(api, routes.getBatchTemplateCsv, async () => downloadResponse(makeTemplateFile('csv')))
+  serveRoute(api, routes.getBatchTemplateXlsx, async () => downloadResponse(makeTemplateFile('xlsx')))
   serveRoute(api, routes.getBatch, async (ctx, { params }) => ({ data: await getBatch(ctx, params.id) }))
   serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
     data: await updateBatch(ctx, params.id, body),
@@ -55,9 +55,9 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   )
   serveRoute(api, routes.stopBatch, async (ctx, { params }) => ({ data: await stopBatch(ctx, params.id) }))
   serveRoute(api, routes.getBatchResultCsv, async (ctx, { params }) =>
-    answerDownload(await makeResultFile(ctx, params.id, 'csv')),
+    downloadResponse(await makeResultFile(ctx, params.id, 'csv')),
   )
   serveRoute(api, routes.getBatchResultXlsx, async (ctx, { params }) =>
-    answerDownload(await makeResultFile(ctx, params.id, 'xlsx')),
+    downloadResponse(await makeResultFile(ctx, params.id, 'xlsx')),
   )
 }

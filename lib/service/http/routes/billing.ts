@@ -7,7 +7,7 @@ import { getReceipt } from '#lib/service/billing/receipt.ts'
 import { getSpending } from '#lib/service/billing/spending.ts'
 import { getStatementPdf } from '#lib/service/billing/statement-pdf.ts'
 import { listStatements, getStatementCsv } from '#lib/service/billing/statements.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
@@ -24,14 +24,14 @@ export const serveBilling = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.listCharges, (ctx, { query }) => listCharges(ctx, query))
   serveRoute(api, routes.getReceipt, async (ctx, { params }) =>
-    answerDownload(await getReceipt(ctx, params.charge_id)),
+    downloadResponse(await getReceipt(ctx, params.charge_id)),
   )
   serveRoute(api, routes.listStatements, async (ctx) => ({ data: await listStatements(ctx) }))
   serveRoute(api, routes.getStatementPdf, async (ctx, { params }) =>
-    answerDownload(await getStatementPdf(ctx, params.month)),
+    downloadResponse(await getStatementPdf(ctx, params.month)),
   )
   serveRoute(api, routes.getStatementCsv, async (ctx, { params }) =>
-    answerDownload(await getStatementCsv(ctx, params.month)),
+    downloadResponse(await getStatementCsv(ctx, params.month)),
   )
   serveRoute(api, routes.getSpending, async (ctx, { query }) => ({ data: await getSpending(ctx, query) }))
 }

@@ -1,9 +1,16 @@
 import type { Hono } from 'hono'
 
-import { evidenceRoutes as routes } from '#lib/contract/evidence/routes.ts'
-import { recordEvidenceAccess } from '#lib/service/audit/record-evidence-access.ts'
+import { declarationRoutes } from '#lib/contract/declaration/routes.ts'
+import { evidenceRoutes } from '#lib/contract/evidence/routes.ts'
+import { retentionRoutes } from '#lib/contract/retention/routes.ts'
+import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
 import { getArchiveSize } from '#lib/service/evidence/archive/select-shipments.ts'
+import {
+  getDeclarationTemplate,
+  makeDeclaration,
+  updateDeclarationTemplate,
+} from '#lib/service/evidence/declaration/declaration.ts'
 import {
   openArtifact,
   getCarrierMessage,
@@ -14,42 +21,82 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { listHolds } from '#lib/service/retention/holds.ts'
+import { placeHold } from '#lib/service/retention/legal-holds.ts'
+import { releaseHold } from '#lib/service/retention/legal-holds.ts'
+import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
+import { updateRetention } from '#lib/service/shipment-core/retention.ts'
+import { getRetention } from '#lib/service/shipment-core/retention.ts'
 
+/** Serves the evidence of mailing: files, the declaration made from it, and how long it is retained. */
 export const serveEvidence = (api: Hono<HttpEnv>): void => {
-  serveRoute(api, routes.listEvidence, (ctx, { query }) => listEvidence(ctx, query))
-  serveRoute(api, routes.getShipmentEvidence, async (ctx, { params }) => ({
+  serveRoute(api, evidenceRoutes.listEvidence, (ctx, { query }) => listEvidence(ctx, query))
+  serveRoute(api, evidenceRoutes.getShipmentEvidence, async (ctx, { params }) => ({
     data: await getShipmentEvidence(ctx, params.id),
   }))
-  serveRoute(api, routes.getCarrierMessage, async (ctx, { params }) => ({
+  serveRoute(api, evidenceRoutes.getCarrierMessage, async (ctx, { params }) => ({
     data: await getCarrierMessage(ctx, params.id, params.event_id),
   }))
-  serveRoute(api, routes.getProof, async (ctx, { params }) =>
-    answerDownload(await recordEvidenceAccess(ctx, params.id, await getProof(ctx, params.id))),
+  serveRoute(api, evidenceRoutes.getProof, async (ctx, { params }) =>
+    downloadResponse(await recordEvidenceAccess(ctx, params.id, await getProof(ctx, params.id))),
   )
-  serveRoute(api, routes.listArtifacts, async (ctx, { params }) => ({
+  serveRoute(api, evidenceRoutes.listArtifacts, async (ctx, { params }) => ({
     data: await listArtifacts(ctx, params.id),
   }))
-  serveRoute(api, routes.importReturnReceipt, async (ctx, { params }, c) => {
+  serveRoute(api, evidenceRoutes.importReturnReceipt, async (ctx, { params }, c) => {
     const file = await readUploadedFile(c.req.raw)
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importReceipt(ctx, params.id, bytes) }
   })
-  serveRoute(api, routes.downloadArtifact, async (ctx, { params }) =>
-    answerDownload(
+  serveRoute(api, evidenceRoutes.downloadArtifact, async (ctx, { params }) =>
+    downloadResponse(
       await recordEvidenceAccess(ctx, params.id, await openArtifact(ctx, params.id, params.artifact_id)),
     ),
   )
-  serveRoute(api, routes.getEvidenceBundle, async (ctx, { params }) =>
-    answerDownload(await recordEvidenceAccess(ctx, params.id, await getEvidenceBundle(ctx, params.id))),
+  serveRoute(api, evidenceRoutes.getEvidenceBundle, async (ctx, { params }) =>
+    downloadResponse(await recordEvidenceAccess(ctx, params.id, await getEvidenceBundle(ctx, params.id))),
   )
-  serveRoute(api, routes.getEvidenceArchiveSize, async (ctx, { query }) => ({
+  serveRoute(api, evidenceRoutes.getEvidenceArchiveSize, async (ctx, { query }) => ({
     data: await getArchiveSize(ctx, query),
   }))
-  serveRoute(api, routes.getEvidenceArchive, async (ctx, { query }) =>
-    answerDownload(await getEvidenceArchive(ctx, query)),
+  serveRoute(api, evidenceRoutes.getEvidenceArchive, async (ctx, { query }) =>
+    downloadResponse(await getEvidenceArchive(ctx, query)),
   )
+  serveRoute(api, declarationRoutes.getDeclarationTemplate, async (ctx) => ({
+    data: await getDeclarationTemplate(ctx),
+  }))
+  serveRoute(api, declarationRoutes.updateDeclarationTemplate, async (ctx, { body }) => ({
+    data: await updateDeclarationTemplate(ctx, body),
+  }))
+  serveRoute(api, declarationRoutes.makeDeclaration, async (ctx, { params, body }) =>
+    downloadResponse(await recordEvidenceAccess(ctx, params.id, await makeDeclaration(ctx, params.id, body))),
+  )
+  serveRoute(api, retentionRoutes.getRetention, async (ctx) => ({ data: await getRetention(ctx) }))
+  serveRoute(api, retentionRoutes.updateRetention, async (ctx, { body }) => ({
+    data: await updateRetention(ctx, body),
+  }))
+  serveRoute(api, retentionRoutes.listUpcomingPurges, (ctx, { query }) => listUpcomingPurges(ctx, query))
+  serveRoute(api, retentionRoutes.listHolds, async (ctx, { query }) => ({
+    data: await listHolds(ctx, query),
+  }))
+  serveRoute(api, retentionRoutes.placeHold, async (ctx, { body }) => ({ data: await placeHold(ctx, body) }))
+  serveRoute(api, retentionRoutes.releaseHold, async (ctx, { params, body }) => ({
+    data: await releaseHold(ctx, params.id, body),
+  }))
+}
+
+/** Publishes the public keys that evidence is, or was, signed with, for anyone who verifies a bundle anywhere. */
+export const servePublishedKeys = (api: Hono<HttpEnv>): void => {
+  api.get('/.well-known/mailroom-keys.json', async (c) => {
+    const keys = await listSigningKeys(c.get('deps'))
+    return c.json({ format: 'mailroom-keys/1', keys }, 200, {
+      'Cache-Control': 'public, max-age=300',
+      'Access-Control-Allow-Origin': '*',
+    })
+  })
 }

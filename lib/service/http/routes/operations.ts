@@ -10,7 +10,7 @@ import {
   listHandOvers,
   openHandOverForm,
 } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 
@@ -37,9 +37,9 @@ export const serveOperations = (api: Hono<HttpEnv>): void => {
     data: await getHandOver(ctx, params.id),
   }))
   serveRoute(api, routes.downloadHandOverForm, async (ctx, { params }) =>
-    answerDownload(await openHandOverForm(ctx, params.id)),
+    downloadResponse(await openHandOverForm(ctx, params.id)),
   )
   serveRoute(api, routes.exportEndOfDay, async (ctx, { query }) =>
-    answerDownload(await exportEndOfDay(ctx, query)),
+    downloadResponse(await exportEndOfDay(ctx, query)),
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
@@ -233,7 +234,7 @@ describe('buying', () => {
       const error = await expectError(await buy(draft.id, body), 400, 'VALIDATION_ERROR')
       expect(error.fields).toMatchObject([{ field: 'quote_id' }])
     }
-    clock.forward(31 * 60_000)
+    clock.forward(31 * minuteMs)
     await expectError(await buy(other.id, { quote_id }), 410, 'QUOTE_EXPIRED')
     const renewed = await read<Shipment>(await caller.call(`${path}/${other.id}/quotes`, { method: 'POST' }))
     expect((await buy(other.id, { quote_id: renewed.rates?.[0]?.quote_id })).status).toBe(200)

@@ -1,12 +1,15 @@
 import type { Hono } from 'hono'
 
 import { activityRoutes } from '#lib/contract/activity/routes.ts'
+import { overviewRoutes } from '#lib/contract/overview/routes.ts'
 import { shipmentRoutes as routes } from '#lib/contract/shipments/routes.ts'
+import { shipmentViewRoutes } from '#lib/contract/shipments/shipment-views.ts'
 import { listActivity } from '#lib/service/activity/list-activity.ts'
-import { answerDetail } from '#lib/service/http/answer-detail.ts'
-import { answerDownload } from '#lib/service/http/download.ts'
+import { detailResponse } from '#lib/service/http/detail-response.ts'
+import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { getOverview } from '#lib/service/overview/get-overview.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { pieceWeights } from '#lib/service/quotes/quote-draft.ts'
 import { listTags } from '#lib/service/shipment-core/tags.ts'
@@ -17,12 +20,19 @@ import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
+import {
+  listShipmentViews,
+  createShipmentView,
+  deleteShipmentView,
+  updateShipmentView,
+} from '#lib/service/shipments/views.ts'
 
+/** Serves shipments, with what the dashboard shows of all of them: the overview and saved views. */
 export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, activityRoutes.listShipmentActivity, (ctx, { params }) => listActivity(ctx, params.id))
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
-  serveRoute(api, routes.getShipment, (ctx, { params }, c) => answerDetail(c, ctx, params.id))
+  serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }) => ({
     data: await updateShipment(ctx, params.id, body),
   }))
@@ -39,11 +49,24 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getPieceWeights, (ctx) => Promise.resolve({ data: pieceWeights(ctx.config) }))
   serveRoute(api, routes.listShipmentChoices, async (ctx) => ({ data: await listShipmentChoices(ctx) }))
   serveRoute(api, routes.exportShipments, async (ctx, { query }) =>
-    answerDownload(await exportShipments(ctx, query)),
+    downloadResponse(await exportShipments(ctx, query)),
   )
   serveRoute(api, routes.tagShipments, async (ctx, { body }) => ({ data: await tagShipments(ctx, body) }))
   serveRoute(api, routes.cancelShipments, async (ctx, { body }) => ({
     data: await cancelShipments(ctx, body),
   }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
+  serveRoute(api, overviewRoutes.getOverview, async (ctx) => ({ data: await getOverview(ctx) }))
+  serveRoute(api, shipmentViewRoutes.listShipmentViews, async (ctx) => ({
+    data: await listShipmentViews(ctx),
+  }))
+  serveRoute(api, shipmentViewRoutes.createShipmentView, async (ctx, { body }) => ({
+    data: await createShipmentView(ctx, body),
+  }))
+  serveRoute(api, shipmentViewRoutes.updateShipmentView, async (ctx, { params, body }) => ({
+    data: await updateShipmentView(ctx, params.view_id, body),
+  }))
+  serveRoute(api, shipmentViewRoutes.deleteShipmentView, async (ctx, { params }) => ({
+    data: await deleteShipmentView(ctx, params.view_id),
+  }))
 }

@@ -3,12 +3,14 @@ import type { Hono } from 'hono'
 import type { Health, Readiness } from '#lib/contract/api/health.ts'
 import { statusRoutes as routes } from '#lib/contract/api/routes.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { hasBearer } from '#lib/service/http/authenticate.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { checkReadiness } from '#lib/service/status/check-readiness.ts'
-import { runSmokeTest } from '#lib/service/status/smoke-test.ts'
+import type { Metrics } from '#lib/service/observability/metrics.ts'
+import { checkReadiness, runSmokeTest } from '#lib/service/status/check-status.ts'
 
-/** Whether the process lives, and whether it can do its work. Public: they tell nothing of anybody's data. */
+/** Serves liveness and readiness. Public: they reveal no one's data. */
 export const servePublicStatus = (api: Hono<HttpEnv>): void => {
   api.get(routes.getHealth.path, (c) => {
     const { config, clock } = c.get('deps')
@@ -21,7 +23,17 @@ export const servePublicStatus = (api: Hono<HttpEnv>): void => {
   })
 }
 
-/** Whether the vendors answer: for whoever has credentials, since each call asks them all. */
+/** Serves the check of all vendors, which needs credentials because each call reaches every vendor. */
 export const serveStatus = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getSmoke, async (ctx) => ({ data: await runSmokeTest(ctx) }))
+}
+
+/** Serves metrics to Prometheus; where `token` is set, only with `Authorization: Bearer <token>`. */
+export const serveMetrics = (api: Hono<HttpEnv>, metrics: Metrics, token: string | undefined): void => {
+  api.get('/metrics', async (c) => {
+    if (token !== undefined && !hasBearer(c, token)) {
+      throw new ServiceError('UNAUTHORIZED', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".')
+    }
+    return c.body(await metrics.print(), 200, { 'content-type': metrics.contentType })
+  })
 }

@@ -7,8 +7,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { escapeHtml } from '#lib/service/emails/email-html.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
-import { readUnsubscribeToken } from '#lib/service/notifications/unsubscribe-link.ts'
-import { unsubscribe } from '#lib/service/notifications/unsubscribe.ts'
+import { readUnsubscribeToken, unsubscribe } from '#lib/service/notifications/unsubscribe.ts'
 
 const kindWords: Record<NotificationEvent, string> = {
   delivered: 'Delivered',

@@ -1,9 +1,25 @@
-import { roleWords } from '#lib/contract/members/role-labels.values.ts'
-import type { Role } from '#lib/contract/members/roles.values.ts'
+import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
+import type { Config } from '#lib/service/config/config.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
+import { queueEmail } from '#lib/service/emails/send-email.ts'
+
+const withQuery = (config: Pick<Config, 'appUrl'>, path: string, query: Record<string, string>): string =>
+  `${config.appUrl}${path}?${new URLSearchParams(query)}`
+
+/** Where the links of account e-mails lead: pages, so that a program that follows links changes nothing. */
+export const accountLinks = (config: Pick<Config, 'appUrl'>) => ({
+  signIn: () => `${config.appUrl}/sign-in`,
+  security: () => `${config.appUrl}/settings/security`,
+  verifyEmail: (token: string) => withQuery(config, '/verify-email', { token }),
+  resetPassword: (token: string) => withQuery(config, '/reset-password', { token }),
+  invitation: (token: string) => withQuery(config, '/invitation', { token }),
+  signUp: (invitation: string) => withQuery(config, '/sign-up', { invitation }),
+})
 
 /** What an account's e-mail says: paragraphs, and a link when there is something to do. */
-export type AccountEmail = {
+type AccountEmail = {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string }
@@ -70,7 +86,7 @@ export const invitedToOrganizationEmail = (input: {
   invitedBy: string | null
   url: string
 }): AccountEmail => {
-  const { name, may } = roleWords[input.role]
+  const { name, may } = roleLabels[input.role]
   const article = /^[AO]/.test(name) ? 'an' : 'a'
   return {
     subject: `Join ${input.organization} on Mailroom`,
@@ -126,4 +142,11 @@ export const composeAccountEmail = (email: AccountEmail): { subject: string; tex
     `<p style="margin:24px 0 0;font-size:13px;color:#5f5b55">${escapeHtml(otherwise)}</p>`,
   ]
   return { subject, text, html: emailHtml(html.filter(Boolean).join('')) }
+}
+
+/** Has an e-mail about an account sent. It speaks of a person, and of no organization. */
+export const sendAccountEmail = async (deps: ServiceDeps, to: string, email: AccountEmail): Promise<void> => {
+  await withTransaction(deps, (deps) =>
+    queueEmail(deps, { organizationId: null, to, ...composeAccountEmail(email) }),
+  )
 }

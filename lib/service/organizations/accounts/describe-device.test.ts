@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from './security.ts'
 
 const said: Record<string, string> = {
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0': 'Firefox on Windows',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
-import { createUser, endUserSessions, resetUserPassword } from './manage-users.ts'
+import { createUser, endUserSessions, resetUserPassword } from './users.ts'
 
 const { openBrowser, ctx } = await openTestAccounts({ SIGN_UP: 'closed' })
 

@@ -6,7 +6,7 @@ import { account } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
 
-import { inviteToSignUp } from './sign-up-policy.ts'
+import { inviteToSignUp } from './sign-up.ts'
 
 const provider = await openOidcProvider('http://localhost:3000/api/auth/callback/oidc')
 const { openBrowser, createCaller, ctx, origin } = await openTestAccounts({

@@ -8,7 +8,7 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { jsonRequest } from '#tests/support/api.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
-import { sweepSessions } from './sweep-sessions.ts'
+import { sweepSessions } from './security.ts'
 
 const password = 'a long enough password'
 const { openBrowser, createCaller, createProcess, ctx, lastToken, mail } = await openTestAccounts()

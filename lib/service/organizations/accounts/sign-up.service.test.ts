@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Person, PersonSecurity } from '#lib/contract/person/person.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 
-import { inviteToSignUp } from './sign-up-policy.ts'
+import { inviteToSignUp } from './sign-up.ts'
 
 const password = 'correct horse battery'
 
@@ -88,7 +89,7 @@ test('an invitation is for one address, seven days and one account', async () =>
     return (await openBrowser().post('/api/auth/sign-up/email', body)).status
   }
   const late = invitationOf((await inviteToSignUp(ctx, email)).url)
-  clock.forward(8 * 24 * 60 * 60 * 1000)
+  clock.forward(8 * dayMs)
   expect(await signUp(email, late)).toBe(403)
 
   const invitation = invitationOf((await inviteToSignUp(ctx, ` ${email.toUpperCase()} `)).url)

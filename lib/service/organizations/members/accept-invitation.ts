@@ -10,7 +10,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { inOrganization, type PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
 
 import { findInvitation, type FoundInvitation, invitationState } from './find-invitation.ts'
-import { isInvitation } from './revoke-invitation.ts'
+import { isInvitation } from './invitations.ts'
 
 const requireFound = (found: FoundInvitation | null): FoundInvitation => {
   if (found) return found

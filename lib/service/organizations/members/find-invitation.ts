@@ -1,17 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto'
+
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 
-import { hashInvitationToken } from './invitation-token.ts'
+/** How long an invitation's link works, in milliseconds. */
+export const invitationMs = 7 * dayMs
+
+/** Generates the secret of an invitation's link: 256 random bits. */
+export const makeInvitationToken = (): string => randomBytes(32).toString('base64url')
+
+/** Returns what is stored of the token. */
+export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type InvitationRow = typeof invitations.$inferSelect
 
 /** An invitation with the name of its organization. */
 export type FoundInvitation = { invitation: InvitationRow; organization: string }
 
-/** What became of an invitation. */
+/** Returns the state of an invitation. */
 export const invitationState = (
   { acceptedAt, revokedAt, expiresAt }: Pick<InvitationRow, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
   now: Date,
@@ -21,7 +31,7 @@ export const invitationState = (
   return expiresAt <= now ? 'expired' : 'open'
 }
 
-/** The invitation whose last link has this token, whatever became of it. To be called across organizations. */
+/** Finds the invitation whose latest link has this token, in any state. Call it across organizations. */
 export const findInvitation = async (db: Database, token: string): Promise<FoundInvitation | null> => {
   const [found] = await db
     .select({ invitation: invitations, organization: organizations.name })
@@ -35,7 +45,7 @@ export const findInvitation = async (db: Database, token: string): Promise<Found
   return found ?? null
 }
 
-/** The same, if it can be accepted. */
+/** Finds the same invitation if it can be accepted. */
 export const findOpenInvitation = async (
   deps: ServiceDeps,
   token: string,

@@ -1,20 +1,20 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
-import { session } from '#lib/service/db/schema/accounts.ts'
+import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
+import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 
-/** In which organization a session works, and as what. */
-export type Membership = {
+/** The organization of a session, and the person's role in it. */
+type Membership = {
   organizationId: string
   userId: string
   role: Role
-  /** It had chosen another organization, which its person does not belong to any more. */
+  /** Whether the session had chosen another organization, which the person no longer belongs to. */
   isLost: boolean
 }
-
-const hourMs = 60 * 60 * 1000
 
 const noteSeen = async (
   deps: ServiceDeps,
@@ -34,8 +34,8 @@ const noteSeen = async (
 }
 
 /**
- * The organization that the session has chosen, or the one that its person joined first; null when they belong to none.
- * Asked with every request and kept nowhere, so that whoever is removed is out at once in every process.
+ * Finds the organization that the session has chosen, or the one that its person joined first; null when they belong to
+ * none. Read with every request and never cached, so that a removal takes effect at once in every process.
  */
 export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
@@ -58,4 +58,24 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
   const before = new Date(deps.clock.now().getTime() - hourMs)
   if (!lastSeenAt || lastSeenAt < before) await noteSeen(deps, membership, before)
   return membership
+}
+
+/** A person within the organization they belong to. */
+export type Member = { organizationId: string; userId: string; role: Role }
+
+/** Finds the person with this email address, in the organization that they joined first. Throws NOT_FOUND. */
+export const findMember = async (deps: DatabaseDeps, givenEmail: string): Promise<Member> => {
+  const email = givenEmail.trim().toLowerCase()
+  const [member] = await deps.db
+    .select({ organizationId: members.organizationId, userId: members.userId, role: members.role })
+    .from(user)
+    .innerJoin(members, eq(members.userId, user.id))
+    .where(eq(user.email, email))
+    .orderBy(members.createdAt)
+    .limit(1)
+  if (member) return member
+  throw new ServiceError(
+    'NOT_FOUND',
+    `No member has the email address ${email}. Create the organization first, or check the spelling.`,
+  )
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Invitation } from '#lib/contract/members/member.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
@@ -15,7 +16,6 @@ const { ctx, clock, openBrowser, createCaller, mail, lastToken } = await openTes
   SIGN_UP: 'invited',
 })
 const password = 'correct horse battery'
-const day = 24 * 60 * 60 * 1000
 
 const openOffice = async (name: string) => {
   const owner = await createCaller(name)
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     const { boss, invite } = await openOffice('Late')
     const { id } = await invite('late@new.test')
     const old = await lastToken('late@new.test')
-    clock.forward(7 * day)
+    clock.forward(7 * dayMs)
     expect(await stateOf(old)).toBe('expired')
     expect((await signUp(openBrowser(), 'late@new.test', old)).status).toBe(403)
     expect(await boss.read<Invitation[]>('/api/v1/invitations')).toMatchObject([{ id, status: 'expired' }])

@@ -7,7 +7,11 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-export type LockedMember = { userId: string; role: Role; name: string; email: string }
+/** Whether the person is the caller. */
+export const isCaller = ({ actor }: DatabaseContext, userId: string): boolean =>
+  actor.type === 'user' && actor.userId === userId
+
+type LockedMember = { userId: string; role: Role; name: string; email: string }
 
 const findMember = async (
   { db, organizationId }: InTransaction<DatabaseContext>,

@@ -1,18 +1,18 @@
 import { and, eq, gt, sum } from 'drizzle-orm'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
-import { queueEmail } from '#lib/service/emails/queue-email.ts'
+import { queueEmail } from '#lib/service/emails/send-email.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import {
   invitedToOrganizationEmail,
   composeAccountEmail,
+  accountLinks,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import { accountLinks } from '#lib/service/organizations/accounts/account-links.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const mostMailsADay = 5
 
 /** Throws RATE_LIMITED when an address was sent as many invitations of the organization within a day as it may be. */

@@ -7,7 +7,7 @@ import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts
 import { openTestAccounts, type TestBrowser } from '#tests/support/office/accounts.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { removeMember } from './remove-member.ts'
+import { removeMember } from './members.ts'
 
 const { ctx, clock, openBrowser, createCaller, createProcess } = await openTestAccounts()
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -17,8 +18,6 @@ import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
-
-const dayMs = 86_400_000
 
 const setUp = async () => {
   const opened = await openTestContext()
@@ -195,7 +194,7 @@ test('a piece that was heard of lately is not asked for', async () => {
   clock.forward(60_000)
   await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]), null)
   expect(await sweepTrackers(ctx)).toBe(0)
-  clock.forward(16 * 3_600_000)
+  clock.forward(16 * hourMs)
   expect(await sweepTrackers(ctx)).toBe(1)
 })
 

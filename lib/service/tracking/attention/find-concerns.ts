@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
@@ -11,7 +12,6 @@ import {
 
 import { findHoldPeriod } from './hold-period.ts'
 
-const dayMs = 86_400_000
 const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
 
 /** What is known of one bought piece. */
@@ -197,7 +197,7 @@ export const pieceKinds = [
 ] as const satisfies readonly TaskKind[]
 
 /** A piece that is not recorded as handed over may be in the mail all the same. */
-const unscannedRecheckMs = 6 * 3_600_000
+const unscannedRecheckMs = 6 * hourMs
 
 /**
  * What of a piece needs a person now, when that may next change by time alone (null: never), and whether nothing more

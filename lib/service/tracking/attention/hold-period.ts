@@ -1,7 +1,6 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
-
-const dayMs = 86_400_000
 
 /** Until when the carrier holds a piece that it could not deliver: the day it named, or its usual period. */
 export type HoldPeriod = { until: Date; source: 'carrier' | 'computed'; usualDays: number }

@@ -14,6 +14,7 @@ import {
 import { join, dirname, basename, extname } from 'node:path'
 import type { Readable } from 'node:stream'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { StoredObject } from '#lib/service/providers/storage/port.ts'
 
 const segment = '[A-Za-z0-9][A-Za-z0-9._-]*'
@@ -72,7 +73,7 @@ const typesByExtension: Partial<Record<string, string>> = {
 }
 
 const incomingName = '.incoming'
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const abandonedAfterMs = dayMs
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

@@ -5,6 +5,7 @@ import { CreateBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/clien
 import type { S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
@@ -107,7 +108,7 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
   test.each([-3, 3])(
     'a clock that is %i days off gives addresses the time they should have',
     async (days) => {
-      const clock: Clock = { now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) }
+      const clock: Clock = { now: () => new Date(Date.now() + days * dayMs) }
       const moved = openStorage({ clock })
       await moved.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
       const until = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)

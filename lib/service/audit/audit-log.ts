@@ -1,0 +1,102 @@
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+
+import {
+  auditActions,
+  type AuditEntry,
+  type AuditFilters,
+  type ListAuditQuery,
+} from '#lib/contract/audit/audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { lowestIdAt } from '#lib/service/ids.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+
+/** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
+const selectEntries = async (
+  ctx: ServiceContext,
+  filters: AuditFilters,
+  page: { cursor: string | undefined; limit: number },
+): Promise<AuditEntry[]> => {
+  const { category, actor, subject, date_from: from, date_to: to } = filters
+  const rows = await ctx.db
+    .select({ entry: auditEntries, name: user.name, email: user.email })
+    .from(auditEntries)
+    .leftJoin(user, eq(user.id, auditEntries.actorId))
+    .where(
+      and(
+        eq(auditEntries.organizationId, ctx.organizationId),
+        category && inArray(auditEntries.action, auditActions[category]),
+        actor ? eq(auditEntries.actorId, actor) : undefined,
+        subject ? eq(auditEntries.subjectId, subject) : undefined,
+        from ? gte(auditEntries.id, lowestIdAt(startOf(from))) : undefined,
+        to ? lt(auditEntries.id, lowestIdAt(new Date(endOf(to).getTime() + 1))) : undefined,
+        page.cursor ? sql`${auditEntries.id} < ${page.cursor}::uuid` : undefined,
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(page.limit)
+  return rows.map(({ entry, name, email }) => ({
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    actor: { id: entry.actorId === null ? 'system' : `user:${entry.actorId}`, name, email },
+    api_key_id: entry.apiKeyId,
+    address: entry.address,
+    request_id: entry.requestId,
+    subject: { type: entry.subjectType, id: entry.subjectId },
+    before: entry.before,
+    after: entry.after,
+  }))
+}
+
+/** Lists one page of the audit log, newest first. Throws FORBIDDEN. */
+export const listAudit = async (
+  ctx: ServiceContext,
+  { limit, cursor, ...filters }: ListAuditQuery,
+): Promise<Page<AuditEntry>> => {
+  authorize(ctx, 'read_audit')
+  const entries = await selectEntries(ctx, filters, { cursor, limit: limit + 1 })
+  const { rows, tail } = splitPage(entries, limit, ({ id }) => id)
+  return { data: rows, ...tail }
+}
+
+const batchSize = 500
+
+const columns: readonly TableColumn<AuditEntry>[] = [
+  ['Time (UTC)', (entry) => entry.at],
+  ['Action', (entry) => entry.action],
+  ['Actor', (entry) => entry.actor.email ?? entry.actor.id],
+  ['API key', (entry) => entry.api_key_id],
+  ['IP address', (entry) => entry.address],
+  ['Request', (entry) => entry.request_id],
+  ['Subject', (entry) => entry.subject.type],
+  ['Subject id', (entry) => entry.subject.id],
+  ['Before', (entry) => entry.before && JSON.stringify(entry.before)],
+  ['After', (entry) => entry.after && JSON.stringify(entry.after)],
+  ['Entry', (entry) => entry.id],
+]
+
+const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+  let cursor: string | undefined
+  for (;;) {
+    const entries = await selectEntries(ctx, filters, { cursor, limit: batchSize })
+    if (entries.length > 0) yield entries
+    if (entries.length < batchSize) return
+    cursor = entries.at(-1)?.id
+  }
+}
+
+/** Exports all matching entries as CSV, streamed in batches. Throws FORBIDDEN. */
+export const exportAudit = (ctx: ServiceContext, filters: AuditFilters): FileDownload => {
+  authorize(ctx, 'read_audit')
+  return {
+    body: csvTable(columns, readAll(ctx, filters)),
+    contentType: 'text/csv; charset=utf-8',
+    filename: `audit-log-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+  }
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withDatabase } from '#lib/service/cli/with-database.ts'
+
+const migrate = (): Promise<CommandResult> =>
+  withDatabase(() =>
+    Promise.resolve({ value: { migrated: true }, text: 'The database schema is up to date.' }),
+  )
+
+const show = (): Promise<CommandResult> =>
+  withDatabase(
+    ({ databaseUrl }) => Promise.resolve({ value: { url: databaseUrl }, text: databaseUrl }),
+    // An address that is dead by the time it is read would be of no use.
+    { keepRunning: true },
+  )
+
+const stop = (): Promise<CommandResult> =>
+  withDatabase(() =>
+    Promise.resolve({
+      value: { released: true },
+      text: 'The embedded PostgreSQL will stop unless a server or another command is using it.',
+    }),
+  )
+
+/** Builds the commands of `database`: the PostgreSQL database. */
+export const databaseCommands = (run: RunCommand): Command[] => [
+  new Command('migrate').description('migrate the database schema').action(() => run(migrate())),
+  new Command('url')
+    .description(
+      'print the PostgreSQL connection URL, starting the embedded one if needed and leaving it running',
+    )
+    .action(() => run(show())),
+  new Command('stop')
+    .description('stop the embedded PostgreSQL after `database url` or a killed server left it running')
+    .action(() => run(stop())),
+]

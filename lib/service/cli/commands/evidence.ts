@@ -1,0 +1,221 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+import { Command, Option } from 'commander'
+
+import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
+import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { asMember, withService } from '#lib/service/cli/with-service.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
+import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
+import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
+import { rotateSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
+import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { listDuePurges } from '#lib/service/retention/purge-schedule.ts'
+import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+
+import { verifyCommand } from './verify-evidence.ts'
+
+/** Writes a file that must not exist yet, so that none is overwritten. Returns its size in bytes. */
+const createFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
+  try {
+    await writeFile(path, content, { flag: 'wx' })
+  } catch (error) {
+    if (content instanceof Readable) content.destroy()
+    if (errorCode(error) === 'EEXIST') {
+      throw new OperatorError(`${path} already exists. Choose another file.`, { cause: error })
+    }
+    await rm(path, { force: true })
+    throw error
+  }
+  return (await stat(path)).size
+}
+
+type ArchiveOptions = {
+  email: string
+  out: string
+  id?: string[]
+  from?: string
+  to?: string
+  status?: string
+  tag?: string
+  state?: string
+  search?: string
+}
+
+const archiveQueryOf = ({ id, from, to, status, tag, state, search }: ArchiveOptions) => {
+  const parsed = evidenceArchiveQuery.safeParse({
+    ...(id && { ids: id.join(',') }),
+    ...(from && { date_from: from }),
+    ...(to && { date_to: to }),
+    ...(status && { status }),
+    ...(tag && { tag }),
+    ...(state && { state }),
+    ...(search && { search }),
+  })
+  if (parsed.success) return parsed.data
+  throw new OperatorError(
+    id || from || to || status || tag || state || search
+      ? parsed.error.issues.map((issue) => issue.message).join('\n')
+      : 'Choose shipments with --id, --state, --search, --from, --to, --status or --tag.',
+  )
+}
+
+const writeArchive = (options: ArchiveOptions): Promise<CommandResult> => {
+  const query = archiveQueryOf(options)
+  return withService(async (deps) => {
+    const { body } = await getEvidenceArchive(await asMember(deps, options.email), query)
+    const size = await createFile(options.out, body)
+    return {
+      value: { file: options.out, size_bytes: size },
+      text: `${options.out}: ${size} bytes. It is signed and contains index.csv and index.pdf, which list all selected shipments. Run evidence verify to verify it.`,
+    }
+  })
+}
+
+type DeclarationOptions = {
+  email: string
+  out: string
+  name?: string
+  title?: string
+  place?: string
+  date?: string
+}
+
+const declarationInputOf = ({ name, title, place, date }: DeclarationOptions) => {
+  const parsed = makeDeclarationInput.safeParse({ declarant_name: name, declarant_title: title, place, date })
+  if (parsed.success) return parsed.data
+  const options: Record<string, string> = { declarant_name: '--name', declarant_title: '--title' }
+  const say = (field: string): string => options[field] ?? `--${field}`
+  throw new OperatorError(
+    parsed.error.issues.map(({ path, message }) => `${say(String(path[0]))}: ${message}`).join('\n'),
+  )
+}
+
+const writeDeclaration = (shipmentId: string, options: DeclarationOptions): Promise<CommandResult> => {
+  const input = declarationInputOf(options)
+  return withService(async (deps) => {
+    const ctx = await asMember(deps, options.email)
+    const { body } = await recordEvidenceAccess(
+      ctx,
+      shipmentId,
+      await makeDeclaration(ctx, shipmentId, input),
+    )
+    const size = await createFile(options.out, body)
+    return {
+      value: { file: options.out, size_bytes: size },
+      text: `${options.out}: ${size} bytes. Review every line before signing. This is not legal advice.`,
+    }
+  })
+}
+
+/** The file as it is readReceipt. Throws `OperatorError` when it cannot be. */
+const readReceipt = async function* (path: string): AsyncGenerator<Uint8Array> {
+  try {
+    const file: AsyncIterable<Uint8Array> = createReadStream(path)
+    yield* file
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read: enter the path of the receipt's PDF.`, { cause: error })
+  }
+}
+
+const addReceipt = (shipmentId: string, path: string, email: string): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const receipt = await importReceipt(await asMember(deps, email), shipmentId, readReceipt(path))
+    return {
+      value: receipt,
+      text: `${path} was stored as the return receipt of ${shipmentId}, marked as imported.`,
+    }
+  })
+
+const purge = (isDryRun: boolean): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const due = await listDuePurges(deps, deps.clock.now())
+    const going = due.filter(({ retainedBy }) => retainedBy === null)
+    const held = due.filter(({ retainedBy }) => retainedBy === 'legal_hold').length
+    const shared = due.filter(({ retainedBy }) => retainedBy === 'shared_document').length
+    const listed = going.map(({ shipmentId, scope, expiredAt }) => ({
+      shipment_id: shipmentId,
+      scope,
+      expired_at: expiredAt.toISOString(),
+    }))
+    let purged = 0
+    if (!isDryRun) {
+      for (const { organizationId, shipmentId, scope } of going) {
+        if (await purgeShipment(systemContext(deps, organizationId), shipmentId, scope)) purged += 1
+      }
+    }
+    const lines = listed.map(
+      (each) => `${each.shipment_id}  ${each.scope}  retained until ${each.expired_at}`,
+    )
+    const kept = `${held} retained by legal hold, ${shared} retained for other shipments.`
+    const summary = isDryRun
+      ? `${going.length} would be deleted, ${kept} Nothing was changed.`
+      : `${purged} deleted, ${kept}`
+    return {
+      value: { dry_run: isDryRun, due: listed, held, shared, purged },
+      text: [...lines, summary].join('\n'),
+    }
+  })
+
+const rotateKey = (): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const { keyId, publicKey } = await rotateSigningKey(deps)
+    return {
+      value: { key_id: keyId, public_key: publicKey },
+      text: `New bundles will be signed with key ${keyId}. The previous key remains published.`,
+    }
+  })
+
+/** Builds the commands of `evidence`: evidence of mailing. */
+export const evidenceCommands = (run: RunCommand): Command[] => [
+  verifyCommand(run),
+  new Command('archive')
+    .description('write the evidence of many shipments, with an index, to one ZIP')
+    .requiredOption('--email <email>', 'member whose access is used')
+    .requiredOption('--out <file>', 'ZIP file to write; must not exist')
+    .option('--id <shipment...>', 'IDs of the shipments')
+    .option('--from <date>', 'shipments created on or after this date (UTC) or time')
+    .option('--to <date>', 'shipments created on or before this date or time')
+    .addOption(new Option('--status <status>', 'only shipments in this status').choices(shipmentStatuses))
+    .option('--tag <name>', 'only shipments with this tag')
+    .addOption(
+      new Option('--state <state>', 'only shipments bought with proof, in this state').choices([
+        'any',
+        ...evidenceStates,
+      ]),
+    )
+    .option('--search <words>', 'only shipments bought with proof that match these words')
+    .action((options: ArchiveOptions) => run(writeArchive(options))),
+  new Command('declaration')
+    .description('write a declaration of mailing to review and sign')
+    .argument('<shipment>', 'ID of the shipment')
+    .requiredOption('--email <email>', 'member whose access is used')
+    .requiredOption('--out <file>', 'PDF file to write; must not exist')
+    .option('--name <name>', 'name of the declarant; blank line if omitted')
+    .option('--title <title>', 'title of the declarant')
+    .option('--place <place>', 'place of signing')
+    .option('--date <date>', 'date of signing, YYYY-MM-DD')
+    .action((shipmentId: string, options: DeclarationOptions) => run(writeDeclaration(shipmentId, options))),
+  new Command('import-receipt')
+    .description('add a PDF as the return receipt of a shipment')
+    .argument('<shipment>', 'ID of the shipment')
+    .argument('<file>', 'the PDF, as received')
+    .requiredOption('--email <email>', 'member who adds it')
+    .action((shipmentId: string, path: string, options: { email: string }) =>
+      run(addReceipt(shipmentId, path, options.email)),
+    ),
+  new Command('purge')
+    .description('delete items past their retention that are not on legal hold')
+    .option('--dry-run', 'show what would be deleted without deleting it')
+    .action((options: { dryRun?: boolean }) => run(purge(options.dryRun ?? false))),
+  new Command('rotate-key')
+    .description('rotate the signing key; existing signatures stay valid')
+    .action(() => run(rotateKey())),
+]

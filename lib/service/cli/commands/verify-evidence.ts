@@ -1,0 +1,94 @@
+import { openAsBlob } from 'node:fs'
+
+import { Argument, Command } from 'commander'
+
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withService } from '#lib/service/cli/with-service.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/sweep-chains.ts'
+import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
+import { isId } from '#lib/service/ids.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
+
+const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
+  const url = new URL('/.well-known/mailroom-keys.json', origin)
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new OperatorError(`Could not fetch the keys from ${url.href}.`, { cause: error })
+  })
+  if (!response.ok) throw new OperatorError(`${url.href} returned HTTP ${response.status}.`)
+  // Compared field by field with what the bundle says; a wrong shape matches nothing.
+  const { keys } = (await response.json()) as { keys?: PublishedKey[] }
+  return keys ?? []
+}
+
+type Trust = { keysFrom?: string; timestampCa?: string }
+
+const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
+  const zip = await openAsBlob(path).catch((error: unknown) => {
+    throw new OperatorError(`${path} cannot be read: enter a bundle (.zip) or a shipment ID.`, {
+      cause: error,
+    })
+  })
+  const { keysFrom, timestampCa } = trust
+  const own =
+    keysFrom === undefined
+      ? await withService(async (deps) => ({
+          keys: await listSigningKeys(deps),
+          certificates: deps.config.timestamps?.certificates,
+        }))
+      : { keys: await publishedAt(keysFrom), certificates: undefined }
+  const certificates = timestampCa ?? own.certificates
+  const trusted =
+    certificates === undefined ? null : await readTrusted(certificates, 'The --timestamp-ca file')
+  // Its libraries are slow to load, and no other command needs them.
+  const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-response.ts')
+  const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
+  const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified' } as const
+  return {
+    value: verified,
+    text: [
+      `${path}: ${verified.passed ? 'passed' : 'FAILED'}`,
+      ...verified.findings.map(({ check, state, message }) => `  ${labels[state]}  ${check}: ${message}`),
+    ].join('\n'),
+    isFailure: !verified.passed,
+  }
+}
+
+const describe = ({ shipmentId, entries, issues }: CheckedChain): string[] =>
+  issues.length === 0
+    ? []
+    : [`${shipmentId}: FAILED (${entries} entries)`, ...issues.map((issue) => `  ${issue.message}`)]
+
+const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
+  withService(async (deps) => {
+    const checked = await checkChains(
+      deps,
+      (organizationId) => systemContext(deps, organizationId),
+      shipmentId,
+    )
+    if (shipmentId !== undefined && checked.length === 0) {
+      throw new OperatorError(`No shipment has the ID ${shipmentId}.`)
+    }
+    const failed = checked.filter(({ issues }) => issues.length > 0)
+    const entries = checked.reduce((sum, chain) => sum + chain.entries, 0)
+    const summary = `${checked.length} chains with ${entries} entries verified, ${failed.length} failed.`
+    return {
+      value: { chains: checked.length, entries, failed },
+      text: [...failed.flatMap(describe), summary].join('\n'),
+      isFailure: failed.length > 0,
+    }
+  })
+
+/** Builds `evidence verify`, which verifies a bundle or the stored chains. Exits 1 when one fails. */
+export const verifyCommand = (run: RunCommand): Command =>
+  new Command('verify')
+    .description('verify a bundle, the chain of one shipment, or all chains')
+    .addArgument(new Argument('[bundle-or-shipment]', 'a .zip file or a shipment ID; all chains if omitted'))
+    .option('--keys-from <url>', "URL of the signer's published keys; defaults to this installation's keys")
+    .option('--timestamp-ca <file>', 'trusted certificates (PEM) for the timestamp')
+    .action((target: string | undefined, options: Trust) =>
+      run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options)),
+    )

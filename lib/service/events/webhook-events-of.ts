@@ -1,0 +1,35 @@
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+
+/** An entry of the timeline, as far as it says what kind of news it is. */
+export type EventFacts = {
+  status: ShipmentStatus
+  fromStatus: ShipmentStatus | null
+  metadata?: Record<string, unknown> | undefined
+}
+
+const ofStatus: Record<ShipmentStatus, WebhookEventType | null> = {
+  draft: 'shipment.created',
+  // Over within seconds, and then told as queued or failed.
+  payment_pending: null,
+  payment_failed: 'shipment.payment_failed',
+  queued: 'shipment.queued',
+  printed: 'shipment.printed',
+  shipped: 'shipment.shipped',
+  cancelled: 'shipment.cancelled',
+}
+
+const ofTracking: Readonly<Record<string, WebhookEventType>> = {
+  out_for_delivery: 'shipment.out_for_delivery',
+  delivered: 'shipment.delivered',
+  return_to_sender: 'shipment.returned',
+}
+
+/** What kinds of news an entry of the timeline is: none, one, or two when a first scan is the delivery. */
+export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
+  const moved = status === fromStatus ? null : ofStatus[status]
+  const tracking = metadata?.['tracking_status']
+  if (typeof tracking !== 'string') return moved ? [moved] : []
+  const scanned = ofTracking[tracking] ?? (moved ? null : 'shipment.tracking_updated')
+  return [moved, scanned].filter((type) => type !== null)
+}

@@ -1,0 +1,133 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+
+import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+import type { HttpEnv } from './env.ts'
+import { extensionOf } from './path-patterns.ts'
+
+/** Sent as Base64 and never stored as text; ignored when a document key is sent too. */
+const opaque = 'document'
+
+/** Replaces each character that PostgreSQL cannot store: in a path, the text then names nothing that exists. */
+export const replaceUnstorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+
+/**
+ * Finds text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. Returns the dotted path of the
+ * first, or null.
+ */
+export const findUnstorableText = (value: unknown, path: readonly string[] = []): string | null => {
+  if (typeof value === 'string') {
+    return value.includes('\u0000') || !value.isWellFormed() ? path.join('.') : null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    if (path.length === 0 && key === opaque) continue
+    const found = findUnstorableText(inner, [...path, key])
+    if (found !== null) return found
+  }
+  return null
+}
+
+const tooLarge = (maxBytes: number): ServiceError =>
+  new ServiceError(
+    'FILE_TOO_LARGE',
+    `The request body is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB. Upload large documents as multipart/form-data.`,
+  )
+
+const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> => {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > maxBytes) {
+      // The rest is left to the server to drain: cancelling the body would cut the response off.
+      reader.releaseLock()
+      throw tooLarge(maxBytes)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Returns the whole body as text, empty when there is none. Throws FILE_TOO_LARGE without reading further than `maxBytes`. */
+export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
+  const declared = request.headers.get('content-length')
+  if (declared !== null) {
+    if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
+    return request.text()
+  }
+  return request.body === null ? '' : readStream(request.body, maxBytes)
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a route's handler is given, checked against the contract. */
+export type RouteInput<Route extends RouteDefinition> = {
+  params: Parsed<Route['params']>
+  query: Parsed<Route['query']>
+  body: Parsed<Route['body']>
+}
+
+const fieldErrorsOf = (error: z.ZodError): FieldFault[] =>
+  error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+
+/** Parses a value by its schema. Throws VALIDATION_ERROR naming each error. */
+const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  const unstorable = parsed.success ? findUnstorableText(parsed.data) : null
+  if (parsed.success && unstorable === null) return parsed.data
+  const fields = parsed.error
+    ? fieldErrorsOf(parsed.error)
+    : [{ field: unstorable ?? '', message: 'Remove the invalid character (NUL or an unpaired surrogate).' }]
+  const first = fields[0]
+  const where = first?.field ? `${first.field}: ` : ''
+  throw new ServiceError('VALIDATION_ERROR', `${where}${first?.message ?? 'The input is not valid.'}`, {
+    fields,
+  })
+}
+
+const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(c.req.param()).map(([name, value]: [string, string]) => {
+      const extension = extensionOf(path, name)
+      return [name, replaceUnstorable(extension ? value.slice(0, -extension.length) : value)]
+    }),
+  )
+
+const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: string): unknown => {
+  if (text.trim() === '') {
+    if (definition.bodyOptional) return {}
+    throw new ServiceError('VALIDATION_ERROR', 'This operation requires a JSON body.')
+  }
+  const contentType = c.req.header('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ServiceError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause: error })
+  }
+}
+
+/**
+ * Parses what a request carries by the contract; `text` is its body. Throws VALIDATION_ERROR,
+ * UNSUPPORTED_MEDIA_TYPE.
+ */
+export const parseInput = <Route extends RouteDefinition>(
+  c: Context<HttpEnv>,
+  definition: Route,
+  text: string,
+): RouteInput<Route> =>
+  // Each part has just been parsed by the schema that its type is taken from.
+  ({
+    params: definition.params && check(definition.params, readParams(c, definition)),
+    query: definition.query && check(definition.query, c.req.query()),
+    body: definition.body && check(definition.body, parseJson(c, definition, text)),
+  }) as RouteInput<Route>

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
+import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+
+/** How many tasks are open in the organization of the row. */
+const openTasks = sql<number>`(
+  select count(*)::int from ${tasks} t
+  where t.organization_id = ${members.organizationId} and t.closed_at is null)`
+
+/** How many requests of others wait in it. */
+const waitingApprovals = sql<number>`(
+  select count(*)::int from ${approvals} a
+  where a.organization_id = ${members.organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`
+
+/** How many webhook endpoints were switched off because nothing was taken there, and nobody has looked at them since. */
+const disabledWebhooks = sql<number>`(
+  select count(*)::int from ${webhookEndpoints} w
+  where w.organization_id = ${members.organizationId} and w.disabled_reason in ('failing', 'gone'))`
+
+/** Who is calling, and for which organization. */
+export const getAccount = async (
+  ctx: ServiceContext,
+  { isOrganizationLost = false } = {},
+): Promise<Account> => {
+  if (ctx.actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'Only a person has an account.')
+  const [found] = await ctx.db
+    .select({
+      user,
+      organization: organizations,
+      role: members.role,
+      openTasks,
+      waitingApprovals,
+      disabledWebhooks,
+    })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
+    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, ctx.actor.userId)))
+  if (!found) throw new ServiceError('UNAUTHORIZED', 'You are no longer a member of this organization.')
+  return {
+    user: {
+      id: found.user.id,
+      name: found.user.name,
+      email: found.user.email,
+      email_verified: found.user.emailVerified,
+    },
+    organization: {
+      id: found.organization.organizationId,
+      name: found.organization.name,
+      return_address: found.organization.returnAddress,
+      time_zone: found.organization.timeZone,
+      logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
+      send_defaults: found.organization.sendDefaults,
+    },
+    organization_lost: isOrganizationLost,
+    role: found.role,
+    webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
+    open_tasks: found.openTasks,
+    waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,
+    sandbox: isSandbox(ctx.config),
+  }
+}
+
+/** Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. */
+export const updateOrganization = async (
+  ctx: ServiceContext,
+  input: UpdateOrganizationInput,
+): Promise<Account> => {
+  authorize(ctx, 'manage_organization')
+  const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
+  const ours = eq(organizations.organizationId, ctx.organizationId)
+  await withTransaction(ctx, async (ctx) => {
+    const columns = {
+      name: organizations.name,
+      return_address: organizations.returnAddress,
+      time_zone: organizations.timeZone,
+      send_defaults: organizations.sendDefaults,
+    }
+    const [before] = await ctx.db.select(columns).from(organizations).where(ours).for('update')
+    const [after] = await ctx.db
+      .update(organizations)
+      .set({
+        name: input.name ?? before?.name,
+        returnAddress: returnAddress ?? before?.return_address,
+        timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
+        sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
+      })
+      .where(ours)
+      .returning(columns)
+    if (!before || !after) throw new Error(`organization ${ctx.organizationId} is missing`)
+    await recordAudit(ctx, {
+      action: 'organization.updated',
+      subject: { type: 'organization', id: ctx.organizationId },
+      before,
+      after,
+    })
+  })
+  return getAccount(ctx)
+}

@@ -1,0 +1,159 @@
+import { and, eq, isNull, inArray, lt, notInArray } from 'drizzle-orm'
+import type { z } from 'zod'
+
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
+import type {
+  webhookShipment,
+  WebhookEventType,
+  WebhookMessage,
+} from '#lib/contract/webhooks/webhook-events.ts'
+import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { notifications } from '#lib/service/db/schema/notifications.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { webhookDeliveries, webhookEndpoints, webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+
+import { endpointDisabled } from './deliver-message.ts'
+
+/** Presents a shipment as webhooks carry it. */
+const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> => ({
+  id: row.id,
+  status: row.status,
+  shipment_name: row.name,
+  carrier: row.carrier,
+  service: row.service,
+  tracking_number: row.trackingNumber,
+  tracking_url: row.trackingUrl,
+  total_charged_cents: row.totalChargedCents,
+  created_at: row.createdAt.toISOString(),
+  shipped_at: row.shippedAt?.toISOString() ?? null,
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  signer_name: row.signerName,
+})
+
+type NewsRow = typeof news.$inferSelect
+
+/** Events that members are notified of by email. */
+const notified: Partial<Record<WebhookEventType, NotificationEvent>> = {
+  'shipment.delivered': 'delivered',
+  'shipment.attention_needed': 'attention_needed',
+  'shipment.payment_failed': 'payment_failed',
+  'approval.requested': 'approval_requested',
+  'approval.decided': 'approval_decided',
+  'evidence.expiring': 'evidence_expiring',
+}
+
+const isNews = (ctx: ServiceContext, newsId: string) =>
+  and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
+
+const findShipment = async (
+  ctx: TransactionContext,
+  { shipmentId }: NewsRow,
+): Promise<ShipmentRow | null> => {
+  if (shipmentId === null) return null
+  const [row] = await ctx.db
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+  return row ?? null
+}
+
+/** Stores the message once; every attempt at every endpoint sends this very text. */
+const storeBody = async (
+  ctx: TransactionContext,
+  row: NewsRow,
+  shipment: ShipmentRow | null,
+): Promise<void> => {
+  const message: WebhookMessage = {
+    type: row.type,
+    timestamp: row.createdAt.toISOString(),
+    organization_id: ctx.organizationId,
+    data: { shipment: shipment && presentForWebhook(shipment), ...row.details },
+  }
+  await ctx.db
+    .update(news)
+    .set({ body: JSON.stringify(message) })
+    .where(and(isNews(ctx, row.id), isNull(news.body)))
+}
+
+const addDeliveries = async (
+  ctx: TransactionContext,
+  row: NewsRow,
+  shipment: ShipmentRow | null,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const endpoints = await ctx.db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organizationId, organizationId))
+  const wanting = endpoints.filter(
+    ({ events, createdAt }) => createdAt <= row.createdAt && (events === null || events.includes(row.type)),
+  )
+  if (wanting.length === 0) return
+  await storeBody(ctx, row, shipment)
+  const now = ctx.clock.now()
+  const waiting = { status: 'waiting', nextAttemptAt: now, lastError: null } as const
+  const added = await ctx.db
+    .insert(webhookDeliveries)
+    .values(
+      wanting.map(({ id, disabledAt }) => ({
+        organizationId,
+        endpointId: id,
+        id: newId(),
+        newsId: row.id,
+        triedSince: now,
+        createdAt: now,
+        ...(disabledAt ? endpointDisabled : waiting),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning()
+  for (const { endpointId, id: deliveryId, status } of added) {
+    if (status !== 'waiting') continue
+    await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+  }
+}
+
+/** Publishes an event to every endpoint and member subscribed to it. Repeating it publishes nothing twice. */
+export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
+  await withTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
+    if (!row) return
+    const shipment = await findShipment(ctx, row)
+    await addDeliveries(ctx, row, shipment)
+    const event = notified[row.type]
+    if (!event) return
+    const { message } = row.details
+    await addNotifications(ctx, await findRecipients(ctx, event, audienceOf(row, shipment)), {
+      newsId,
+      event,
+      shipmentId: row.shipmentId,
+      message,
+    })
+  })
+}
+
+/** How long deliveries and emails can be viewed and replayed. */
+const keptDays = 30
+
+/** Longer than the thirty days before evidence expires, so that no one is warned twice. */
+const newsDays = 60
+
+/** Deletes old deliveries, emails and events, except those still to be sent. */
+export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
+  const old = before(keptDays)
+  await db.delete(webhookAttempts).where(lt(webhookAttempts.startedAt, old))
+  await db
+    .delete(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, old), notInArray(webhookDeliveries.status, ['waiting'])))
+  await db.delete(notifications).where(lt(notifications.createdAt, old))
+  await db.delete(emails).where(and(lt(emails.createdAt, old), inArray(emails.status, ['sent', 'failed'])))
+  await db.delete(news).where(lt(news.createdAt, before(newsDays)))
+}
