@@ -51,10 +51,17 @@ const baseURL = process.env['MAILROOM_TEST_URL'] ?? ''
 
 export default defineConfig({
   testDir: 'e2e',
-  // One server, one database, one clock: tests that move it would disturb each other.
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  globalSetup: './e2e/support/global-setup.ts',
+  // All share one server and one database. Each file has organizations of its own, so that files can run side by side; a
+  // test that moves the sandbox's clock or stops the service needs a server of its own.
+  workers: 2,
+  timeout: 120_000,
+  // A machine that does other work answers late, and waiting costs nothing where nothing is wrong.
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
+  projects: [
+    { name: 'http', testMatch: '*.http.spec.ts' },
+    { name: 'browser', testMatch: '*.spec.ts', testIgnore: '*.http.spec.ts' },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     ...devices['Desktop Chrome'],

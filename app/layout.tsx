@@ -8,7 +8,7 @@ import { ConnectionBar } from '#components/connection/connection-bar.tsx'
 import { HeldPage } from '#components/connection/held-page.tsx'
 import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
-import { KeptFocus } from '#components/shell/kept-focus.tsx'
+import { FocusKeeper } from '#components/shell/focus-keeper.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
@@ -42,7 +42,7 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
             <ExactTimes />
             <ConnectionBar />
             <HeldPage />
-            <KeptFocus />
+            <FocusKeeper />
           </StyleNonce>
         </TimeZoneProvider>
       </body>

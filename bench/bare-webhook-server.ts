@@ -15,6 +15,7 @@ await pool.query('create table if not exists bare_messages (id bigserial primary
 const server = createServer((request, response) => {
   const take = async (): Promise<number> => {
     const chunks: Buffer[] = []
+    // Node yields buffers, declared as any.
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     if (request.method !== 'POST') return 200

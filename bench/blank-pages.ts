@@ -32,6 +32,7 @@ export const startBlankPages = async (): Promise<AsyncDisposable & { url: string
     spawn(process.execPath, [next, ...parameters], { cwd: directory, env: environment, stdio: 'ignore' })
   await mkdir(join(directory, 'app'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
+  // `exit` has the code as its first argument.
   const [code] = (await once(run('build'), 'exit')) as [number | null]
   if (code !== 0) throw new Error('The blank page could not be built.')
   const port = await findFreePort()

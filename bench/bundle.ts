@@ -22,8 +22,8 @@ import { deliveredShipment, type EvidenceRows, sha256 } from '#tests/support/evi
 import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 import { withLongHistory } from '#tests/support/evidence/long-history.ts'
 
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { medianOf, reportLine } from './measure.ts'
+import { openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const megabyte = 1024 * 1024
@@ -57,7 +57,7 @@ const ctx: ServiceContext = {
   db: database.db,
   pool: database.pool,
   logger: createLogger('silent'),
-  // A bundle asks storage, and the name of whoever brings the carrier's news.
+  // Only what a bundle uses: the storage and the name of the rate provider, no jobs and no inspector.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
   jobs: undefined as unknown as ServiceContext['jobs'],
   inspector: undefined as unknown as ServiceContext['inspector'],
@@ -70,6 +70,7 @@ const ctx: ServiceContext = {
 const makeBundle = async (): Promise<Buffer> => {
   const { body } = await openBundle(ctx, large.shipment.id)
   const chunks: Buffer[] = []
+  // The stream of a ZIP yields buffers.
   for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
@@ -133,6 +134,7 @@ if (process.platform === 'linux') {
     program,
     JSON.stringify(order),
   ])
+  // Printed by the child process, in this shape.
   const { riseBytes } = JSON.parse(stdout) as BundleReport
   console.log(reportLine('rise of memory', `${Math.round(riseBytes / megabyte)} MB`, '(want < 64 MB)'))
 }

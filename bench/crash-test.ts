@@ -11,12 +11,9 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
 
-import { createDriver } from './crash-driver.ts'
-import { compareLedgers } from './crash-ledgers.ts'
+import { createDriver, compareLedgers } from './crash-ledgers.ts'
 import { callNames, openVendors, secrets } from './crash-vendors.ts'
-import { startServer } from './serve.ts'
-import type { ServerProcess } from './serve.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { startServer, type ServerProcess, openTemporaryDatabase } from './serve.ts'
 
 /*
  * Kills the service with SIGKILL at every step of purchases and cancellations, starts it again, and compares both
@@ -38,6 +35,7 @@ const [purchases, cancellations, processes, concurrency, mostKills] = [
   given.processes,
   given.concurrency,
   given.kills,
+  // As many numbers as there are options.
 ].map(Number) as [number, number, number, number, number]
 
 const longestRecoveryMs = 60_000

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Client, createClient } from '#lib/client/client.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { memberAccount } from './insert-member.ts'
+import { memberAccount } from './insert-rows.ts'
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, '..', 'scripts', 'mailroom.mjs')

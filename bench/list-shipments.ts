@@ -1,10 +1,6 @@
-import { insertMember } from './insert-member.ts'
-import { insertShipments } from './insert-shipments.ts'
-import { load } from './load.ts'
-import type { LoadResult, LoadTarget } from './load.ts'
-import { startMailroom, startServer } from './serve.ts'
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { insertMember, insertShipments } from './insert-rows.ts'
+import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
+import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 1.5)
@@ -20,6 +16,7 @@ const print = (line: string): void => console.log(line)
 const measure = async <Name extends string>(
   targets: Record<Name, LoadTarget>,
 ): Promise<Record<Name, LoadResult[]>> => {
+  // The targets have exactly these names, and one list of results each.
   const names = Object.keys(targets) as Name[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, LoadResult[]>
   for (const name of names) await load(targets[name], { seconds: 1, connections })
@@ -64,6 +61,7 @@ const cursorOf = async (list: LoadTarget, number: number): Promise<string> => {
   // Pages of 100 lead there in a fifth of the steps.
   for (let page = 0; page < (number - 1) / 5; page += 1) {
     const response = await fetch(`${list.url}?limit=100${cursor && `&cursor=${cursor}`}`, { headers })
+    // A page that is not the last has a cursor.
     cursor = ((await response.json()) as { next_cursor: string }).next_cursor
   }
   return cursor

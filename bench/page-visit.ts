@@ -34,12 +34,14 @@ const observe = () => {
   watch('largest-contentful-paint', (entry) => (seen.paintMs = entry.startTime))
   watch('longtask', (entry) => seen.tasks.push({ startMs: entry.startTime, ms: entry.duration }))
   watch('layout-shift', (entry) => {
+    // Entries of this type are layout shifts, which TypeScript's DOM types lack.
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) seen.shift += value
   })
 }
 
 const readSeen = () => {
+  // Set by `observe`; a navigation has one entry of its type.
   const { paintMs, shift, tasks } = (window as unknown as { pageVisit: SeenInPage }).pageVisit
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -87,7 +89,7 @@ const watchNetwork = (tools: CDPSession) => {
 }
 
 /** A tab on such a device, and what comes over its network. */
-export const openTab = async (context: BrowserContext, device: Device) => {
+const openTab = async (context: BrowserContext, device: Device) => {
   const page = await context.newPage()
   const tools = await context.newCDPSession(page)
   await tools.send('Network.enable')
@@ -99,7 +101,7 @@ export const openTab = async (context: BrowserContext, device: Device) => {
 }
 
 /** Opens the address in the tab; throws unless it is what is shown. */
-export const openAddress = async (page: Page, url: string): Promise<void> => {
+const openAddress = async (page: Page, url: string): Promise<void> => {
   const response = await page.goto(url, { waitUntil: 'load' })
   if (!response?.ok() || new URL(page.url()).pathname !== new URL(url).pathname) {
     throw new Error(`${url} answered ${response?.status()} at ${page.url()}`)
@@ -115,4 +117,74 @@ export const visitPage = async (context: BrowserContext, url: string, device: De
   const seen = await page.evaluate(readSeen)
   await page.close()
   return { ...seen, scriptBytes: network.scriptBytes() }
+}
+
+/** What somebody does on a page of the dashboard, and how it is seen that its effect is there. */
+export type PageAct = {
+  name: string
+  act: (page: Page) => Promise<void>
+  /** A selector whose first text changes, or that something matches only then. */
+  shows: string
+  /** Whether what it leads to was fetched before, while it was pointed at. */
+  isAhead?: boolean
+}
+
+/** How long the new content took to be painted after the server's answer had come, or after the act where that was ahead. */
+export type PageChange = { afterMs: number; stoodEmpty: boolean }
+
+type Watch = { painted: Promise<{ atMs: number; stoodEmpty: boolean }>; startMs: number }
+
+/** Begins to look for the new content. It counts as painted with the frame after the one that it came in. */
+const watch = (selector: string) => {
+  const textNow = () => document.querySelector(selector)?.textContent ?? null
+  const before = textNow()
+  let stoodEmpty = false
+  const startMs = performance.now()
+  const painted = new Promise<{ atMs: number; stoodEmpty: boolean }>((resolve) => {
+    const look = () => {
+      if ((document.querySelector('main')?.textContent ?? '').trim() === '') stoodEmpty = true
+      const text = textNow()
+      if (text === null || text === before) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve({ atMs: performance.now(), stoodEmpty })))
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  Object.assign(window, { pageChange: { painted, startMs } satisfies Watch })
+}
+
+const readChange = async (isAhead: boolean) => {
+  // Set by the script that watches the change.
+  const { painted, startMs } = (window as unknown as { pageChange: Watch }).pageChange
+  const { atMs, stoodEmpty } = await painted
+  // Entries of this type are resource timings.
+  const ends = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name, startTime }) => name.includes('_rsc=') && startTime >= startMs)
+    .map(({ responseEnd }) => responseEnd)
+    .filter((endMs) => endMs > 0 && endMs <= atMs)
+  // An answer of which the end is still under way has been painted before it.
+  const answeredAtMs = isAhead ? startMs : ends.length > 0 ? Math.max(...ends) : atMs
+  return { afterMs: atMs - answeredAtMs, stoodEmpty }
+}
+
+/** Opens the address, does it, and tells how soon it was seen. */
+export const measureChange = async (
+  context: BrowserContext,
+  url: string,
+  { act, shows, isAhead = false }: PageAct,
+  device: Device,
+): Promise<PageChange> => {
+  const { page, network } = await openTab(context, device)
+  await openAddress(page, url)
+  await network.rest()
+  if (isAhead) {
+    await page.locator('main tbody tr a').first().hover()
+    await network.rest()
+  }
+  await page.evaluate(watch, shows)
+  await act(page)
+  const change = await page.evaluate(readChange, isAhead)
+  await page.close()
+  return change
 }

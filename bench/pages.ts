@@ -5,13 +5,17 @@ import { buildPages } from '#scripts/build-pages.ts'
 
 import { startBlankPages } from './blank-pages.ts'
 import { deliverLetter } from './deliver-letter.ts'
-import { memberAccount } from './insert-member.ts'
-import { insertShipments } from './insert-shipments.ts'
-import { measureChange, type PageAct, type PageChange } from './page-change.ts'
-import { type Device, type PageVisit, visitPage } from './page-visit.ts'
-import { serverEnvironment, startServer } from './serve.ts'
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { memberAccount, insertShipments } from './insert-rows.ts'
+import { medianOf, reportLine } from './measure.ts'
+import {
+  measureChange,
+  type PageAct,
+  type PageChange,
+  type Device,
+  type PageVisit,
+  visitPage,
+} from './page-visit.ts'
+import { serverEnvironment, startServer, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -48,6 +52,7 @@ const visitAll = async <Name extends string>(
   cookies: Cookie[],
   device: Device,
 ): Promise<Record<Name, Visits>> => {
+  // The pages have exactly these names, and one list of visits each.
   const names = Object.keys(addresses) as Name[]
   const visits = Object.fromEntries(names.map((name) => [name, { cold: [], warm: [] }])) as unknown as Record<
     Name,

@@ -1,11 +1,8 @@
 import { Client } from 'pg'
 
-import { insertMember } from './insert-member.ts'
-import { insertShipments } from './insert-shipments.ts'
-import { load, type LoadResult, type LoadTarget } from './load.ts'
-import { serverEnvironment, startServer } from './serve.ts'
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { insertMember, insertShipments } from './insert-rows.ts'
+import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
+import { serverEnvironment, startServer, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 1.5)

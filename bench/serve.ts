@@ -1,9 +1,55 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+
+import { Client } from 'pg'
+
+import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
+import { migrateDatabase } from '#lib/service/db/migrate.ts'
+
+/** A PostgreSQL as Mailroom starts it for itself, in a directory that is removed with it. */
+type TemporaryDatabase = AsyncDisposable & {
+  /** For DATA_DIR of the server under test. */
+  directory: string
+  /** Makes an empty, migrated database and returns its address. */
+  create(): Promise<string>
+}
+
+export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
+  const directory = await mkdtemp(join(tmpdir(), 'mailroom-bench-'))
+  // The user whom root runs PostgreSQL as has to pass through.
+  await chmod(directory, 0o711)
+  const database = await openEmbeddedDatabase({ dataDirectory: directory, isServer: false })
+  const close = async () => {
+    await database.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+  // PostgreSQL outlives us otherwise, by design.
+  const interrupted = () => void close().finally(() => process.exit(130))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  return {
+    directory,
+    create: async () => {
+      const url = new URL(database.url)
+      const client = new Client({ connectionString: url.href })
+      await client.connect()
+      url.pathname = `/bench_${randomBytes(4).toString('hex')}`
+      await client.query(`create database ${url.pathname.slice(1)}`)
+      await client.end()
+      await migrateDatabase(url.href)
+      return url.href
+    },
+    [Symbol.asyncDispose]: async () => {
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+      await close()
+    },
+  }
+}
 
 const root = join(import.meta.dirname, '..')
 
@@ -11,6 +57,7 @@ const root = join(import.meta.dirname, '..')
 export const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
   await once(server.close(), 'close')
   return port

@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { insertMember } from './insert-member.ts'
-import { load } from './load.ts'
-import type { LoadTarget } from './load.ts'
-import { measureRise } from './process-memory.ts'
-import { startMailroom } from './serve.ts'
-import type { ServerProcess } from './serve.ts'
-import { medianOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { insertMember } from './insert-rows.ts'
+import { load, type LoadTarget, measureRise, medianOf, reportLine } from './measure.ts'
+import { startMailroom, type ServerProcess, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)

@@ -13,9 +13,8 @@ import { insertBought } from '#tests/support/shipments/bought.ts'
 import { trackedState } from '#tests/support/shipments/tracked-state.ts'
 import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
-import { startMailroom, startServer } from './serve.ts'
-import { quantileOf, reportLine } from './statistics.ts'
-import { openTemporaryDatabase } from './temporary-database.ts'
+import { quantileOf, reportLine } from './measure.ts'
+import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
 
 const wanted = Number(process.env['BENCH_MESSAGES'] ?? 10_000)
 const connections = 16
@@ -56,6 +55,7 @@ const postAll = async (
   let refused = 0
   const post = async (): Promise<void> => {
     for (let index = next++; index < messages.length; index = next++) {
+      // The loop ends before the length.
       const message = messages[index] as ReplayedMessage
       const dueAt = startedPostingAt + (index * 1000) / perSecond
       if (dueAt > performance.now()) await delay(dueAt - performance.now())

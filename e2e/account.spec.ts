@@ -1,117 +1,164 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect as expectNow, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 import { totpCode } from '#tests/support/office/totp.ts'
 
-import { expectAccessible } from './accessible.ts'
-import { press, typeInto } from './by-keyboard.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { press, typeInto } from './support/by-keyboard.ts'
+import { type Account, createOrganization } from './support/organization.ts'
+import { openPage, randomAddress } from './support/sign-in.ts'
 
-// Passwords are slow to check on purpose.
-const expect = expectNow.configure({ timeout: 15_000 })
+// Attempts to sign in are limited by address: these tests have one of their own.
+test.use({ extraHTTPHeaders: { 'x-forwarded-for': randomAddress() } })
 
-const password = 'letters by the harbor'
+test.describe.configure({ mode: 'serial' })
 
-/** A device that keeps passkeys and checks its holder's finger. */
-const attachAuthenticator = async (page: Page): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
+let page: Page
 
-const giveCredentials = async (page: Page, email: string): Promise<void> => {
+const giveCredentials = async ({ email, password }: Account): Promise<void> => {
   await page.goto('/sign-in')
   await typeInto(page.getByRole('textbox', { name: 'Email' }), email)
   await typeInto(page.getByLabel('Password'), password)
   await press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
 
-const signOut = async (page: Page): Promise<void> => {
-  await page.context().clearCookies()
-}
+const expectSignedIn = () => expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
 
-test('by keyboard alone somebody signs up by mail, names their organization, turns codes on, and comes back with code and passkey', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const email = `${randomUUID()}@new-office.test`
-  await attachAuthenticator(page)
+test.describe('signing up by keyboard', () => {
+  const account = { email: `${randomUUID()}@new-office.test`, password: 'letters by the harbor' }
 
-  await page.goto('/sign-in')
-  await expectAccessible(page)
-  await press(page.getByRole('link', { name: 'Make an account' }))
-  await typeInto(page.getByLabel('Your name'), 'Ana Silva')
-  await typeInto(page.getByRole('textbox', { name: 'Email' }), email)
-  await typeInto(page.getByLabel('Password'), 'password1234')
-  await press(page.getByRole('button', { name: 'Make the account' }))
-  await expect(page.getByText('on lists that attackers try first')).toBeVisible()
-  await expectAccessible(page)
-  await typeInto(page.getByLabel('Password'), password)
-  await press(page.getByRole('button', { name: 'Make the account' }))
-  await expect(page.getByText('Look into your mail')).toBeVisible()
-  await press(page.getByRole('link', { name: 'Open the link in it' }))
-  await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Confirm the address' }))
-  await expect(page.getByText('The address is confirmed')).toBeVisible()
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+  })
+  test.afterAll(() => page.context().close())
 
-  await giveCredentials(page, email)
-  await page.waitForURL('**/welcome')
-  await expectAccessible(page)
-  await typeInto(page.getByRole('textbox', { name: 'Name' }), 'New Office')
-  await press(page.getByRole('button', { name: 'Create the organization' }))
-  await expect(page.getByText('New Office').first()).toBeVisible()
+  test('a password that is on the lists of attackers is rejected', async () => {
+    await page.goto('/sign-in')
+    await expectAccessible(page)
+    await press(page.getByRole('link', { name: 'Create account' }))
+    await typeInto(page.getByLabel('Your name'), 'Ana Silva')
+    await typeInto(page.getByRole('textbox', { name: 'Email' }), account.email)
+    await typeInto(page.getByLabel('Password'), 'password1234')
+    await press(page.getByRole('button', { name: 'Create account' }))
+    await expect(page.getByText('on lists used by attackers')).toBeVisible()
+    await expectAccessible(page)
+  })
 
-  await page.goto('/settings/security')
-  await expectAccessible(page)
-  const codes = page.getByRole('region', { name: 'Codes when signing in' })
-  await press(codes.getByRole('button', { name: 'Turn on' }))
-  await typeInto(page.getByRole('dialog').getByLabel('Your password'), password)
-  await expectAccessible(page)
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Set it up' }))
-  await expect(codes.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const secret = (await codes.locator('code').first().textContent()) ?? ''
-  const uri = `otpauth://totp/Mailroom?secret=${secret}`
-  await typeInto(codes.getByRole('textbox', { name: 'Code' }), totpCode(uri))
-  await press(codes.getByRole('button', { name: 'Turn on' }))
-  await expect(codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
-  await expectAccessible(page)
+  test('an e-mail address is confirmed by the link that is sent to it', async () => {
+    await typeInto(page.getByLabel('Password'), account.password)
+    await press(page.getByRole('button', { name: 'Create account' }))
+    await expect(page.getByText('Check your email')).toBeVisible()
+    await press(page.getByRole('link', { name: 'Open the link' }))
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Confirm email address' }))
+    await expect(page.getByText('Email address confirmed')).toBeVisible()
+  })
 
-  await press(page.getByRole('button', { name: 'Add passkey' }))
-  await typeInto(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'Office laptop')
-  await typeInto(page.getByRole('dialog').getByLabel('Your password'), password)
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }))
-  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Office laptop')
+  test('the first sign-in asks for the organization’s name and opens its dashboard', async () => {
+    await giveCredentials(account)
+    await page.waitForURL('**/welcome')
+    await expectAccessible(page)
+    await typeInto(page.getByRole('textbox', { name: 'Name' }), 'New Office')
+    await press(page.getByRole('button', { name: 'Create organization' }))
+    await expect(page.getByText('New Office').first()).toBeVisible()
+  })
+})
 
-  await signOut(page)
-  await giveCredentials(page, email)
-  await typeInto(page.getByRole('textbox', { name: 'Code' }), totpCode(uri, 1))
-  await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Go on' }))
-  await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
+test.describe('signing in by keyboard', () => {
+  let account: Account
+  let uri = ''
+  let recoveryCode = ''
 
-  await signOut(page)
-  await giveCredentials(page, email)
-  await press(page.getByRole('button', { name: 'Use a recovery code instead' }))
-  await typeInto(page.getByRole('textbox', { name: 'Recovery code' }), recoveryCode)
-  await press(page.getByRole('button', { name: 'Go on' }))
-  await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
+  /** Adds a device that stores passkeys and verifies its user. */
+  const attachAuthenticator = async (): Promise<void> => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+  }
 
-  await signOut(page)
-  await page.goto('/sign-in')
-  await press(page.getByRole('button', { name: 'Sign in with a passkey' }))
-  await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
-  await page.goto('/settings/security')
-  await press(page.getByRole('button', { name: 'Sign out elsewhere' }))
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out elsewhere' }))
-  await expect(page.getByRole('button', { name: 'Sign out elsewhere' })).toHaveCount(0)
+  test.beforeAll(async ({ browser }) => {
+    account = (await createOrganization()).owner
+    page = await openPage(browser, account)
+    await attachAuthenticator()
+  })
+  test.afterAll(() => page.context().close())
+
+  test('an authenticator app is set up with ten recovery codes', async () => {
+    await page.goto('/settings/security')
+    await expectAccessible(page)
+    const codes = page.getByRole('region', { name: 'Two-factor authentication' })
+    await press(codes.getByRole('button', { name: 'Turn on' }))
+    await typeInto(page.getByRole('dialog').getByLabel('Your password'), account.password)
+    await expectAccessible(page)
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
+    await expect(codes.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+    const secret = (await codes.locator('code').first().textContent()) ?? ''
+    uri = `otpauth://totp/Mailroom?secret=${secret}`
+    await typeInto(
+      codes.getByRole('textbox', {
+        name: 'Authentication code   (sign-in; the security page’s field is another file)',
+      }),
+      totpCode(uri),
+    )
+    await press(codes.getByRole('button', { name: 'Turn on' }))
+    await expect(codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
+    await expectAccessible(page)
+  })
+
+  test('a passkey is added after entering the password', async () => {
+    await press(page.getByRole('button', { name: 'Add passkey' }))
+    const dialog = page.getByRole('dialog')
+    await typeInto(dialog.getByRole('textbox', { name: 'Name' }), 'Office laptop')
+    await typeInto(dialog.getByLabel('Your password'), account.password)
+    await press(dialog.getByRole('button', { name: 'Add passkey' }))
+    await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Office laptop')
+  })
+
+  test('signing in asks for a code of the authenticator app', async () => {
+    await page.context().clearCookies()
+    await giveCredentials(account)
+    await typeInto(
+      page.getByRole('textbox', {
+        name: 'Authentication code   (sign-in; the security page’s field is another file)',
+      }),
+      totpCode(uri, 1),
+    )
+    await expectAccessible(page)
+    await press(page.getByRole('button', { name: 'Continue   (sign-in code form)' }))
+    await expectSignedIn()
+  })
+
+  test('a recovery code is accepted in place of the authenticator app', async () => {
+    await page.context().clearCookies()
+    await giveCredentials(account)
+    await press(page.getByRole('button', { name: 'Use a recovery code' }))
+    await typeInto(page.getByRole('textbox', { name: 'Recovery code' }), recoveryCode)
+    await press(page.getByRole('button', { name: 'Continue   (sign-in code form)' }))
+    await expectSignedIn()
+  })
+
+  test('a passkey signs in on its own', async () => {
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await press(page.getByRole('button', { name: 'Sign in with a passkey' }))
+    await expectSignedIn()
+  })
+
+  test('all other sessions are signed out at once', async () => {
+    await page.goto('/settings/security')
+    await press(page.getByRole('button', { name: 'Sign out other sessions' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out other sessions' }))
+    await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0)
+  })
 })

@@ -1,93 +1,115 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible } from './accessible.ts'
-import { giveFile, press, typeInto } from './by-keyboard.ts'
-import { printPdf } from './documents.ts'
-import { signIn } from './sign-in.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-const csv = [
-  'Name,Address 1,City,State,Zip',
-  'Booked Person,179 North Harbor Drive,Redondo Beach,CA,90277',
-  'Wrong State,12 Oak Ln,Reno,TX,89501',
-].join('\n')
+import { expectAccessible } from './support/accessible.ts'
+import { giveFile, press, typeInto } from './support/by-keyboard.ts'
+import { certified, createDraft, redondoBeach, returnAddress } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
 
-test('staff import addresses, pick one, and insist on its spelling', async ({ page }) => {
-  test.setTimeout(120_000)
-  await signIn(page)
+let organization: Organization
+let page: Page
 
-  await test.step('import, with what is refused and why', async () => {
-    await press(page.getByRole('link', { name: 'Addresses' }).first())
-    await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
-    await press(page.getByRole('button', { name: 'Import' }))
-    await giveFile(page.getByLabel('CSV file'), {
-      name: 'book.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(csv),
-    })
-    await expect(page.getByText('1 address to add, 0 already there, 1 refused')).toBeVisible()
-    await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
-    await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Import 1' }))
-    await press(page.getByRole('button', { name: 'Done' }))
-    await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not checked')
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+const storeAddress = (name: string, label?: string) =>
+  organization.client.createAddress({
+    body: { address: { name, ...redondoBeach }, ...(label !== undefined && { label }) },
   })
 
-  await test.step('label it, which asks the postal service', async () => {
-    await press(page.getByRole('button', { name: 'Edit Booked Person' }))
-    await typeInto(page.getByRole('textbox', { name: /^Label/ }), 'Unit 4')
-    await press(page.getByRole('button', { name: 'Save address' }))
-    await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Unit 4')
-    await expectAccessible(page)
+test('an import shows which rows it rejects and why before it adds the others', async () => {
+  await page.goto('/')
+  await press(page.getByRole('link', { name: 'IP addresses' }).first())
+  await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Import' }))
+  const rows = [
+    'Name,Address 1,City,State,Zip',
+    'Booked Person,179 North Harbor Drive,Redondo Beach,CA,90277',
+    'Wrong State,12 Oak Ln,Reno,TX,89501',
+  ]
+  await giveFile(page.getByLabel('CSV file'), {
+    name: 'book.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
   })
+  await expect(page.getByText('1 address to add, 0 already in the address book, 1 rejected')).toBeVisible()
+  await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Import 1' }))
+  await press(page.getByRole('button', { name: 'Mark as done' }))
+  await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not verified here')
+})
 
-  await test.step('pick it by keyboard, and paste the return address', async () => {
-    const letter = await printPdf(page, ['You are hereby notified.'])
-    await press(page.getByRole('link', { name: 'Send mail' }).first())
-    await giveFile(page.getByLabel('PDF document'), {
-      name: 'Notice.pdf',
-      mimeType: 'application/pdf',
-      buffer: letter,
-    })
-    await page.waitForURL(/\/send\/addresses\?document=/)
-    const picker = page.getByRole('combobox', { name: 'Pick the recipient from the address book' })
-    await typeInto(picker, 'unit 4')
-    await expect(page.getByRole('option', { name: /Booked Person/ })).toBeVisible()
-    await picker.press('ArrowDown')
-    await press(picker)
-    const recipient = page.getByRole('group', { name: 'Recipient' })
-    await expect(recipient.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
-    await press(page.getByRole('button', { name: 'Change the return address' }))
-    const sender = page.getByRole('group', { name: 'Return address' })
-    await press(sender.locator('summary', { hasText: 'Paste a whole address' }))
-    await typeInto(
-      sender.getByRole('textbox', { name: 'Whole address' }),
-      'Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107',
-    )
-    await press(sender.getByRole('button', { name: 'Fill in the fields' }))
-    await expect(sender.getByRole('textbox', { name: /^ZIP code/ })).toHaveValue('94107')
-    await press(sender.getByRole('checkbox', { name: 'Save to the address book' }), 'Space')
-    await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Continue' }))
-    await page.waitForURL(/\/send\/options/)
-    await press(page.getByRole('button', { name: 'Get quotes' }))
-    await page.waitForURL(/\/quotes/)
-  })
+test('a stored address is given a label by keyboard', async () => {
+  await storeAddress('Labelled Person')
+  await page.goto('/addresses')
+  await press(page.getByRole('button', { name: 'Edit Labelled Person' }))
+  await typeInto(page.getByRole('textbox', { name: /^Label/ }), 'Unit 4')
+  await press(page.getByRole('button', { name: 'Save address' }))
+  await expect(page.getByRole('row', { name: /Labelled Person/ })).toContainText('Unit 4')
+  await expectAccessible(page)
+})
 
-  await test.step('keep the spelling that was given', async () => {
-    await expect(page.getByText('Deliverable, as the postal service writes it')).toHaveCount(2)
-    await press(page.getByRole('button', { name: 'Keep mine for the recipient' }))
-    await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(1)
-    await press(page.getByRole('button', { name: 'Keep mine for the return address' }))
-    await expect(page.getByText('Deliverable, printed as you wrote it')).toHaveCount(2)
-    await expect(page.getByRole('button', { name: /^Use the postal service’s spelling/ })).toHaveCount(2)
-    await expectAccessible(page)
+test('a recipient is picked by label, and a pasted return address is saved to the address book', async () => {
+  await storeAddress('Picked Person', 'Unit 9')
+  await page.goto('/send')
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'Notice.pdf',
+    mimeType: 'application/pdf',
+    buffer: await createTestPdf(),
   })
+  await page.waitForURL(/\/send\/addresses\?document=/)
+  const picker = page.getByRole('combobox', { name: 'Choose recipient from address book' })
+  await typeInto(picker, 'unit 9')
+  await expect(page.getByRole('option', { name: /Picked Person/ })).toBeVisible()
+  await picker.press('ArrowDown')
+  await press(picker)
+  const recipient = page.getByRole('group', { name: 'Recipient' })
+  await expect(recipient.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
+  await press(page.getByRole('button', { name: 'Change return address' }))
+  const sender = page.getByRole('group', { name: 'Return address' })
+  await press(sender.locator('summary', { hasText: 'Paste an address' }))
+  await typeInto(
+    sender.getByRole('textbox', { name: 'Whole address' }),
+    'Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107',
+  )
+  await press(sender.getByRole('button', { name: 'Fill in fields' }))
+  await expect(sender.getByRole('textbox', { name: /^ZIP code/ })).toHaveValue('94107')
+  await press(sender.getByRole('checkbox', { name: 'Save to address book' }), 'Space')
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await page.waitForURL(/\/send\/options/)
+  await press(page.getByRole('button', { name: 'Get quotes' }))
+  await page.waitForURL(/\/quotes/)
+  await page.goto('/addresses')
+  await expect(page.getByRole('row', { name: /Harbor Legal LLC/ })).toBeVisible()
+})
 
-  await test.step('delete it, after being asked', async () => {
-    await press(page.getByRole('link', { name: 'Addresses' }).first())
-    await expect(page.getByRole('row', { name: /Harbor Legal LLC/ })).toBeVisible()
-    await press(page.getByRole('button', { name: 'Delete Booked Person' }))
-    await press(page.getByRole('button', { name: 'Delete address' }))
-    await expect(page.getByRole('row', { name: /Booked Person/ })).toHaveCount(0)
+test('the sender’s spelling of either address replaces the postal service’s', async () => {
+  const draft = await createDraft(organization.client, {
+    to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1: '179 North Harbor Drive' },
+    from_address: { ...returnAddress, street1: '388 Townsend Street, Apt 20' },
+    shipping_options: certified,
   })
+  await page.goto(`/send/${draft.id}/quotes`)
+  await expect(page.getByText('Verified · Standardized')).toHaveCount(2)
+  await press(page.getByRole('button', { name: 'Use my version for the recipient' }))
+  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(1)
+  await press(page.getByRole('button', { name: 'Use my version for the return address' }))
+  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Use the postal service’s spelling/ })).toHaveCount(2)
+  await expectAccessible(page)
+})
+
+test('an address is deleted after a confirmation', async () => {
+  await storeAddress('Former Person')
+  await page.goto('/addresses')
+  await press(page.getByRole('button', { name: 'Delete Former Person' }))
+  await press(page.getByRole('button', { name: 'Delete address' }))
+  await expect(page.getByRole('row', { name: /Former Person/ })).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-import { press } from './by-keyboard.ts'
+import { press } from './support/by-keyboard.ts'
 
-test('the API can be browsed, and everything comes from this service', async ({ page, baseURL }) => {
+test('the API reference can be browsed and loads everything from this service', async ({ page, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     const url = request.url()

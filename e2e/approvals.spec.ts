@@ -1,152 +1,147 @@
-import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
 
-import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { choose, press, typeInto } from './support/by-keyboard.ts'
+import { certified, createDraft, quoteOf } from './support/letters.ts'
+import { type Account, addMember, createOrganization, type Organization } from './support/organization.ts'
+import { openPage, sessionClient } from './support/sign-in.ts'
 
-import { createClient } from '#lib/client/client.ts'
+const note = 'Has to be postmarked by Friday.'
 
-import { expectAccessible } from './accessible.ts'
-import { addMember } from './add-member.ts'
-import { choose, press, typeInto } from './by-keyboard.ts'
-import { printPdf } from './documents.ts'
-import { mailroom } from './mailroom.ts'
-import { signIn } from './sign-in.ts'
+let organization: Organization
+let sender: Account
+/** What the owner sees, and what the sender does. */
+let page: Page
+let senderPage: Page
 
-test('by keyboard alone a purchase waits for a second person, comes back with a comment, is asked for again and bought', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(240_000)
-  const owner = { email: `${randomUUID()}@harbor.test`, password: 'correct horse battery' }
-  const created = await mailroom<{ organization_id: string; api_key: string }>(
-    'organization',
-    'create',
-    '--name',
-    'Harbor Legal',
-    '--owner-email',
-    owner.email,
-    '--owner-password',
-    owner.password,
-    '--verified',
-    '--card',
-    '4242424242424242',
-  )
-  const sender = await addMember(created.organization_id, 'Ada Byron', 'sender')
-  const client = createClient({
-    baseUrl: baseURL ?? '',
-    headers: { authorization: `Bearer ${created.api_key}` },
-  })
-  const form = new FormData()
-  const letter = await printPdf(page, ['You are hereby notified.'])
-  form.append('file', new Blob([new Uint8Array(letter)], { type: 'application/pdf' }), 'notice.pdf')
-  const { data: document } = await client.uploadDocument({ form })
-  const from = { street1: '388 Townsend St', city: 'San Francisco', state: 'CA', zip: '94107' }
-  const to = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
-  const { data: draft } = await client.createShipment({
-    body: {
-      document_key: document.document_key,
-      shipment_name: 'Notice to unit 4',
-      to_address: { name: 'Elizabeth Swan', ...to },
-      from_address: { company: 'Harbor Legal', ...from },
-      print_options: { color: false, duplex: true },
-      shipping_options: { certified_mail: true, return_receipt: true },
-    },
-  })
-  const quote = draft.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
-  const review = `/send/${draft.id}/review?quote=${quote}`
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  sender = await addMember(organization, 'Ada Byron', 'sender')
+  page = await openPage(browser, organization.owner)
+  senderPage = await openPage(browser, sender)
+  const body = { mode: 'from_amount', from_cents: 150 } as const
+  await (await sessionClient(organization.owner)).updateApprovalRule({ body })
+})
+test.afterAll(() => Promise.all([page.context().close(), senderPage.context().close()]))
 
-  await test.step('the owner switches the rule on, and is told that they alone could approve', async () => {
-    await signIn(page, owner)
-    await page.goto('/settings/approvals')
-    await choose(page.getByRole('radio', { name: 'From an amount' }))
-    await expect(page.getByText('Only you could approve')).toBeVisible()
-    await typeInto(page.getByRole('textbox', { name: 'Amount' }), 'nothing')
-    await press(page.getByRole('button', { name: 'Save rule' }))
-    await expect(page.getByText('Write an amount in dollars')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-    await typeInto(page.getByRole('textbox', { name: 'Amount' }), '1.50')
-    await press(page.getByRole('button', { name: 'Save rule' }))
-    await expect(page.getByText('Rule saved')).toBeVisible()
-    await expectAccessible(page)
-  })
+/** Creates a draft with the URL of the page that it is bought on. */
+const prepareDraft = async (name: string) => {
+  const draft = await createDraft(organization.client, { shipment_name: name, shipping_options: certified })
+  const quote = quoteOf(draft)
+  return { id: draft.id, quote, review: `/send/${draft.id}/review?quote=${quote}` }
+}
 
-  const theirs = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+/** Creates a draft for which the sender has requested approval. */
+const requestApproval = async (name: string) => {
+  const { id, quote, review } = await prepareDraft(name)
+  const client = await sessionClient(sender)
+  const { data } = await client.requestApproval({ params: { id }, body: { quote_id: quote, note } })
+  return { id, review, approvalId: data.id }
+}
 
-  await test.step('the sender asks, cannot change the draft meanwhile, and cannot approve', async () => {
-    await signIn(theirs, sender)
-    await theirs.goto(review)
-    const note = theirs.getByLabel('Note for whoever approves')
-    // What is typed before the page answers is not kept.
-    await expect(async () => {
-      await typeInto(note, 'Has to be postmarked by Friday.')
-      await theirs.reload()
-      await expect(note).toHaveValue('Has to be postmarked by Friday.', { timeout: 5000 })
-    }).toPass()
-    await press(theirs.getByRole('button', { name: 'Ask for approval' }).first())
-    await theirs.waitForURL(`**/shipments/${draft.id}`)
-    await expect(theirs.getByText('This purchase waits for approval')).toBeVisible()
-    await expectAccessible(theirs)
-    await theirs.goto(`/send/${draft.id}/options`)
-    await theirs.waitForURL(`**/shipments/${draft.id}`)
-    await press(theirs.getByRole('link', { name: 'See the request' }))
-    await expect(theirs.getByText('Another person must approve this')).toBeVisible()
-    await expect(theirs.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
-  })
+test('an invalid amount for the rule is reported at its field', async () => {
+  await page.goto('/settings/approvals')
+  await choose(page.getByRole('radio', { name: 'At or above an amount' }))
+  await typeInto(page.getByRole('textbox', { name: 'Amount' }), 'nothing')
+  await press(page.getByRole('button', { name: 'Save rule' }))
+  await expect(page.getByText('Write an amount in dollars')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await typeInto(page.getByRole('textbox', { name: 'Amount' }), '1.50')
+  await press(page.getByRole('button', { name: 'Save rule' }))
+  await expect(page.getByText('Rule saved')).toBeVisible()
+})
 
-  await test.step('the owner finds it on the overview and in the list, and sends it back', async () => {
-    await page.goto('/')
-    await expect(page.getByRole('link', { name: /Approvals\s*1 waiting/ })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toContainText('Ada Byron')
-    await page.goto('/approvals')
-    await expect(page.getByText('“Has to be postmarked by Friday.”')).toBeVisible()
-    await expectAccessible(page)
-    await press(page.getByRole('link', { name: 'Notice to unit 4' }))
-    await expect(page.getByText('SHA-256')).toBeVisible()
-    await expect(page.getByText('Has to be postmarked by Friday.')).toBeVisible()
-    await expectAccessible(page)
-    await press(page.getByRole('button', { name: 'Send back', exact: true }))
-    const dialog = page.getByRole('dialog', { name: 'Send it back?' })
-    await press(dialog.getByRole('button', { name: 'Send back' }))
-    await expect(dialog.getByText('Say what should be different.')).toBeVisible()
-    await typeInto(dialog.getByRole('textbox'), 'Add the case number to its name.')
-    await press(dialog.getByRole('button', { name: 'Send back' }))
-    await page.waitForURL(/\/approvals$/)
-    await expect(page.getByText('Nothing waits for approval')).toBeVisible()
-    await press(page.getByRole('link', { name: 'Decided' }))
-    await expect(page.getByText('Add the case number to its name.')).toBeVisible()
-  })
+test('an owner who is the only approver is warned before switching the rule on', async ({ browser }) => {
+  const alone = await openPage(browser, (await createOrganization()).owner)
+  await alone.goto('/settings/approvals')
+  await choose(alone.getByRole('radio', { name: 'At or above an amount' }))
+  await expect(alone.getByText('Only you could approve')).toBeVisible()
+  await expectAccessible(alone)
+  await alone.context().close()
+})
 
-  await test.step('the sender reads why, asks again, withdraws, and asks once more', async () => {
-    await theirs.goto(`/shipments/${draft.id}`)
-    await expect(theirs.getByText('Add the case number to its name.').first()).toBeVisible()
-    const ask = async () => {
-      await theirs.goto(review)
-      await press(theirs.getByRole('button', { name: 'Ask for approval' }).first())
-      await theirs.waitForURL(`**/shipments/${draft.id}`)
-    }
-    await ask()
-    await press(theirs.getByRole('link', { name: 'See the request' }))
-    await press(theirs.getByRole('button', { name: 'Withdraw to change it' }))
-    await press(theirs.getByRole('button', { name: 'Withdraw the request' }))
-    await theirs.waitForURL(`**/send/${draft.id}/quotes`)
-    await ask()
-  })
+test('a sender requests approval, with a note that survives a reload', async () => {
+  const { id, review } = await prepareDraft('Notice to unit 1')
+  await senderPage.goto(review)
+  const field = senderPage.getByLabel('Note to approver')
+  await expect(senderPage.getByRole('button', { name: 'Request approval' }).first()).toBeEnabled()
+  await typeInto(field, note)
+  await senderPage.reload()
+  await expect(field).toHaveValue(note)
+  await press(senderPage.getByRole('button', { name: 'Request approval' }).first())
+  await senderPage.waitForURL(`**/shipments/${id}`)
+  await expect(senderPage.getByText('Awaiting approval')).toBeVisible()
+  await expectAccessible(senderPage)
+})
 
-  await test.step('the owner approves, which buys it, and both are on its timeline', async () => {
-    await page.goto('/approvals')
-    await press(page.getByRole('link', { name: 'Notice to unit 4' }))
-    await press(page.getByRole('button', { name: /^Approve and buy for/ }))
-    await press(page.getByRole('button', { name: 'Approve and buy', exact: true }))
-    await page.waitForURL(`**/shipments/${draft.id}`)
-    const { data: bought } = await client.getShipment({ params: { id: draft.id } })
-    expect(bought.status).toBe('queued')
-    const told = (bought.events ?? []).map(({ message, actor }) => ({ message, actor }))
-    const asked = told.findLast(({ message }) => message?.startsWith('Approval asked for'))
-    const approved = told.findLast(({ message }) => message?.startsWith('Approved'))
-    expect(asked?.actor).not.toBe(approved?.actor)
-    await page.goto('/approvals?state=ended')
-    await expect(page.getByText('Approved', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  })
-  await theirs.context().close()
+test('a draft that waits for approval cannot be changed, and not approved by its sender', async () => {
+  const { id } = await requestApproval('Notice to unit 2')
+  await senderPage.goto(`/send/${id}/options`)
+  await senderPage.waitForURL(`**/shipments/${id}`)
+  await press(senderPage.getByRole('link', { name: 'View request' }))
+  await expect(senderPage.getByText('You can’t approve your own request')).toBeVisible()
+  await expect(senderPage.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+})
+
+test('a request is shown on the approver’s overview and listed with its note', async () => {
+  await requestApproval('Notice to unit 3')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Approvals\s*\d+ waiting/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Awaiting your approval' })).toContainText('Ada Byron')
+  await page.goto('/approvals')
+  await expect(page.getByText(`“${note}”`).first()).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('link', { name: 'Notice to unit 3' }))
+  await expect(page.getByText('SHA-256')).toBeVisible()
+  await expect(page.getByText(note)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a request is returned with a comment, which the sender reads on the shipment', async () => {
+  const comment = 'Add the case number to its name.'
+  const { id, approvalId } = await requestApproval('Notice to unit 4')
+  await page.goto(`/approvals/${approvalId}`)
+  await press(page.getByRole('button', { name: 'Send back', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Send back this request?' })
+  await press(dialog.getByRole('button', { name: 'Send back' }))
+  await expect(dialog.getByText('Say what should be different.')).toBeVisible()
+  await typeInto(dialog.getByRole('textbox'), comment)
+  await press(dialog.getByRole('button', { name: 'Send back' }))
+  await page.waitForURL(/\/approvals$/)
+  await expect(page.getByRole('link', { name: 'Notice to unit 4' })).toHaveCount(0)
+  await press(page.getByRole('link', { name: 'Decided' }))
+  await expect(page.getByText(comment)).toBeVisible()
+  await senderPage.goto(`/shipments/${id}`)
+  await expect(senderPage.getByText(comment).first()).toBeVisible()
+})
+
+test('a sender withdraws a request to change the draft, and requests approval again', async () => {
+  const { id, review } = await requestApproval('Notice to unit 5')
+  await senderPage.goto(`/shipments/${id}`)
+  await press(senderPage.getByRole('link', { name: 'View request' }))
+  await press(senderPage.getByRole('button', { name: 'Withdraw request' }))
+  await press(senderPage.getByRole('button', { name: 'Withdraw request' }))
+  await senderPage.waitForURL(`**/send/${id}/quotes`)
+  await senderPage.goto(review)
+  await press(senderPage.getByRole('button', { name: 'Request approval' }).first())
+  await senderPage.waitForURL(`**/shipments/${id}`)
+})
+
+test('approving buys the shipment, and its timeline names who requested and who approved', async () => {
+  const { id } = await requestApproval('Notice to unit 6')
+  await page.goto('/approvals')
+  await press(page.getByRole('link', { name: 'Notice to unit 6' }))
+  await press(page.getByRole('button', { name: /^Approve and buy for/ }))
+  await press(page.getByRole('button', { name: 'Approve and pay', exact: true }))
+  await page.waitForURL(`**/shipments/${id}`)
+  const { data: bought } = await organization.client.getShipment({ params: { id } })
+  expect(bought.status).toBe('queued')
+  const actorOf = (start: string) =>
+    bought.events?.findLast(({ message }) => message?.startsWith(start))?.actor
+  expect(actorOf('Approved')).toBeDefined()
+  expect(actorOf('Approval requested')).toBeDefined()
+  expect(actorOf('Approval requested')).not.toBe(actorOf('Approved'))
+  await page.goto('/approvals?state=ended')
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })

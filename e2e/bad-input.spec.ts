@@ -1,16 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
 
-import { expect, test } from '@playwright/test'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { giveFile, press, typeInto } from './by-keyboard.ts'
-import { printPdf } from './documents.ts'
-import { mailroom } from './mailroom.ts'
-import { signIn } from './sign-in.ts'
+import { giveFile, press, typeInto } from './support/by-keyboard.ts'
+import { createDraft, quoteOf } from './support/letters.ts'
+import { createOrganization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
 
-test('a file that cannot be mailed is refused with its own reason, and another may follow', async ({
-  page,
-}) => {
-  await signIn(page)
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await openPage(browser, (await createOrganization()).owner)
+})
+test.afterAll(() => page.context().close())
+
+const giveLetter = async (name: string, buffer: Buffer) =>
+  giveFile(page.getByLabel('PDF document'), { name, mimeType: 'application/pdf', buffer })
+
+test('a file that cannot be mailed is rejected with its own reason, and another can follow', async () => {
   await page.goto('/send')
   const refusals: [name: string, content: string, reason: RegExp][] = [
     ['letter.docx', 'PK not a pdf', /PDF/],
@@ -19,34 +26,17 @@ test('a file that cannot be mailed is refused with its own reason, and another m
     ['damaged.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog', /damaged|cannot be read|could not be read/i],
   ]
   for (const [name, content, reason] of refusals) {
-    await giveFile(page.getByLabel('PDF document'), {
-      name,
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(content),
-    })
+    await giveLetter(name, Buffer.from(content))
     await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
     await expect(page).toHaveURL(/\/send$/)
   }
-  const letter = await printPdf(page, ['All is well.'])
-  await giveFile(page.getByLabel('PDF document'), {
-    name: 'letter.pdf',
-    mimeType: 'application/pdf',
-    buffer: letter,
-  })
+  await giveLetter('letter.pdf', await createTestPdf())
   await page.waitForURL(/\/send\/addresses\?document=/)
 })
 
-test('an address that cannot be delivered to is told at its field, and nothing typed is lost', async ({
-  page,
-}) => {
-  await signIn(page)
+test('an undeliverable address is reported at its field, and the typed address stays', async () => {
   await page.goto('/send')
-  const letter = await printPdf(page, ['All is well.'])
-  await giveFile(page.getByLabel('PDF document'), {
-    name: 'letter.pdf',
-    mimeType: 'application/pdf',
-    buffer: letter,
-  })
+  await giveLetter('letter.pdf', await createTestPdf())
   await page.waitForURL(/\/send\/addresses\?document=/)
   const recipient = page.getByRole('group', { name: 'Recipient' })
   await press(page.getByRole('button', { name: 'Continue' }))
@@ -64,67 +54,48 @@ test('an address that cannot be delivered to is told at its field, and nothing t
   await expect(recipient.getByRole('textbox', { name: /^Name/ })).toHaveValue('Nobody Here')
 })
 
-test('a declined card says so, keeps the draft, and another card buys it', async ({ page }) => {
-  test.setTimeout(90_000)
-  const email = `${randomUUID()}@declined.test`
-  const password = 'correct horse battery'
-  await mailroom(
-    'organization',
-    'create',
-    '--name',
-    'Declined & Co',
-    '--owner-email',
-    email,
-    '--owner-password',
-    password,
-    '--verified',
-    '--card',
-    '4000000000000341',
-  )
-  await signIn(page, { email, password })
-  const letter = await printPdf(page, ['Pay up.'])
-  const uploaded = await page.request.post('/api/v1/documents/upload', {
-    multipart: { file: { name: 'letter.pdf', mimeType: 'application/pdf', buffer: letter } },
+test.describe('a declined card', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  let declined: Page
+  let draft: Awaited<ReturnType<typeof createDraft>>
+
+  test.beforeAll(async ({ browser }) => {
+    const organization = await createOrganization({ name: 'Declined & Co', card: '4000000000000341' })
+    draft = await createDraft(organization.client, { shipment_name: 'Second notice' })
+    declined = await openPage(browser, organization.owner)
   })
-  const place = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
-  const created = await page.request.post('/api/v1/shipments', {
-    data: {
-      document_key: (await uploaded.json()).data.document_key,
-      shipment_name: 'Second notice',
-      to_address: { name: 'Elizabeth Swan', ...place },
-      from_address: { company: 'Declined & Co', ...place },
-      print_options: { color: false, duplex: false },
-    },
-  })
-  const { data: draft } = await created.json()
-  await page.goto(`/send/${draft.id}/review?quote=${draft.rates[0].quote_id}`)
-  await press(page.getByRole('button', { name: /^Buy for \$/ }))
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: /declined/i })
-      .first(),
-  ).toBeVisible()
-  const after = await (await page.request.get(`/api/v1/shipments/${draft.id}`)).json()
-  expect(after.data).toMatchObject({
-    status: 'payment_failed',
-    tracking_number: null,
-    total_charged_cents: 0,
+  test.afterAll(() => declined.context().close())
+
+  test('is reported, and the draft stays without a charge', async () => {
+    await declined.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+    await press(declined.getByRole('button', { name: /^Buy for \$/ }))
+    const alert = declined.getByRole('alert').filter({ hasText: /declined/i })
+    await expect(alert.first()).toBeVisible()
+    const response = await declined.request.get(`/api/v1/shipments/${draft.id}`)
+    expect((await response.json()).data).toMatchObject({
+      status: 'payment_failed',
+      tracking_number: null,
+      total_charged_cents: 0,
+    })
   })
 
-  await press(page.getByRole('link', { name: /another card|add a card|change/i }).first())
-  await page.waitForURL(/\/settings\/billing/)
-  await press(page.getByRole('button', { name: 'Add card' }))
-  await typeInto(page.getByLabel('Card number'), '4242 4242 4242 4242')
-  await typeInto(page.getByLabel('Expiry date'), '12 / 30')
-  await typeInto(page.getByLabel('Security code'), '123')
-  await press(page.getByRole('button', { name: 'Save card' }))
-  await page.waitForURL(/\/settings\/billing/)
-  await expect(page.getByText(/ending 4242/).first()).toBeVisible()
-  await press(page.getByRole('link', { name: /Back to your draft/ }))
-  await page.waitForURL(`**/send/${draft.id}/**`)
-  await expect(page.getByText(/ending 4242/).first()).toBeVisible()
-  await press(page.getByRole('button', { name: /^Buy for \$/ }))
-  await page.waitForURL(`**/shipments/${draft.id}`)
-  await expect(page.getByRole('region', { name: 'Timeline' }).getByText(/Paid and queued/)).toBeVisible()
+  test('is replaced by another card, which buys the same draft', async () => {
+    await press(declined.getByRole('link', { name: /another card|add a card|change/i }).first())
+    await declined.waitForURL(/\/settings\/billing/)
+    await press(declined.getByRole('button', { name: 'Add card' }))
+    await typeInto(declined.getByLabel('Card number'), '4242 4242 4242 4242')
+    await typeInto(declined.getByLabel('Expiry date'), '12 / 30')
+    await typeInto(declined.getByLabel('Security code'), '123')
+    await press(declined.getByRole('button', { name: 'Save card' }))
+    await declined.waitForURL(/\/settings\/billing/)
+    await expect(declined.getByText(/ending 4242/).first()).toBeVisible()
+    await press(declined.getByRole('link', { name: /Back to your draft/ }))
+    await declined.waitForURL(`**/send/${draft.id}/**`)
+    await expect(declined.getByText(/ending 4242/).first()).toBeVisible()
+    await press(declined.getByRole('button', { name: /^Buy for \$/ }))
+    await declined.waitForURL(`**/shipments/${draft.id}`)
+    const timeline = declined.getByRole('region', { name: 'Timeline' })
+    await expect(timeline.getByText(/Paid and queued/)).toBeVisible()
+  })
 })

@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { signIn } from './sign-in.ts'
+import { createOrganization } from './support/organization.ts'
+import { baseUrl } from './support/server.ts'
+import { openPage } from './support/sign-in.ts'
 
 /** A page with a link, a field and a script that runs when it is opened, as far as whoever shows it lets them. */
 const hostilePdf = (): Buffer => {
@@ -29,68 +31,75 @@ const hostilePdf = (): Buffer => {
   return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}${trailer}`)
 }
 
-test('a PDF with scripts, links and forms is shown as a picture, and cannot act with the session', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(90_000)
-  const asked: string[] = []
-  const violations: string[] = []
+test.describe.configure({ mode: 'serial' })
+
+const attempts: string[] = []
+const violations: string[] = []
+let page: Page
+let documentId: string
+let scriptPolicy: string | undefined
+let reachedByWorker: unknown
+
+test.beforeAll(async ({ browser }) => {
+  page = await openPage(browser, (await createOrganization()).owner)
   page.on('dialog', (dialog) => {
-    asked.push(`dialog: ${dialog.message()}`)
+    attempts.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text())
   })
-  context.on('request', (request) => {
-    if (request.url().includes('evil.example')) asked.push(request.url())
+  page.context().on('request', (request) => {
+    if (request.url().includes('evil.example')) attempts.push(request.url())
   })
-  await signIn(page)
   const uploaded = await page.request.post('/api/v1/documents/upload', {
     multipart: { file: { name: 'hostile.pdf', mimeType: 'application/pdf', buffer: hostilePdf() } },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: baseUrl },
   })
   expect(uploaded.status()).toBe(201)
   const { data } = (await uploaded.json()) as { data: { document_key: string } }
-  const id = /([0-9a-f-]{36})\.pdf$/.exec(data.document_key)?.[1] ?? ''
+  documentId = /([0-9a-f-]{36})\.pdf$/.exec(data.document_key)?.[1] ?? ''
+})
+test.afterAll(() => page.context().close())
+
+test('a PDF with scripts, links and form fields is shown as a picture', async () => {
   const worker = page.waitForEvent('worker')
   const served = page.waitForResponse((response) => response.url().includes('pdf.worker'))
-  await page.goto(`/send/options?document=${id}`)
+  await page.goto(`/send/options?document=${documentId}`)
   const thumbnail = page.getByRole('button', { name: 'Page 1 of 1, enlarge' })
   await expect(thumbnail.locator('canvas')).toBeVisible()
   await thumbnail.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('canvas')).toBeVisible()
-
-  // A picture: nothing in it can be followed, filled in or run.
-  for (const part of [thumbnail, dialog]) {
-    await expect(part.locator('a[href*="evil"], input, textarea, iframe, object, embed, script')).toHaveCount(
-      0,
-    )
-  }
+  const live = 'a[href*="evil"], input, textarea, iframe, object, embed, script'
+  for (const part of [thumbnail, dialog]) await expect(part.locator(live)).toHaveCount(0)
   await dialog.locator('canvas').click({ position: { x: 40, y: 40 }, force: true })
-  expect(asked).toEqual([])
-  expect(context.pages()).toHaveLength(1)
+  expect(attempts).toEqual([])
+  expect(page.context().pages()).toHaveLength(1)
 
-  // Whoever takes over what reads the file reaches neither the API nor anybody else.
-  expect((await served).headers()['content-security-policy']).toContain("default-src 'none'")
-  const reached = await (
+  scriptPolicy = (await served).headers()['content-security-policy']
+  reachedByWorker = await (
     await worker
-  ).evaluate(async () => {
-    const addresses = ['/api/v1/account', 'https://evil.example/']
-    const answers = addresses.map((address) =>
-      fetch(new URL(address, self.location.origin)).then(
-        (response) => response.status,
-        () => 'refused',
+  ).evaluate(() =>
+    Promise.all(
+      ['/api/v1/account', 'https://evil.example/'].map((path) =>
+        fetch(new URL(path, self.location.origin)).then(
+          (response) => response.status,
+          () => 'refused',
+        ),
       ),
-    )
-    return Promise.all(answers)
-  })
-  expect(reached).toEqual(['refused', 'refused'])
-  // And no text becomes code on the page itself.
+    ),
+  )
+})
+
+test('the worker that reads a PDF can reach neither the API nor another site', () => {
+  expect(scriptPolicy).toContain("default-src 'none'")
+  expect(reachedByWorker).toEqual(['refused', 'refused'])
+})
+
+test('a page with a PDF runs no text as code', async () => {
   const evaluated = await page.evaluate(async () => {
-    // Chromium's tools may evaluate what they like while they call; later turns are under the page's policy.
+    // Chromium's tools may evaluate anything during their own call; later turns are under the page's policy.
     const { promise, resolve } = Promise.withResolvers<string>()
     setTimeout(() => {
       try {
@@ -102,13 +111,14 @@ test('a PDF with scripts, links and forms is shown as a picture, and cannot act 
     return promise
   })
   expect(evaluated).toBe('refused')
-  // Only what was tried just now was in the way of the policy.
+  // Only what these tests tried violated the policy.
   expect(violations.filter((text) => !/account|evil\.example|eval/.test(text))).toEqual([])
+})
 
-  // Opened by its address, the file is in no origin of ours.
-  const detail = await page.request.get(`/api/v1/documents/${id}`)
-  const { preview_url: address } = ((await detail.json()) as { data: { preview_url: string } }).data
-  const file = await page.request.get(address)
+test('a PDF opened by its own URL is sandboxed by its response headers', async () => {
+  const detail = await page.request.get(`/api/v1/documents/${documentId}`)
+  const { data } = (await detail.json()) as { data: { preview_url: string } }
+  const file = await page.request.get(data.preview_url)
   expect(file.headers()['content-security-policy']).toMatch(/^sandbox;/)
   expect(file.headers()['x-content-type-options']).toBe('nosniff')
 })

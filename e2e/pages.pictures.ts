@@ -5,10 +5,10 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
 
-import { printPdf } from './documents.ts'
-import { askForApproval, openBackOffice, openLists } from './office-papers.ts'
-import { openOffice } from './office.ts'
-import { signIn } from './sign-in.ts'
+import { printPdf } from './support/documents.ts'
+import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
+import { openOffice } from './support/office.ts'
+import { sessionClient, signIn } from './support/sign-in.ts'
 
 const folder = '.screenshots'
 /** Those that the README shows. */
@@ -98,10 +98,10 @@ const takeForReadme = async (page: Page, name: string, path: string): Promise<vo
   }
 }
 
-test('pictures of every page', async ({ page, browser, baseURL }) => {
+test('pictures of every page', async ({ page, browser }) => {
   await mkdir(folder, { recursive: true })
   await mkdir(readme, { recursive: true })
-  const { client, account, shipments } = await openOffice(page, baseURL ?? '')
+  const { client, owner, shipments } = await openOffice(page)
   const pdf = await printPdf(page, ['You are hereby notified. '.repeat(60), 'Sincerely.'])
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'Notice.pdf')
@@ -111,7 +111,7 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
 
   const approval = await askForApproval(client, shipments['draft_to_approve'] ?? '')
 
-  const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+  const visitor = await browser.newPage()
   await takeAll(
     visitor,
     ['sign-in', 'sign-up', 'reset-password', 'verify-email', 'invitation', 'verify'].map((name) => ({
@@ -121,8 +121,8 @@ test('pictures of every page', async ({ page, browser, baseURL }) => {
   )
   await visitor.close()
 
-  await signIn(page, account)
-  const { endpoint, delivery, request } = await openBackOffice(page, baseURL ?? '')
+  await signIn(page.context(), owner)
+  const { endpoint, delivery, request } = await openBackOffice(await sessionClient(owner))
   const send = `/send/${shipments['draft']}`
   await takeForReadme(page, 'shipments', '/shipments')
   await takeForReadme(page, 'quotes', `${send}/quotes`)

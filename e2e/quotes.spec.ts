@@ -1,94 +1,71 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible } from './accessible.ts'
-import { choose, press } from './by-keyboard.ts'
-import { printPdf } from './documents.ts'
-import { signIn } from './sign-in.ts'
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+
+import { expectAccessible } from './support/accessible.ts'
+import { choose, press } from './support/by-keyboard.ts'
+import { certified, createDraft, redondoBeach } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage, signIn } from './support/sign-in.ts'
 
 const hourMs = 3_600_000
+/** A4 in points. */
+const a4: [number, number] = [595.28, 841.89]
 
-// Looking a page over for faults takes long on a busy machine.
-test.describe.configure({ timeout: 90_000 })
+let organization: Organization
+let page: Page
 
-/** Makes a draft as a script would, with the session that the page has. */
-const createDraft = async (
-  page: Page,
-  street1: string,
-  changes: { to_address?: object; shipping_options?: object; format?: 'A4' } = {},
-): Promise<string> => {
-  const paragraphs = ['You are hereby notified.', 'And again.', 'And once more.']
-  const pdf = await printPdf(page, paragraphs, changes.format)
-  await page.goto('/')
-  return page.evaluate(
-    async ({ base64, to, options }) => {
-      const response = await fetch('/api/v1/shipments', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          document: base64,
-          shipment_name: 'Notice to quit',
-          to_address: to,
-          print_options: { color: false, duplex: false },
-          shipping_options: options,
-        }),
-      })
-      const body = (await response.json()) as { data?: { id: string }; error?: { message: string } }
-      if (!body.data) throw new Error(body.error?.message)
-      return body.data.id
-    },
-    {
-      base64: pdf.toString('base64'),
-      to: {
-        name: 'Elizabeth Swan',
-        street1,
-        city: 'Redondo Beach',
-        state: 'CA',
-        zip: '90277',
-        ...changes.to_address,
-      },
-      options: changes.shipping_options ?? { certified_mail: true, return_receipt: true },
-    },
-  )
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+type Changes = Parameters<typeof createDraft>[1] & { size?: [number, number] }
+
+/** Creates a draft of three pages, printed on one side. */
+const createNotice = async ({ size, ...changes }: Changes = {}): Promise<string> => {
+  const pdf = await createTestPdf({ pages: 3, ...(size && { size }) })
+  const draft = await createDraft(organization.client, {
+    document: pdf.toString('base64'),
+    shipping_options: certified,
+    print_options: { color: false, duplex: false },
+    ...changes,
+  })
+  return draft.id
 }
 
-test('what will be mailed is told while the options change, before anybody is asked for a price', async ({
-  page,
-}) => {
-  await signIn(page)
-  const id = await createDraft(page, '179 N Harbor Dr')
-  await page.goto(`/send/${id}/options`)
-  const piece = page.getByRole('region', { name: 'Your piece' })
+test('the options show sheets, envelope and weight before quotes are requested', async () => {
+  await page.goto(`/send/${await createNotice()}/options`)
+  const piece = page.getByRole('region', { name: 'This mailpiece' })
   await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
   await press(page.getByRole('checkbox', { name: /^Both sides/ }), 'Space')
   await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
 })
 
-test('pages that do not fit the paper are told beside the price, before buying', async ({ page }) => {
-  await signIn(page)
-  const id = await createDraft(page, '179 N Harbor Dr', { format: 'A4' })
-  await page.goto(`/send/${id}/quotes`)
+test('pages larger than the paper are reported beside the price', async () => {
+  await page.goto(`/send/${await createNotice({ size: a4 })}/quotes`)
   await press(page.getByRole('button', { name: 'Review' }).first())
   await page.waitForURL(/\/review\?quote=/)
-  // A4 as Chromium writes it is some points off.
-  const words = /3 pages are larger than Letter and will be scaled to 9[34].%/
-  await expect(page.getByRole('definition').filter({ hasText: words })).toBeVisible()
+  const scaled = /3 pages are larger than Letter and will be scaled to 9[34].%/
+  await expect(page.getByRole('definition').filter({ hasText: scaled })).toBeVisible()
 })
 
-test('quotes count down by the service’s clock on a computer whose own is an hour fast', async ({ page }) => {
-  await signIn(page)
-  const id = await createDraft(page, '179 N Harbor Dr')
-  await page.clock.install({ time: Date.now() + hourMs })
-  await page.goto(`/send/${id}/quotes`)
-  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
-  await expect(page.getByText('These quotes have expired')).toHaveCount(0)
-})
-
-test('a letter abroad is offered by international services, and what is declared is told before buying', async ({
-  page,
+test('quotes count down by the service’s clock on a computer whose clock is an hour fast', async ({
+  context,
 }) => {
-  await signIn(page)
+  const id = await createNotice()
+  await signIn(context, organization.owner)
+  const fast = await context.newPage()
+  await fast.clock.install({ time: Date.now() + hourMs })
+  await fast.goto(`/send/${id}/quotes`)
+  await expect(fast.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  await expect(fast.getByText('Prices have expired')).toHaveCount(0)
+})
+
+test('a letter abroad is quoted by international services, and its customs declaration is shown before buying', async () => {
   const london = { street1: '10 Downing St', city: 'London', state: 'London', zip: 'SW1A 2AA', country: 'GB' }
-  const id = await createDraft(page, london.street1, { to_address: london, shipping_options: {} })
+  const id = await createNotice({ to_address: { name: 'Elizabeth Swan', ...london }, shipping_options: {} })
   await page.goto(`/send/${id}/quotes`)
   await choose(page.getByRole('radio', { name: /First-Class Mail International/ }))
   await press(page.getByRole('button', { name: 'Review' }).first())
@@ -96,27 +73,27 @@ test('a letter abroad is offered by international services, and what is declared
   await expect(page.getByText(/Printed documents of no commercial value, declared at \$1\.00/)).toBeVisible()
 })
 
-test('who does not quote is named with the reason, and renewing keeps the draft', async ({ page }) => {
-  await signIn(page)
-  const id = await createDraft(page, '12 FedEx Error St')
+test('a carrier that does not quote is listed with its reason, and renewing keeps the draft', async () => {
+  const street1 = '12 FedEx Error St'
+  const id = await createNotice({ to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1 } })
   await page.goto(`/send/${id}/quotes`)
-  const missing = page.getByRole('region', { name: 'Not offered' })
+  const missing = page.getByRole('region', { name: 'Unavailable   (region on the quotes page)' })
   await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
   await expect(missing).toContainText('Priority Mail Express')
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Renew quotes' }))
-  await expect(page.getByText('Quotes renewed', { exact: true })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Refresh prices' }))
+  await expect(page.getByText('Prices refreshed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
 
-test('the banner tells what the sandbox does, to be copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page)
-  await press(page.getByRole('button', { name: 'What the sandbox does' }))
-  const guide = page.getByRole('dialog', { name: 'What the sandbox does' })
+test('the sandbox’s banner lists what it simulates, ready to be copied', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await press(page.getByRole('button', { name: 'About the sandbox' }))
+  const guide = page.getByRole('dialog', { name: 'About the sandbox' })
   await expect(guide.getByText('Prices are given; the carrier refuses the label')).toBeVisible()
   await press(guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }))
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()

@@ -1,18 +1,38 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 
-import { deliverLetter } from './delivered-letter.ts'
-import { printPdf } from './documents.ts'
-import { signIn } from './sign-in.ts'
+import { buy, certified, createDraft, redondoBeach, uploadLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage, sessionCookie, signIn } from './support/sign-in.ts'
+import { openWebProcess } from './support/web-process.ts'
 
-/** Compressed JavaScript that a page may cost somebody who comes for the first time, in bytes. */
+/** Compressed JavaScript that a page may cost a first visit, in bytes. */
 const budgets = { list: 200_000, page: 220_000 }
 
-/** Opens the page; `bytes` of scripts came over the network, `own` of them by their size, once it has come to rest. */
+let organization: Organization
+let shipmentId: string
+
+test.beforeAll(async () => {
+  organization = await createOrganization()
+  const { client } = organization
+  const document_key = await uploadLetter(client)
+  const letter = await createDraft(client, { document_key, shipping_options: certified })
+  await buy(client, letter)
+  shipmentId = letter.id
+  for (let number = 1; number <= 20; number += 1) {
+    await createDraft(client, {
+      document_key,
+      shipment_name: `Notice ${number}`,
+      to_address: { name: 'Will Turner', ...redondoBeach },
+    })
+  }
+})
+
+/** Opens the page and returns how many bytes of scripts it consists of, and how many came over the network. */
 const readScripts = async (page: Page, path: string) => {
-  // The page follows changes once it has woken up.
-  const awake = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/events')
+  // The page follows changes once it is hydrated.
+  const hydrated = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/events')
   await page.goto(path)
-  await awake
+  await hydrated
   return page.evaluate(async () => {
     await new Promise((resolve) => {
       requestIdleCallback(resolve)
@@ -26,29 +46,7 @@ const readScripts = async (page: Page, path: string) => {
   })
 }
 
-/** How often each operation of the API was called so far, by the service's own figures. */
-const readCalls = async (page: Page): Promise<Map<string, number>> => {
-  const text = await (await page.request.get('/metrics')).text()
-  const counts = text.matchAll(
-    /^mailroom_http_request_duration_seconds_count\{method="GET",route="(\/api\/(?:v1|person)[^"]*)",status="\d+"\} (\d+)$/gm,
-  )
-  const calls = new Map<string, number>()
-  for (const [, route = '', count] of counts) calls.set(route, (calls.get(route) ?? 0) + Number(count))
-  return calls
-}
-
-/** Which operations the server calls to answer a request for the page. */
-const callsOf = async (page: Page, path: string): Promise<string[]> => {
-  const before = await readCalls(page)
-  expect((await page.request.get(path)).status()).toBe(200)
-  const after = await readCalls(page)
-  return [...after].flatMap(([route, count]) =>
-    // A stream counts when it ends: that of a page which was left is none of this page's calls.
-    route === '/api/v1/events' ? [] : Array.from({ length: count - (before.get(route) ?? 0) }, () => route),
-  )
-}
-
-/** Holds requests for which this is so; `release` lets them, and all later ones, pass. */
+/** Holds requests that match; `release` lets them, and all later ones, pass. */
 const hold = async (page: Page, isHeld: (url: URL) => boolean) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let count = 0
@@ -62,121 +60,115 @@ const hold = async (page: Page, isHeld: (url: URL) => boolean) => {
 
 const isPageData = (url: URL): boolean => url.searchParams.has('_rsc')
 
-test('pages are light, ask the service for little, and never stand empty', async ({
-  page,
-  baseURL,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const letter = await printPdf(page, ['You are hereby notified.'])
-  const { client, account, shipmentId, documentKey } = await deliverLetter(baseURL ?? '', letter)
-  const address = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
-  for (let number = 1; number <= 20; number += 1) {
-    await client.createShipment({
-      body: {
-        document_key: documentKey,
-        shipment_name: `Notice ${number}`,
-        to_address: { name: 'Will Turner', ...address },
-        from_address: { company: 'Harbor Legal', ...address },
-        print_options: { color: false, duplex: true },
-      },
+test('a list costs the server two calls of the API', async () => {
+  const service = await openWebProcess()
+  const cookie = await sessionCookie(organization.owner)
+  for (const [path, list] of [
+    ['/shipments', '/api/v1/shipments'],
+    ['/evidence', '/api/v1/evidence'],
+    ['/addresses', '/api/v1/addresses'],
+  ] as const) {
+    service.takeCalls()
+    expect((await fetch(service.url + path, { headers: { cookie } })).status).toBe(200)
+    expect(service.takeCalls().toSorted(), path).toEqual(['/api/v1/account', list])
+  }
+  await service.close()
+})
+
+test.describe('scripts', () => {
+  let context: BrowserContext
+
+  test.beforeEach(async ({ browser }) => {
+    context = await browser.newContext()
+    await signIn(context, organization.owner)
+  })
+  test.afterEach(() => context.close())
+
+  for (const [path, budget] of [
+    ['/shipments', budgets.list],
+    ['/evidence', budgets.list],
+    ['/addresses', budgets.page],
+    ['/', budgets.page],
+    ['/shipments/[id]', budgets.page],
+  ] as const) {
+    test(`of ${path} stay within ${budget / 1000} kB, and are not loaded again`, async () => {
+      const page = await context.newPage()
+      const url = path.replace('[id]', shipmentId)
+      const cold = await readScripts(page, url)
+      expect(cold.size).toBeLessThanOrEqual(budget)
+      const warm = await readScripts(page, url)
+      expect(warm.transferred, 'on another visit').toBe(0)
     })
   }
-  await signIn(page, account)
-  const session = await page.context().storageState()
-  await page.goto('about:blank')
+})
 
-  await test.step('a list costs two calls', async () => {
-    for (const [path, list] of [
-      ['/shipments', '/api/v1/shipments'],
-      ['/evidence', '/api/v1/evidence'],
-      ['/addresses', '/api/v1/addresses'],
-    ] as const) {
-      expect((await callsOf(page, path)).toSorted(), path).toEqual(['/api/v1/account', list])
-    }
-  })
-
-  await test.step('JavaScript stays within its budgets, and comes once', async () => {
-    const pages = {
-      '/shipments': budgets.list,
-      '/evidence': budgets.list,
-      '/addresses': budgets.page,
-      '/': budgets.page,
-      [`/shipments/${shipmentId}`]: budgets.page,
-    }
-    for (const [path, budget] of Object.entries(pages)) {
-      const context = await browser.newContext({ storageState: session })
-      const tab = await context.newPage()
-      const cold = await readScripts(tab, path)
-      expect.soft(cold.size, path).toBeLessThanOrEqual(budget)
-      const warm = await readScripts(tab, path)
-      expect.soft(warm.transferred, `${path} again`).toBe(0)
-      await context.close()
-    }
-  })
-
-  const asked: Request[] = []
+test('the list fetches no page before a link is pointed at', async ({ browser }) => {
+  const page = await openPage(browser, organization.owner)
+  const fetched: string[] = []
   page.on('request', (request) => {
-    if (isPageData(new URL(request.url()))) asked.push(request)
+    if (isPageData(new URL(request.url()))) fetched.push(request.url())
   })
-  const table = page.getByRole('table', { name: 'Shipments' })
-  const rows = table.locator('tbody tr')
+  await readScripts(page, '/shipments')
+  expect(fetched).toEqual([])
+  await page.context().close()
+})
 
-  await test.step('the next page of the list takes the place of the one that is read', async () => {
-    await readScripts(page, '/shipments')
-    expect(asked.map((request) => request.url())).toEqual([])
-    await expect(rows).toHaveCount(20)
-    await page.evaluate(() => {
-      const body = document.querySelector('main')
-      const look = () => {
-        if (!document.querySelector('main tbody tr td a')) document.documentElement.dataset['stoodEmpty'] = ''
-      }
-      if (body) new MutationObserver(look).observe(body, { childList: true, subtree: true })
-    })
-    const older = await hold(page, (url) => isPageData(url) && url.searchParams.has('cursor'))
-    await page.getByRole('link', { name: 'Older' }).click()
-    await expect.poll(older.count).toBeGreaterThan(0)
-    await expect(rows).toHaveCount(20)
-    older.release()
-    await expect(rows).toHaveCount(1)
-    const found = await hold(page, (url) => isPageData(url) && url.searchParams.has('search'))
-    await page.getByRole('searchbox', { name: 'Search shipments' }).fill('swan')
-    await page.keyboard.press('Enter')
-    await expect.poll(found.count).toBeGreaterThan(0)
-    await expect(rows).toHaveCount(1)
-    found.release()
-    await expect(page).toHaveURL(/search=swan/)
-    await expect(page.locator('html[data-stood-empty]')).toHaveCount(0)
-  })
-
-  await test.step('a shipment that is pointed at is there before it is opened', async () => {
-    await page.goto('/shipments?search=swan')
-    const row = page.getByRole('link', { name: 'notice.pdf' })
-    const isOfShipment = (request: Request) => {
-      const url = new URL(request.url())
-      return isPageData(url) && url.pathname === `/shipments/${shipmentId}`
+test('rows stay until the next page of a list or its search results replace them', async ({ browser }) => {
+  const page = await openPage(browser, organization.owner)
+  const rows = page.getByRole('table', { name: 'Shipments' }).locator('tbody tr')
+  await readScripts(page, '/shipments')
+  await expect(rows).toHaveCount(20)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')
+    const look = () => {
+      if (!document.querySelector('main tbody tr td a')) document.documentElement.dataset['wasEmpty'] = ''
     }
-    let [begun, done] = [0, 0]
-    page.on('request', (request) => (begun += Number(isOfShipment(request))))
-    // Next ends a request itself once it has read what the page is made of.
-    const countEnd = (request: Request) => (done += Number(isOfShipment(request)))
-    page.on('requestfinished', countEnd)
-    page.on('requestfailed', countEnd)
-    await expect(async () => {
-      // A page that has just come does not hear yet where the pointer is.
-      await page.mouse.move(0, 0)
-      await row.hover()
-      // What is fetched first says how the page is made up; the page itself follows.
-      await expect.poll(() => begun > 1 && begun === done, { timeout: 3000 }).toBe(true)
-    }).toPass()
-    await page.context().route('**/*', (route) => {
-      const url = new URL(route.request().url())
-      return isPageData(url) || route.request().resourceType() === 'document'
-        ? route.abort()
-        : route.continue()
-    })
-    await row.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    if (main) new MutationObserver(look).observe(main, { childList: true, subtree: true })
   })
+  const older = await hold(page, (url) => isPageData(url) && url.searchParams.has('cursor'))
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect.poll(older.count).toBeGreaterThan(0)
+  await expect(rows).toHaveCount(20)
+  older.release()
+  await expect(rows).toHaveCount(1)
+  const found = await hold(page, (url) => isPageData(url) && url.searchParams.has('search'))
+  await page.getByRole('searchbox', { name: 'Search shipments' }).fill('swan')
+  await page.keyboard.press('Enter')
+  await expect.poll(found.count).toBeGreaterThan(0)
+  await expect(rows).toHaveCount(1)
+  found.release()
+  await expect(page).toHaveURL(/search=swan/)
+  await expect(page.locator('html[data-was-empty]')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a shipment that was pointed at opens without another request', async ({ browser }) => {
+  const page = await openPage(browser, organization.owner)
+  await page.goto('/shipments?search=swan')
+  const row = page.getByRole('link', { name: 'notice.pdf' })
+  const isOfShipment = (request: Request) => {
+    const url = new URL(request.url())
+    return isPageData(url) && url.pathname === `/shipments/${shipmentId}`
+  }
+  let [started, ended] = [0, 0]
+  page.on('request', (request) => (started += Number(isOfShipment(request))))
+  // Next ends a request itself once it has read what the page is made of.
+  const countEnd = (request: Request) => (ended += Number(isOfShipment(request)))
+  page.on('requestfinished', countEnd)
+  page.on('requestfailed', countEnd)
+  await expect(async () => {
+    // A page that has just loaded does not notice the pointer yet.
+    await page.mouse.move(0, 0)
+    await row.hover()
+    // What is fetched first says how the page is made up; the page itself follows.
+    await expect.poll(() => started > 1 && started === ended, { timeout: 5000 }).toBe(true)
+  }).toPass()
+  await page.context().route('**/*', (route) => {
+    const url = new URL(route.request().url())
+    return isPageData(url) || route.request().resourceType() === 'document' ? route.abort() : route.continue()
+  })
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  await page.context().close()
 })

@@ -1,75 +1,79 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible } from './accessible.ts'
-import { pick, press, typeInto } from './by-keyboard.ts'
-import { buyLetter } from './delivered-letter.ts'
-import { printPdf } from './documents.ts'
-import { mailroom } from './mailroom.ts'
-import { signIn } from './sign-in.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { pick, press, typeInto } from './support/by-keyboard.ts'
+import { advance, sendLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
 
-test('by keyboard alone a letter that nobody could take asks for attention, until somebody settles it or it is delivered', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(240_000)
-  const letter = await printPdf(page, ['You are hereby notified.'])
-  const { account, client, shipmentId } = await buyLetter(baseURL ?? '', letter)
-  await mailroom('sandbox', 'advance', shipmentId, '--to', 'notice_left')
-  await signIn(page, account)
-  await page.goto('/tasks')
-  const task = page.getByRole('article', { name: 'Notice left' })
-  await expect(task).toContainText('a notice was left')
-  await expectAccessible(page)
+test.describe('a letter with a delivery notice', () => {
+  test.describe.configure({ mode: 'serial' })
 
-  await test.step('it is given to a member', async () => {
-    await press(task.getByRole('button', { name: 'Give to…' }))
-    await pick(page.getByRole('menuitemradio', { name: 'Nobody' }))
-    await expect(task).toContainText('Looked after by nobody')
-    await press(task.getByRole('button', { name: 'Give to…' }))
+  let organization: Organization
+  let shipmentId: string
+  let page: Page
+
+  test.beforeAll(async ({ browser }) => {
+    organization = await createOrganization()
+    shipmentId = (await sendLetter(organization.client, 'notice_left')).shipmentId
+    page = await openPage(browser, organization.owner)
+  })
+  test.afterAll(() => page.context().close())
+
+  const task = () => page.getByRole('article', { name: 'Notice left' })
+
+  test('is a task', async () => {
+    await page.goto('/tasks')
+    await expect(task()).toContainText('left a notice')
+    await expectAccessible(page)
+  })
+
+  test('is assigned by keyboard to a member, or to no one', async () => {
+    await press(task().getByRole('button', { name: 'Give to…' }))
+    await pick(page.getByRole('menuitemradio', { name: 'Unassigned' }))
+    await expect(task()).toContainText('Unassigned')
+    await press(task().getByRole('button', { name: 'Give to…' }))
     await pick(page.getByRole('menuitemradio', { name: '(you)' }))
-    await expect(task).toContainText('Looked after by you')
+    await expect(task()).toContainText('Assigned to you')
   })
 
-  await test.step('the carrier is asked, and the task stays', async () => {
-    await press(task.getByRole('button', { name: 'Ask USPS' }))
+  test('has an inquiry with the carrier recorded on its timeline, and stays a task', async () => {
+    await press(task().getByRole('button', { name: 'Ask USPS' }))
     await typeInto(page.getByRole('textbox', { name: /What you asked/ }), 'Redelivery on Friday')
-    await press(page.getByRole('button', { name: 'Record it' }))
+    await press(page.getByRole('button', { name: 'Save to timeline' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const { data } = await client.getShipment({ params: { id: shipmentId } })
-    expect(data.events?.map(({ message }) => message)).toContain(
-      'Asked USPS about it: “Redelivery on Friday”.',
-    )
-    await expect(task).toBeVisible()
+    const { data } = await organization.client.getShipment({ params: { id: shipmentId } })
+    expect(data.events?.map(({ message }) => message)).toContain('Contacted USPS: “Redelivery on Friday”.')
+    await expect(task()).toBeVisible()
   })
 
-  await test.step('a copy by First-Class Mail is one press away from being bought', async () => {
-    await press(task.getByRole('button', { name: 'Send First-Class copy' }))
+  test('is prepared as a First-Class copy, ready to buy', async () => {
+    await press(task().getByRole('button', { name: 'Send First-Class copy' }))
     await page.waitForURL(/\/send\//)
     expect(page.url()).not.toContain(shipmentId)
-    await page.goto('/tasks')
   })
 
-  await test.step('it closes by itself, on the open page, once the letter is delivered', async () => {
-    await mailroom('sandbox', 'advance', shipmentId, '--to', 'delivered')
-    await expect(page.getByText('Nothing needs attention')).toBeVisible()
+  test('is no task any more on an open page once it is delivered', async () => {
+    await page.goto('/tasks')
+    await expect(task()).toBeVisible()
+    await advance(organization.client, shipmentId, 'delivered')
+    await expect(page.getByText('Nothing needs attention')).toBeVisible({ timeout: 30_000 })
     await press(page.getByRole('link', { name: 'Closed' }))
-    await expect(task).toContainText('Over by itself')
+    await expect(task()).toContainText('Resolved automatically')
   })
 })
 
-test('by keyboard alone a task is dismissed with a reason, which is kept', async ({ page, baseURL }) => {
-  test.setTimeout(180_000)
-  const letter = await printPdf(page, ['You are hereby notified.'])
-  const { account, shipmentId } = await buyLetter(baseURL ?? '', letter)
-  await mailroom('sandbox', 'advance', shipmentId, '--to', 'refused')
-  await signIn(page, account)
+test('a task is dismissed by keyboard with a reason, which stays on record', async ({ browser }) => {
+  const { client, owner } = await createOrganization()
+  await sendLetter(client, 'refused')
+  const page = await openPage(browser, owner)
   await page.goto('/tasks')
   const task = page.getByRole('article').first()
-  await expect(task).toContainText('The recipient refused it')
+  await expect(task).toContainText('Refused by the recipient')
   await press(task.getByRole('button', { name: 'Dismiss' }))
   const dialog = page.getByRole('dialog', { name: 'Dismiss this task?' })
   await press(dialog.getByRole('button', { name: 'Dismiss' }))
-  await expect(dialog).toContainText('Say why nothing needs to be done.')
+  await expect(dialog).toContainText('Enter a reason.')
   await typeInto(dialog.getByRole('textbox'), 'Refusal is service in this state.')
   await press(dialog.getByRole('button', { name: 'Dismiss' }))
   await expect(page.getByText('Nothing needs attention')).toBeVisible()
@@ -77,4 +81,5 @@ test('by keyboard alone a task is dismissed with a reason, which is kept', async
   await expect(task).toContainText('Dismissed')
   await expect(task).toContainText('“Refusal is service in this state.”')
   await expectAccessible(page)
+  await page.context().close()
 })

@@ -95,20 +95,13 @@ const checkAudit = async (): Promise<Outcome> => {
   return outcomeOfCheck(isPassed)
 }
 
-const runVitest = async (
-  project: string,
-  directory: string,
-  options: readonly string[] = [],
-): Promise<Outcome> => {
-  const file = join(directory, `${project}.json`)
+/** Runs a project's tests; `part` of them, such as `1/2`, with one worker: the other lane has a core too. */
+const runVitest = async (project: string, directory: string, part?: string): Promise<Outcome> => {
+  const file = join(directory, `${project}-${part?.replace('/', '-of-') ?? 'all'}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { isPassed, output } = await run(
-    'vitest',
-    ['run', `--project=${project}`, ...reporters, ...options],
-    {
-      isQuiet: true,
-    },
-  )
+  const options = part === undefined ? [] : [`--shard=${part}`, '--maxWorkers=1']
+  const parameters = ['run', `--project=${project}`, ...reporters, ...options]
+  const { isPassed, output } = await run('vitest', parameters, { isQuiet: true })
   print(output)
   return readVitestReport(file, isPassed)
 }
@@ -152,29 +145,47 @@ const runBrowser = async (directory: string): Promise<Outcome> => {
   return readPlaywrightReport(file, isPassed)
 }
 
-/** What needs no browser, one after the other. Each tells what it printed when it is done, not in the other's midst. */
-const runService = async (directory: string): Promise<Outcome[]> => {
-  ensurePrinter()
-  return [
-    await runVitest('unit', directory),
-    await runCrashTest(),
-    await runVitest('service', directory, ['--maxWorkers=1']),
-  ]
+/** A part of the tests that can run beside any other. */
+type Stage = () => Promise<Outcome>
+
+/** The parts that the tests on PostgreSQL are run in: a lane that is free early takes one from the other. */
+const serviceParts = 4
+
+/** Without a browser, what needs none still runs. */
+const runPages = async (directory: string): Promise<Outcome[]> => {
+  const built = await checkBuild()
+  if (built.failed > 0) return [built]
+  return [built, await runBrowser(directory)]
 }
 
-const runPages = async (directory: string): Promise<Outcome[]> => [
-  await checkBuild(),
-  await runBrowser(directory),
+const listStages = (directory: string): Stage[] => [
+  () => runVitest('unit', directory),
+  runCrashTest,
+  ...Array.from(
+    { length: serviceParts },
+    (_, index) => () => runVitest('service', directory, `${index + 1}/${serviceParts}`),
+  ),
 ]
 
-/** Runs every stage, also after one that failed, so that one run reports everything. */
+/** Runs stages one after the other until none is left. Each prints what it has to when it is done. */
+const runLane = async (stages: Stage[]): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (let stage = stages.shift(); stage; stage = stages.shift()) outcomes.push(await stage())
+  return outcomes
+}
+
+/**
+ * Runs every stage, also after one that failed, so that one run reports everything. Two lanes keep two cores busy: the
+ * pages and their browser on one, everything else on the other, and whichever ends first takes what is left.
+ */
 const runAll = async (directory: string): Promise<Outcome[]> => {
   const checked = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
-  const known = [...checked, await checkAudit()]
-  if (isFast) return [...known, await runVitest('unit', directory)]
-  // A browser and a server that wait for each other leave a core of two unused: the other tests take it.
-  const [service, pages] = await Promise.all([runService(directory), runPages(directory)])
-  return [...known, ...service, ...pages]
+  if (isFast) return [...checked, await checkAudit(), await runVitest('unit', directory)]
+  ensurePrinter()
+  const stages = [checkAudit, ...listStages(directory)]
+  const pages = async () => [...(await runPages(directory)), ...(await runLane(stages))]
+  const lanes = await Promise.all([pages(), runLane(stages)])
+  return [...checked, ...lanes.flat()]
 }
 
 // The name lets a later run clear away what this one leaves if it is killed.

@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react'
 
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+
 /** Heading of a page before sign-in, with what the page is for. */
 export const AuthHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1 className="text-2xl font-[650]">{title}</h1>
     <p className="mt-1.5 mb-7 text-ink-soft wrap-anywhere">{children}</p>
   </>
+)
+
+/** A link within or under a form. */
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <PrefetchLink
+    href={href}
+    className="inline-block min-h-6 font-[550] text-accent underline-offset-3 hover:underline"
+  >
+    {children}
+  </PrefetchLink>
 )

@@ -2,7 +2,7 @@
 export type AuthResult<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string }
 
 const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
-const ourFault = 'Something went wrong on our side. Try again in a moment.'
+const ourError = 'Something went wrong on our side. Try again in a moment.'
 
 /** Codes whose message speaks to programs, in words for people. Others bring words of their own. */
 const words: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 const failureOf = async (response: Response): Promise<{ code: string; message: string }> => {
-  if (response.status >= 500) return { code: 'INTERNAL_ERROR', message: ourFault }
+  if (response.status >= 500) return { code: 'INTERNAL_ERROR', message: ourError }
   const told: unknown = await response.json().catch(() => null)
   const { code = '', message = '' } = (told ?? {}) as { code?: string; message?: string }
   const known = words[code]
@@ -32,7 +32,7 @@ const failureOf = async (response: Response): Promise<{ code: string; message: s
   if (response.status === 429 && code === '') {
     return { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in a minute.' }
   }
-  return { code, message: message || ourFault }
+  return { code, message: message || ourError }
 }
 
 /**

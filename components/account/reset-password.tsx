@@ -9,10 +9,10 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
+import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
 import { readForm } from './form-text.ts'
 import { NewPasswordField } from './password-fields.tsx'
-import { TextLink } from './text-link.tsx'
 
 /** Asks for the link. Answered alike whether the address has an account or not. */
 export const RequestReset = () => {

@@ -4,6 +4,7 @@ import { QueryClient, useMutation } from '@tanstack/react-query'
 import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 
+import { openDocument } from '#components/connection/held-pages.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 import { noteRefresh } from './page-changes.ts'
@@ -79,7 +80,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
     }
     setIsLeaving(true)
     window.addEventListener('pageshow', () => setIsLeaving(false), { once: true })
-    window.location.assign(next.leave)
+    openDocument(next.leave)
   }
 
   const run = async (...args: Args): Promise<ActionResult<Data> | null> => {

@@ -1,10 +1,9 @@
 'use client'
 
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn, Path } from 'react-hook-form'
 
 import type { Action, ActionError } from '#lib/client/action-result.ts'
 
-import { formMessage, showFieldErrors } from './form-errors.ts'
 import { type ActionOptions, useAction } from './use-action.ts'
 
 /**
@@ -37,3 +36,20 @@ export const useFormAction = <Args extends readonly unknown[], Data, Values exte
     message: call.error && formMessage(errorOf(call.error), hasField),
   }
 }
+
+/** Puts the API's errors on the fields that they name. */
+export const showFieldErrors = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: ActionError,
+  hasField: (field: string) => boolean,
+): void => {
+  const known = error.fields.filter(({ field }) => hasField(field))
+  for (const [index, { field, message }] of known.entries()) {
+    // `hasField` has just shown that the form has a field of this name.
+    form.setError(field as Path<Values>, { message }, { shouldFocus: index === 0 })
+  }
+}
+
+/** Returns what remains to be said about the form as a whole; null when its fields say everything. */
+export const formMessage = (error: ActionError, hasField: (field: string) => boolean): string | null =>
+  error.fields.length > 0 && error.fields.every(({ field }) => hasField(field)) ? null : error.message

@@ -1,15 +1,15 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
 import type { AddressField } from '#components/send/local-draft/local-draft.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import { countries } from '#lib/contract/addresses/countries.values.ts'
+import { countries, usStates } from '#lib/contract/addresses/places.values.ts'
 import { needsState, needsZip } from '#lib/contract/addresses/postal-rules.values.ts'
-import { usStates } from '#lib/contract/addresses/us-states.values.ts'
-
-import { type AddressAccess, autoCompleteOf } from './address-access.ts'
-import { ContactFields } from './contact-fields.tsx'
 
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access
@@ -91,3 +91,49 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
     </div>
   )
 }
+
+/** Phone and email: out of the way unless they are filled in or at fault. */
+const ContactFields = ({ access }: { access: AddressAccess }) => {
+  const [wasFilled] = useState(access.isContactFilled)
+  const errors = { phone: access.errorOf('phone'), email: access.errorOf('email') }
+  return (
+    <details
+      open={wasFilled || Boolean(errors.phone || errors.email) || undefined}
+      className="group sm:col-span-6"
+    >
+      <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-100 group-open:rotate-90"
+        />
+        Contact details for the carrier (optional)
+      </summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Field label="Phone" error={errors.phone}>
+          <Input {...access.register('phone')} type="tel" autoComplete={autoCompleteOf(access, 'tel')} />
+        </Field>
+        <Field label="Email" error={errors.email}>
+          <Input {...access.register('email')} type="email" autoComplete={autoCompleteOf(access, 'email')} />
+        </Field>
+      </div>
+    </details>
+  )
+}
+
+/** How the fields of an address reach the form that they are a part of. */
+type AddressAccess = {
+  register: (field: AddressField) => UseFormRegisterReturn
+  errorOf: (field: AddressField) => string | undefined
+  /** What stands under fields, such as a suggestion. */
+  hints?: Partial<Record<AddressField, ReactNode>>
+  /** What stands in the form now. */
+  country: string
+  state: string
+  isContactFilled: boolean
+  /** Tells several addresses of one form apart to the browser's autofill; null leaves it to the form. */
+  section: string | null
+}
+
+/** The browser's name for a field. */
+const autoCompleteOf = ({ section }: AddressAccess, name: string): string =>
+  section === null ? name : `section-${section} ${name}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nextPage, previousPage, readBookAddress } from './book-address.ts'
+import { nextPage, previousPage, readBookAddress } from './book-search.tsx'
 
 const read = (path: string) => readBookAddress(new URL(path, 'http://localhost').searchParams)
 

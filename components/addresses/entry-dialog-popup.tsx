@@ -3,18 +3,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactElement, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
+import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import { addressInput } from '#lib/contract/addresses/address.ts'
+import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { createEntry, updateEntry } from './actions.ts'
-import { type EntryInput, entryInput, type EntryValues, entryValues } from './entry-form.ts'
 
 export type EntryDialogProps = {
   /** The entry to change; null adds one. */
@@ -89,3 +92,22 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
     </DialogPopup>
   )
 }
+
+/** An entry as its form sends it; what is wrong with state or ZIP code is told before anybody is asked. */
+const entryInput = z
+  .object({ label: z.string().trim().max(60, 'Use at most 60 characters.'), address: addressInput })
+  .superRefine(({ address }, context) => {
+    for (const { field, message } of postalErrors(address)) {
+      context.addIssue({ code: 'custom', path: ['address', field], message })
+    }
+  })
+
+type EntryInput = z.output<typeof entryInput>
+
+type EntryValues = { label: string; address: ReturnType<typeof asAddressValues> }
+
+/** The entry as its form shows it; empty for a new one. */
+const entryValues = (entry: AddressEntry | null): EntryValues => ({
+  label: entry?.label ?? '',
+  address: asAddressValues(entry?.address ?? null),
+})

@@ -1,5 +1,6 @@
 'use client'
 
+import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
 import { useOnDemand } from '#components/ui/use-on-demand.ts'
 
@@ -13,3 +14,8 @@ export const EntryDialog = (props: EntryDialogProps) => {
   if (Loaded) return <Loaded {...props} />
   return <OnDemandTrigger trigger={props.trigger} popup="dialog" preload={preload} onOpen={show} />
 }
+
+/** The button that adds an address. A trigger that comes from the server is not there yet when it is to be copied. */
+export const AddEntry = () => (
+  <EntryDialog entry={null} trigger={<Button variant="primary">Add address</Button>} />
+)

@@ -16,9 +16,8 @@ import { scopes, scopesOfRole, scopeWords, type Scope } from '#lib/contract/api/
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { createApiKey } from './actions.ts'
-import { emptyKey, inputOf, keyForm, lifetimes } from './key-form.ts'
+import { emptyKey, inputOf, keyForm, lifetimes, scopeLabels } from './key-form.ts'
 import { KeySecret } from './key-secret.tsx'
-import { scopeLabels } from './scope-words.ts'
 
 const fields = ['name', 'scopes', 'expires_at', 'allowed_addresses']
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
-import { scopes } from '#lib/contract/api/access.values.ts'
+import { scopes, type Scope } from '#lib/contract/api/access.values.ts'
 
 /** After how many days a key can end; empty: never. */
 export const lifetimes = [
@@ -30,7 +30,7 @@ export const keyForm = z.object({
   allowed_addresses: addresses,
 })
 
-export type KeyFormValues = z.infer<typeof keyForm>
+type KeyFormValues = z.infer<typeof keyForm>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -54,3 +54,12 @@ export const emptyKey: KeyFormValues = {
   expires_at: '90',
   allowed_addresses: '',
 }
+
+/** Short labels for the scopes; the contract's `scopeWords` describe them. */
+export const scopeLabels = {
+  documents: 'Upload documents',
+  'shipments:read': 'View shipments',
+  'shipments:draft': 'Create drafts',
+  'shipments:buy': 'Purchase and cancel',
+  evidence: 'Download evidence',
+} as const satisfies Record<Scope, string>

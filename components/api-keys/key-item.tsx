@@ -3,17 +3,15 @@
 import { useState } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
-import { EditAddresses } from './edit-addresses.tsx'
-import { KeyBadge } from './key-badge.tsx'
+import { EditAddresses, RevokeKey, RotateKey } from './key-actions.tsx'
+import { scopeLabels } from './key-form.ts'
 import { KeySecret } from './key-secret.tsx'
-import { RevokeKey } from './revoke-key.tsx'
-import { RotateKey } from './rotate-key.tsx'
-import { scopeLabels } from './scope-words.ts'
 
 const Day = ({ word, at }: { word: string; at: string }) => (
   <>
@@ -99,3 +97,14 @@ export const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
     </li>
   )
 }
+
+const looks: Record<ApiKey['status'], { tone: Tone; words: string }> = {
+  active: { tone: 'good', words: 'Active' },
+  expired: { tone: 'neutral', words: 'Expired' },
+  revoked: { tone: 'bad', words: 'Revoked' },
+}
+
+/** Whether a key works. */
+const KeyBadge = ({ status }: Pick<ApiKey, 'status'>) => (
+  <Badge tone={looks[status].tone}>{looks[status].words}</Badge>
+)

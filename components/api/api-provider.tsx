@@ -1,12 +1,14 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useState, useCallback } from 'react'
 
+import { useStalePage } from '#components/connection/use-stale-page.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'
+import type { LiveChange } from '#lib/contract/notifications/live-update.ts'
 
-import { LiveQueries } from './live-queries.tsx'
+import { useLiveChanges } from './live-provider.tsx'
 
 const ApiContext = createContext<Client | null>(null)
 
@@ -35,4 +37,24 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
       </QueryClientProvider>
     </ApiContext>
   )
+}
+
+/**
+ * Has the shipments asked for anew that changed: queries under the key `['shipment', id]`
+ * or `['shipment-tasks', id]`; and all that a page from memory began with.
+ */
+const LiveQueries = () => {
+  const queries = useQueryClient()
+  const onChange = useCallback(
+    ({ shipment_ids: ids }: LiveChange) => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [kind, id] }) =>
+          (kind === 'shipment' || kind === 'shipment-tasks') && (ids === null || ids.includes(String(id))),
+      })
+    },
+    [queries],
+  )
+  useLiveChanges(onChange)
+  useStalePage(useCallback(() => void queries.invalidateQueries(), [queries]))
+  return null
 }

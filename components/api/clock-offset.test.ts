@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { clockOffset } from './clock-offset.ts'
+import { clockOffset } from './use-service-now.ts'
 
 const sentAt = Date.parse('2026-11-20T16:00:00.000Z')
 

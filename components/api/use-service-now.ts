@@ -3,9 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
-
-import { clockOffset } from './clock-offset.ts'
+import { useApi } from './api-provider.tsx'
 
 const subscribe = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, 1000)
@@ -38,3 +36,10 @@ export const useServiceNow = (): number | null => {
   if (offsetMs === undefined) return isError ? own : null
   return own + offsetMs
 }
+
+/** A reading of the service's clock, with this computer's time when it was asked for and when it came. */
+type Reading = { serviceNow: string; sentAt: number; receivedAt: number }
+
+/** How far the service's clock is ahead of this computer's, in milliseconds: it was read halfway through the call. */
+export const clockOffset = ({ serviceNow, sentAt, receivedAt }: Reading): number =>
+  Math.round(Date.parse(serviceNow) - (sentAt + receivedAt) / 2)

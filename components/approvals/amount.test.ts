@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { centsOf, dollarsOf } from './amount.ts'
+import { centsOf, dollarsOf } from './rule-card.tsx'
 
 test.each([
   ['50', 5000],

@@ -1,7 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { WordsDialog } from '#components/tasks/words-dialog.tsx'
+import { WordsDialog } from '#components/tasks/text-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'

@@ -7,7 +7,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-import { approvalTitle, approvalWords } from './approval-words.ts'
+import { approvalTitle, approvalLabels } from './approval-labels.ts'
 
 const Ending = ({ approval }: { approval: Approval }) => (
   <>
@@ -18,7 +18,7 @@ const Ending = ({ approval }: { approval: Approval }) => (
 )
 
 const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) => {
-  const { label, tone } = approvalWords[approval.state]
+  const { label, tone } = approvalLabels[approval.state]
   const isOwn = approval.requested_by.id === readerId
   return (
     <li className="relative grid gap-x-6 gap-y-1 px-5 py-4 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto]">

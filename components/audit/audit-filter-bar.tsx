@@ -1,15 +1,22 @@
 import { Download } from 'lucide-react'
+import {
+  createLoader,
+  createSerializer,
+  type inferParserType,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
 
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { firstPlace, placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { type AuditAddress, auditFilters, filteredAudit } from './audit-address.ts'
-import { categoryWords } from './audit-words.ts'
+import { categoryLabels } from './audit-labels.ts'
 
 /** What narrows the audit log, and the way out with all that matches. */
 export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
@@ -25,7 +32,7 @@ export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
             current: address.category === null,
           },
           ...auditCategories.map((category) => ({
-            label: categoryWords[category],
+            label: categoryLabels[category],
             href: filteredAudit(here, { ...address, category }),
             current: address.category === category,
           })),
@@ -49,4 +56,39 @@ export const AuditFilterBar = ({ address }: { address: AuditAddress }) => {
       </div>
     </div>
   )
+}
+
+/** The filters of the audit log and the place in it, as the address holds them. */
+const addressParsers = {
+  category: parseAsStringLiteral(auditCategories),
+  from: parseAsString,
+  to: parseAsString,
+  ...placeParsers,
+}
+
+export type AuditAddress = inferParserType<typeof addressParsers>
+
+export const readAuditAddress = createLoader(addressParsers)
+
+const serialize = createSerializer(addressParsers)
+
+/** The filters as the API takes them. */
+export const auditFilters = ({ category, from, to }: AuditAddress) => ({
+  category: category ?? undefined,
+  date_from: from || undefined,
+  date_to: to || undefined,
+})
+
+/** The address of the log with these filters, at its first page. */
+const filteredAudit = (path: string, filters: Partial<AuditAddress>): string =>
+  serialize(path, { ...filters, ...firstPlace })
+
+/** The address of the page after this one. */
+export const olderAudit = (path: string, address: AuditAddress, nextCursor: string): string =>
+  serialize(path, { ...address, ...placeAfter(address, nextCursor) })
+
+/** The address of the page before this one; null on the first. */
+export const newerAudit = (path: string, address: AuditAddress): string | null => {
+  const place = placeBefore(address)
+  return place && serialize(path, { ...address, ...place })
 }

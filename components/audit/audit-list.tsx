@@ -7,7 +7,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { AuditEntry } from '#lib/contract/audit/audit.ts'
 import { paths } from '#lib/paths.ts'
 
-import { actionWords } from './audit-words.ts'
+import { actionLabels } from './audit-labels.ts'
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'nothing'
@@ -60,7 +60,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
             className="size-3.5 shrink-0 self-start mt-[3px] text-ink-faint transition-transform duration-100 group-open:rotate-90"
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
-            <span className="font-[560]">{actionWords[entry.action]}</span>
+            <span className="font-[560]">{actionLabels[entry.action]}</span>
             <span className="text-sm text-ink-soft">{who}</span>
             <span className="text-sm text-ink-soft max-sm:basis-full sm:ml-auto">
               <Moment focusable at={entry.at} />

@@ -38,10 +38,10 @@ export const deleteBatch = defineAction((client, id: string) => client.deleteBat
 
 /** Selects a quote for one row; null for the list's own choice. */
 export const pickQuote = defineAction((client, id: string, row: number, quoteId: string | null) =>
-  client.pickBatchRowQuote({ params: { id, row: String(row) }, body: { quote_id: quoteId } }),
+  client.selectBatchRowQuote({ params: { id, row: String(row) }, body: { quote_id: quoteId } }),
 )
 
 /** Requests new quotes for one row. */
 export const renewRow = defineAction((client, id: string, row: number) =>
-  client.renewBatchRowQuotes({ params: { id, row: String(row) } }),
+  client.refreshBatchRowQuotes({ params: { id, row: String(row) } }),
 )

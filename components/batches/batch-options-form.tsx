@@ -20,7 +20,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import { checkBatch, saveBatch } from './actions.ts'
-import { choiceWords } from './batch-words.ts'
+import { choiceLabels } from './batch-labels.ts'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
@@ -31,12 +31,12 @@ type BatchOptionsFormProps = {
 const choices = [
   {
     value: 'cheapest',
-    label: choiceWords.cheapest,
+    label: choiceLabels.cheapest,
     description: 'Lowest price per row that meets the date below.',
   },
   {
     value: 'fastest',
-    label: choiceWords.fastest,
+    label: choiceLabels.fastest,
     description: 'Earliest arrival per row, at any price.',
   },
 ] as const

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import { type BatchRowState, batchRowStateNames } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
+import { describeRows, progressOf } from './batch-labels.ts'
 import { batchSteps, currentStep } from './batch-steps.ts'
-import { describeRows, progressOf } from './batch-words.ts'
 
 const list = (changes: Partial<Batch>, rows: Partial<Record<BatchRowState, number>> = {}): Batch => {
   // The table's keys are the states.
-  const states = Object.keys(batchRowStates) as BatchRowState[]
+  const states = batchRowStateNames
   const counts = Object.fromEntries(
     states.map((state) => [state, rows[state] ?? 0]),
   ) as Batch['rows_by_state']
@@ -48,16 +48,18 @@ test('while rows are worked on, columns and options are not offered to be change
 })
 
 test('progress counts what the round is about, and rows left out are none of it', () => {
-  expect(progressOf(list({ state: 'checking' }, { pending: 6, quoted: 3, faulty: 1, left_out: 2 }))).toEqual({
-    done: 4,
-    total: 10,
-  })
-  expect(progressOf(list({ state: 'buying' }, { bought: 5, queued: 4, buying: 1, faulty: 3 }))).toEqual({
+  expect(progressOf(list({ state: 'checking' }, { pending: 6, quoted: 3, invalid: 1, excluded: 2 }))).toEqual(
+    {
+      done: 4,
+      total: 10,
+    },
+  )
+  expect(progressOf(list({ state: 'buying' }, { bought: 5, queued: 4, buying: 1, invalid: 3 }))).toEqual({
     done: 5,
     total: 10,
   })
 })
 
 test('the rows are told in a line, without those that there are none of', () => {
-  expect(describeRows(list({}, { bought: 1200, faulty: 1 }))).toBe('1,201 rows: 1,200 purchased, 1 to fix')
+  expect(describeRows(list({}, { bought: 1200, invalid: 1 }))).toBe('1,201 rows: 1,200 purchased, 1 to fix')
 })

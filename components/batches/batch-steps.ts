@@ -1,4 +1,5 @@
 import type { Step } from '#components/ui/steps.tsx'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -23,7 +24,7 @@ export const currentStep = ({ state, finished_at: finished }: Batch) => {
 }
 
 const hrefOf = (step: BatchStep, batch: Batch): string | undefined => {
-  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  const isMoving = isRunning(batch.state)
   switch (step) {
     case 'list':
     case 'buy':

@@ -6,7 +6,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import { batchStateWords, describeRows } from './batch-words.ts'
+import { batchStateLabels, describeRows } from './batch-labels.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
 
 const priceOf = (batch: Batch): number => batch.bought_cents || batch.buying_cents || batch.quoted_cents
@@ -36,7 +36,7 @@ export const BatchTable = ({ batches, canDelete }: BatchTableProps) => (
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
             {priceOf(batch) > 0 && <Money cents={priceOf(batch)} className="text-ink" />}
-            <Badge tone={batchStateWords[batch.state].tone}>{batchStateWords[batch.state].label}</Badge>
+            <Badge tone={batchStateLabels[batch.state].tone}>{batchStateLabels[batch.state].label}</Badge>
             <Moment at={batch.created_at} />
             {canDelete && (
               <span className="max-sm:absolute max-sm:top-3 max-sm:right-3 sm:min-w-7">

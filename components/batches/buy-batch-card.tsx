@@ -11,7 +11,8 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { type ApprovalRule, needsApproval } from '#lib/contract/approvals/approval.ts'
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
+import { type ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -36,7 +37,7 @@ const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
 export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const rows = batch.rows_by_state.quoted + batch.rows_by_state.dearer
+  const rows = batch.rows_by_state.quoted + batch.rows_by_state.price_increased
   const total = batch.quoted_cents
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)

@@ -1,7 +1,7 @@
 import { Blank } from '#components/ui/blank.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { batchFieldWords } from '#lib/contract/batches/batch-fields.ts'
+import { batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
 /** What each column is read as, for who may only look. */
@@ -20,7 +20,7 @@ export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
           // Headers may repeat; a column is known by its place.
           <Row key={`${index}-${header}`}>
             <Cell className="font-[550] wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
-            <Cell>{field ? batchFieldWords[field] : 'Ignored'}</Cell>
+            <Cell>{field ? batchFieldLabels[field] : 'Ignored'}</Cell>
             <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
               {samples.filter(Boolean).join(', ') || <Blank reason="No sample values" />}
             </Cell>

@@ -11,9 +11,9 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import {
   type BatchField,
   batchFields,
-  batchFieldWords,
-  mappingFaults,
-} from '#lib/contract/batches/batch-fields.ts'
+  batchFieldLabels,
+  mappingErrors,
+} from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -25,7 +25,7 @@ const fieldOf = (value: string): BatchField | null => batchFields.find((field) =
 export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
-  const faults = mappingFaults(mapping)
+  const faults = mappingErrors(mapping)
   return (
     <FormShell
       label="Match columns"
@@ -69,7 +69,7 @@ export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
                     <option value="">Ignore</option>
                     {batchFields.map((field) => (
                       <option key={field} value={field}>
-                        {batchFieldWords[field]}
+                        {batchFieldLabels[field]}
                       </option>
                     ))}
                   </NativeSelect>

@@ -7,14 +7,16 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { type Batch, keptStates } from '#lib/contract/batches/batch.ts'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
+import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
+import { type Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import { deleteBatch } from './actions.ts'
 
 /** Rows that stay whatever is deleted. */
-const keptRows = ({ rows_by_state: rows }: Batch): number =>
-  keptStates.reduce((sum, state) => sum + rows[state], 0)
+const retainedRows = ({ rows_by_state: rows }: Batch): number =>
+  retainedStates.reduce((sum, state) => sum + rows[state], 0)
 
 type DeleteBatchProps = {
   batch: Batch
@@ -33,10 +35,10 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
         title: isDeleted ? 'Bulk send deleted' : `${plural(rows, 'row')} deleted`,
       }),
   })
-  const kept = keptRows(batch)
+  const kept = retainedRows(batch)
   const gone = batch.row_count - kept
   if (gone === 0) return null
-  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  const isMoving = isRunning(batch.state)
   const label = kept === 0 ? `Delete ${batch.name}` : `Delete unpurchased rows of ${batch.name}`
   const look = isOwnPage
     ? ({ variant: 'quiet' } as const)

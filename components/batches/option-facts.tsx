@@ -5,7 +5,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-import { choiceWords } from './batch-words.ts'
+import { choiceLabels } from './batch-labels.ts'
 
 const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
   [mail.certified_mail ? 'Certified Mail' : 'Not certified', mail.return_receipt && 'return receipt']
@@ -27,7 +27,7 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
             {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : 'None'}
           </DescriptionItem>
           {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
-          <DescriptionItem term="Service">{choiceWords[options.choice]}</DescriptionItem>
+          <DescriptionItem term="Service">{choiceLabels[options.choice]}</DescriptionItem>
           <DescriptionItem term="Arrives by">
             {options.arrive_by ? formatDay(options.arrive_by) : 'No deadline'}
           </DescriptionItem>

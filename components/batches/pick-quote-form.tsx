@@ -39,12 +39,12 @@ const noOptions = {
 
 /** What the list's total becomes; a row without a price adds its own. */
 const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
-  total - (row.state === 'faulty' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
+  total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
   if (isExpired) return 'Prices have expired. Refresh them first.'
   if (!chosen) return 'Choose a service first.'
-  return chosen.quote_id === offered.taken_quote_id && offered.row.state === 'quoted'
+  return chosen.quote_id === offered.selected_quote_id && offered.row.state === 'quoted'
     ? 'Already selected.'
     : null
 }
@@ -63,7 +63,7 @@ export const PickQuoteForm = ({
   const { quotes, arrive_by: arriveBy, quoted_at: quotedAt } = offered
   const remainingMs = useRemainingMs(offered.quotes_expire_at ?? undefined)
   const isExpired = remainingMs === 0
-  const taken = quotes.find((each) => each.quote_id === offered.taken_quote_id)
+  const taken = quotes.find((each) => each.quote_id === offered.selected_quote_id)
   const chosen = quotes.find((each) => each.quote_id === quoteId) ?? taken
   const pick = useAction(pickQuote, {
     refreshesOnError: true,
@@ -108,7 +108,7 @@ export const PickQuoteForm = ({
         }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
-          offered.row.is_picked && (
+          offered.row.quote_overridden && (
             <Button variant="quiet" pending={pick.isPending && isBackToRule} onClick={() => choose(null)}>
               Reset to automatic choice
             </Button>

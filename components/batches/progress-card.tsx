@@ -9,7 +9,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
 import { stopBatch } from './actions.ts'
-import { progressOf } from './batch-words.ts'
+import { progressOf } from './batch-labels.ts'
 
 /** Progress is not told as a change of a shipment while rows are only checked. */
 const pollMs = 2000

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
 /** Says that buying has ended, and how; whoever watches hears of it at once. */
@@ -27,7 +28,7 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
       </Notice>
     )
   }
-  if (batch.state === 'buying' || batch.state === 'checking') return null
+  if (isRunning(batch.state)) return null
   return (
     <Notice tone="warn" title={batch.stop_reason ?? 'Some rows were not purchased'}>
       {canSend

@@ -5,6 +5,6 @@ import { readRowFilters } from './row-filters.ts'
 test('what an address does not say, or says wrongly, narrows nothing', () => {
   expect(readRowFilters({})).toEqual({ state: null, cursor: null })
   expect(readRowFilters({ state: 'nonsense', after: '-4' })).toEqual({ state: null, cursor: null })
-  expect(readRowFilters({ state: ['faulty', 'bought'], after: 'x' })).toEqual({ state: null, cursor: null })
-  expect(readRowFilters({ state: 'faulty', after: '51' })).toEqual({ state: 'faulty', cursor: 51 })
+  expect(readRowFilters({ state: ['invalid', 'bought'], after: 'x' })).toEqual({ state: null, cursor: null })
+  expect(readRowFilters({ state: 'invalid', after: '51' })).toEqual({ state: 'invalid', cursor: 51 })
 })

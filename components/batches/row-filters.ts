@@ -1,5 +1,5 @@
-import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
 import { batchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 
 /** Which rows a page shows, from its address. */
 export type RowFilters = { state: BatchRowState | null; cursor: number | null }

@@ -1,14 +1,15 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
-import { type BatchRow, canMend, canPick } from '#lib/contract/batches/batch-row.ts'
+import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import { type BatchRow } from '#lib/contract/batches/batch-row.ts'
+import { canEditRow, canSelectQuote } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import { MendRow } from './mend-row.tsx'
+import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { RowStateBadge } from './row-state.tsx'
 
@@ -63,7 +64,7 @@ const RowItem = ({
               </time>
             </>
           )}
-          {row.is_picked && <span className="block">Service selected manually</span>}
+          {row.quote_overridden && <span className="block">Service selected manually</span>}
         </p>
       )}
       {row.tracking_number && (
@@ -72,14 +73,16 @@ const RowItem = ({
       {row.error && <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>}
     </div>
     <div className="flex items-start gap-3 md:justify-end">
-      {row.shipment_id && row.state !== 'left_out' && (
+      {row.shipment_id && row.state !== 'excluded' && (
         <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
           {row.state === 'bought' ? 'Shipment' : 'Draft'}
           <span className="sr-only"> of row {row.row}</span>
         </PrefetchLink>
       )}
-      {canChange && canPick(row) && <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />}
-      {canChange && canMend(row.state) && <MendRow batchId={batchId} row={row} mapped={mapped} />}
+      {canChange && canSelectQuote(row) && (
+        <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />
+      )}
+      {canChange && canEditRow(row.state) && <EditRow batchId={batchId} row={row} mapped={mapped} />}
     </div>
   </li>
 )

@@ -1,23 +1,23 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 
 /** What each state of a row is called, and how it looks. */
-export const rowStateWords = {
+export const rowStateLabels = {
   pending: { label: 'Not checked', tone: 'neutral' },
-  faulty: { label: 'Needs fixing', tone: 'bad' },
+  invalid: { label: 'Needs fixing', tone: 'bad' },
   quoted: { label: 'Ready to purchase', tone: 'accent' },
   queued: { label: 'Queued', tone: 'neutral' },
   buying: { label: 'Purchasing', tone: 'accent' },
   awaiting_approval: { label: 'Awaiting approval', tone: 'warn' },
-  dearer: { label: 'Price increased', tone: 'warn' },
+  price_increased: { label: 'Price increased', tone: 'warn' },
   failed: { label: 'Not purchased', tone: 'bad' },
   bought: { label: 'Purchased', tone: 'good' },
-  left_out: { label: 'Skipped', tone: 'neutral' },
+  excluded: { label: 'Skipped', tone: 'neutral' },
 } as const satisfies Record<BatchRowState, { label: string; tone: Tone }>
 
 /** The state of a row in words. */
 export const RowStateBadge = ({ state }: { state: BatchRowState }) => (
-  <Badge tone={rowStateWords[state].tone} title={batchRowStates[state]}>
-    {rowStateWords[state].label}
+  <Badge tone={rowStateLabels[state].tone} title={batchRowStates[state]}>
+    {rowStateLabels[state].label}
   </Badge>
 )

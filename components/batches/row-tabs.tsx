@@ -1,17 +1,14 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-row.ts'
+import { type BatchRowState, batchRowStateNames } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
-import { rowStateWords } from './row-state.tsx'
+import { rowStateLabels } from './row-state.tsx'
 
 type RowTabsProps = {
   batch: Batch
   current: BatchRowState | null
   hrefOf: (state: BatchRowState | null) => string
 }
-
-// The table's keys are the states.
-const states = Object.keys(batchRowStates) as BatchRowState[]
 
 /** The rows by their state; states without a row are not offered, but for the one that is open. */
 export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
@@ -23,10 +20,10 @@ export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
         href: hrefOf(null),
         current: current === null,
       },
-      ...states
+      ...batchRowStateNames
         .filter((state) => batch.rows_by_state[state] > 0 || state === current)
         .map((state) => ({
-          label: `${rowStateWords[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
+          label: `${rowStateLabels[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
           href: hrefOf(state),
           current: state === current,
         })),

@@ -8,15 +8,15 @@ import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { Charge } from '#lib/contract/billing/charge.ts'
+import type { Charge } from '#lib/contract/billing/billing.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { chargeWords } from './charge-words.ts'
+import { chargeLabels } from './charge-filters.tsx'
 
 const flat = '@max-2xl:p-0!'
 
 const ChargeRow = ({ charge }: { charge: Charge }) => {
-  const { label, tone } = chargeWords[charge.status]
+  const { label, tone } = chargeLabels[charge.status]
   const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Untitled shipment'
   return (
     <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-4 @max-2xl:py-3.5">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 
 import { toSeries } from './spending-series.ts'
 

@@ -1,4 +1,6 @@
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
+
+import type { Spending } from '#lib/contract/billing/billing.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** One kind of spending over the months, in the order of `months`: what was spent, and on how many letters. */
@@ -52,3 +54,18 @@ export const toSeries = ({ months, by }: Pick<Spending, 'months' | 'by'>): Spend
     withTotals('Other', { netCents: together('netCents'), letters: together('letters') }),
   ]
 }
+
+/** How many months back are offered. */
+export const periods = ['6', '12', '24'] as const
+
+const parsers = {
+  period: parseAsStringLiteral(periods).withDefault('12'),
+  by: parseAsStringLiteral(['carrier', 'tag'] as const).withDefault('carrier'),
+}
+
+export type SpendingAddress = inferParserType<typeof parsers>
+
+export const readSpendingAddress = createLoader(parsers)
+
+/** The address of the spending with these choices. */
+export const spendingHref = createSerializer(parsers)

@@ -1,10 +1,10 @@
+import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { monthName } from '#lib/contract/api/month.values.ts'
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 
-import { NetMoney } from './net-money.tsx'
 import type { SpendingSeries } from './spending-series.ts'
 
 type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[] }
@@ -66,3 +66,13 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
     </tbody>
   </Table>
 )
+
+/** An amount that may be negative: more came back than was taken. */
+export const NetMoney = ({ cents, className }: { cents: number; className?: string }) =>
+  cents < 0 ? (
+    <span className="whitespace-nowrap">
+      −<Money cents={-cents} className={className ?? ''} />
+    </span>
+  ) : (
+    <Money cents={cents} className={className ?? ''} />
+  )

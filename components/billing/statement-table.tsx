@@ -7,10 +7,10 @@ import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { monthName } from '#lib/contract/api/month.values.ts'
-import type { StatementTotals } from '#lib/contract/billing/statement.ts'
+import type { StatementTotals } from '#lib/contract/billing/billing.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { NetMoney } from './net-money.tsx'
+import { NetMoney } from './spending-table.tsx'
 
 const flat = '@max-2xl:p-0!'
 

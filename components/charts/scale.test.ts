@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { scaleOf, stack } from './scale.ts'
+import { scaleOf, stack } from './month-bars.tsx'
 
 test('lines are round and hold the lowest and the highest', () => {
   expect(scaleOf(0, 87_250, 100)).toEqual([0, 50_000, 100_000])

@@ -1,8 +1,11 @@
 import type { connection } from './connection.ts'
-import { pageOf, subscribeReads, wasRead } from './page-reads.ts'
+import { hasJustFailed, pageOf, subscribeReads } from './page-reads.ts'
 
 /** How often a page is requested from a service that responds before it is opened as a new document after all. */
 const attempts = 5
+
+/** How much longer each attempt waits than the one before: a service that starts may respond before its pages do. */
+const pauseMs = 500
 
 /** A page that has been read is shown within this time, unless it belongs to another version of the dashboard. */
 const shownWithinMs = 2000
@@ -14,6 +17,11 @@ const readWithinMs = 15_000
 export type Opening = 'push' | 'replace' | 'refresh'
 
 type Outcome = 'shown' | 'read' | 'failed'
+
+const delay = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** Resolves with what became of the page at `url`, which the router has just requested again. */
 const outcomeOf = (url: string, superseded: AbortSignal): Promise<Outcome> => {
@@ -50,6 +58,15 @@ const isFallback = (event: NavigateEvent): boolean => {
   )
 }
 
+/** The document that is opened on purpose. */
+let released: string | null = null
+
+/** Opens another document in the place of this one, without waiting for the service. */
+export const openDocument = (url: string, way: 'assign' | 'replace' = 'assign'): void => {
+  released = new URL(url, location.href).href
+  location[way](url)
+}
+
 /**
  * Holds back what Next does when it could not read a page: it opens the page as a new document, which without the service
  * is the browser's own error page in the place of whatever was typed. `open` has the router request the page again once
@@ -62,18 +79,12 @@ export const holdPages = (
   signal: AbortSignal,
 ): void => {
   let held = new AbortController()
-  let released: string | null = null
-
-  const leave = (url: string, opening: Opening) => {
-    released = url
-    if (opening === 'push') location.assign(url)
-    else location.replace(url)
-  }
 
   const hold = async (url: string, opening: Opening, superseded: AbortSignal) => {
     let isLost = !(await service.isReachable())
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      if (wasRead(url) !== false && !isLost) break
+      if (!isLost && !hasJustFailed(url)) break
+      await delay((attempt - 1) * pauseMs)
       await service.whenReached()
       if (superseded.aborted) return
       open(url, opening)
@@ -82,7 +93,7 @@ export const holdPages = (
       if (outcome === 'read') break
       isLost = false
     }
-    if (!superseded.aborted) leave(url, opening)
+    if (!superseded.aborted) openDocument(url, opening === 'push' ? 'assign' : 'replace')
   }
 
   window.navigation?.addEventListener(
@@ -101,8 +112,8 @@ export const holdPages = (
       event.preventDefault()
       held.abort()
       held = new AbortController()
-      const opening = pageOf(url) === pageOf(location.href) ? 'refresh' : event.navigationType
-      void hold(url, opening === 'push' ? 'push' : opening === 'refresh' ? 'refresh' : 'replace', held.signal)
+      const way = event.navigationType === 'push' ? 'push' : 'replace'
+      void hold(url, pageOf(url) === pageOf(location.href) ? 'refresh' : way, held.signal)
     },
     { signal },
   )

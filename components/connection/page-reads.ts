@@ -1,8 +1,14 @@
-/** How a request for a page ended last, and when it was sent, by `performance.now`. */
+/** How a request for a page ended, and when it was sent, by `performance.now`. */
 type PageRead = { sentAt: number; isRead: boolean }
 
-/** By the path and query of the page. Next stores pages in memory without their age. */
-const reads = new Map<string, PageRead>()
+/** When each page was last requested with success, by its path and query. Next stores pages in memory without their age. */
+const readAt = new Map<string, number>()
+
+/** When the request for a page last failed, where it has not succeeded since. */
+const failures = new Map<string, number>()
+
+/** Longer than it takes from the failure of a request to what Next does about it. */
+const momentMs = 5000
 
 const listeners = new Set<(path: string, isRead: boolean) => void>()
 
@@ -23,10 +29,13 @@ export const pageOf = (url: string): string => {
 }
 
 /** Notes how a request for the page at `url`, which may be Next's own URL for it, ended. */
-export const notePageRead = (url: string, read: PageRead): void => {
+export const notePageRead = (url: string, { sentAt, isRead }: PageRead): void => {
   const path = pageOf(url)
-  reads.set(path, read)
-  for (const listener of listeners) listener(path, read.isRead)
+  if (isRead) {
+    readAt.set(path, sentAt)
+    failures.delete(path)
+  } else failures.set(path, performance.now())
+  for (const listener of listeners) listener(path, isRead)
 }
 
 /** Calls `listener` when a request for a page has ended. Returns how to stop. */
@@ -35,8 +44,11 @@ export const subscribeReads = (listener: (path: string, isRead: boolean) => void
   return () => listeners.delete(listener)
 }
 
-/** Whether the last request for the page was answered; undefined when that is not known. */
-export const wasRead = (url: string): boolean | undefined => reads.get(pageOf(url))?.isRead
+/** Whether the last request for the page has failed a moment ago. */
+export const hasJustFailed = (url: string): boolean => {
+  const failedAt = failures.get(pageOf(url))
+  return failedAt !== undefined && performance.now() - failedAt < momentMs
+}
 
 /** Notes that the person does what can lead to another page. */
 export const noteGoing = (): void => {
@@ -76,6 +88,6 @@ export const observePageReads = (): void => {
  */
 export const isPageStale = (): boolean => {
   noteEntries(observer?.takeRecords() ?? [])
-  const read = reads.get(arrival.path)
-  return read !== undefined && read.sentAt < arrival.wentAt - dwellMs
+  const at = readAt.get(arrival.path)
+  return at !== undefined && at < arrival.wentAt - dwellMs
 }

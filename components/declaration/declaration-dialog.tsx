@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { formMessage, showFieldErrors } from '#components/actions/form-errors.ts'
+import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -14,8 +14,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import { describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
-
-import { saveFile } from './save-file.ts'
 
 const empty = { declarant_name: '', declarant_title: '', place: '', date: '' }
 
@@ -82,4 +80,17 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       </FormShell>
     </DialogPopup>
   )
+}
+
+/** Time in which a browser has begun to read what it was told to download. */
+const readingMs = 60_000
+
+/** Has the browser save a file that was asked for by script. */
+const saveFile = (file: Blob, filename: string): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), readingMs)
 }

@@ -20,7 +20,7 @@ import type {
 } from '#lib/contract/declaration/declaration.ts'
 
 import { updateDeclarationTemplate } from './actions.ts'
-import { faultAt, templateInput, templateValues, type TemplateValues } from './template-form.ts'
+import { errorAt, templateInput, templateValues, type TemplateValues } from './template-form.ts'
 
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
@@ -44,7 +44,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
     {
       errorOf: (error) => ({
         ...error,
-        fields: error.fields.map(({ field, message }) => faultAt(field.split('.'), message)),
+        fields: error.fields.map(({ field, message }) => errorAt(field.split('.'), message)),
       }),
       onSuccess: () => toast({ title: 'Template saved' }),
     },

@@ -25,7 +25,7 @@ export const templateValues = ({
 })
 
 /** What of a fault of the API or the contract is said at the field: statements share one, so their number is said. */
-export const faultAt = (
+export const errorAt = (
   path: readonly PropertyKey[],
   message: string,
 ): { field: string; message: string } => {
@@ -48,7 +48,7 @@ export const templateInput = typed.transform((values, context): DeclarationTempl
   const parsed = declarationTemplate.safeParse({ ...values, statements: statementsOf(values.statements) })
   if (parsed.success) return parsed.data
   for (const issue of parsed.error.issues) {
-    const { field, message } = faultAt(issue.path, issue.message)
+    const { field, message } = errorAt(issue.path, issue.message)
     context.addIssue({ code: 'custom', path: [field], message })
   }
   return z.NEVER

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { outcomeWords } from '#components/shipments/outcome-words.ts'
-import { statusWords } from '#components/shipments/status-words.ts'
+import { outcomeLabels, statusLabels } from '#components/shipments/status-labels.ts'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { Contrast } from './contrast.tsx'
 import { longText, Sample, SampleRow } from './sample.tsx'
@@ -36,10 +35,10 @@ const Words = ({
 export const StatusSamples = () => (
   <>
     <Sample name="The seven statuses">
-      <Words rows={shipmentStatuses.map((name) => ({ name, ...statusWords[name] }))} />
+      <Words rows={shipmentStatuses.map((name) => ({ name, ...statusLabels[name] }))} />
     </Sample>
     <Sample name="Tracking outcomes">
-      <Words rows={trackingOutcomes.map((name) => ({ name, ...outcomeWords[name] }))} />
+      <Words rows={trackingOutcomes.map((name) => ({ name, ...outcomeLabels[name] }))} />
     </Sample>
     <Sample name="Badges and tags">
       <SampleRow>

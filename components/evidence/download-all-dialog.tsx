@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import type { z } from 'zod'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { formatBytes } from '#components/format/file-size.ts'
@@ -13,9 +14,9 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
+import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { archiveQueryOf } from './archive-query.ts'
 import { type EvidenceAddress, hasEvidenceFilters } from './evidence-filters.ts'
 
 type DownloadAllDialogProps = { address: EvidenceAddress; trigger: ReactElement }
@@ -97,3 +98,15 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
     </DialogPopup>
   )
 }
+
+type ArchiveQuery = z.input<typeof evidenceArchiveQuery>
+
+/** The query of an archive of all that the list shows under these filters, whatever its page. */
+export const archiveQueryOf = ({ state, search, tag, from, to }: EvidenceAddress): ArchiveQuery => ({
+  // What is no state is refused by the API in its own words.
+  state: (state as ArchiveQuery['state'] | null) ?? 'any',
+  ...(search && { search }),
+  ...(tag && { tag }),
+  ...(from && { date_from: from }),
+  ...(to && { date_to: to }),
+})

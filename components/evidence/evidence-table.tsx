@@ -1,11 +1,20 @@
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Moment } from '#components/format/moment.tsx'
+import { deliveryLabels } from '#components/shipment/delivery-labels.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { ColumnHeader, Table } from '#components/ui/table.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import type { EvidenceItem } from '#lib/contract/evidence/evidence.ts'
+import { downloads, paths } from '#lib/paths.ts'
 
-import { EvidenceRow } from './evidence-row.tsx'
-import { SelectPage } from './select-box.tsx'
+import { expiryBadge } from './expiry-label.ts'
+import { SelectPage, SelectBox } from './select-box.tsx'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
@@ -43,3 +52,167 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
     ))}
   </Frame>
 )
+
+const titleOf = ({ shipment_name: name, to_address: to }: EvidenceItem): string =>
+  to.name ?? to.company ?? name ?? 'Untitled shipment'
+
+const Fact = ({ term, children, note }: { term: string; children: ReactNode; note?: ReactNode }) => (
+  <>
+    <span className="text-sm text-ink-soft @3xl:hidden">{term}: </span>
+    <span className="numeric">{children}</span>
+    {note && <span className="text-sm text-ink-soft @3xl:mt-0.5 @3xl:block @max-3xl:ml-1.5">{note}</span>}
+  </>
+)
+
+const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
+  acceptance.accepted_at ? (
+    <Fact term="Accepted" note={acceptance.source === 'scan_form' ? 'SCAN form' : 'carrier scan'}>
+      <Moment at={acceptance.accepted_at} format="date" />
+    </Fact>
+  ) : (
+    <Fact term="Accepted">
+      <Badge>{acceptance.manifested ? 'Handed over' : 'Not mailed'}</Badge>
+    </Fact>
+  )
+
+const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
+  if (delivery.delivered_at) {
+    return (
+      <Fact term="Delivered" note={delivery.signed_by ? `Signed by ${delivery.signed_by}` : undefined}>
+        <Moment at={delivery.delivered_at} format="date" />
+      </Fact>
+    )
+  }
+  const words = delivery.returned_to_sender_at
+    ? deliveryLabels.returned
+    : deliveryLabels[delivery.latest_status]
+  return (
+    <Fact
+      term="Delivery"
+      note={
+        delivery.returned_to_sender_at && <Moment at={delivery.returned_to_sender_at} format="short-date" />
+      }
+    >
+      <Badge tone={words.tone}>{words.label}</Badge>
+    </Fact>
+  )
+}
+
+const receiptLabels = {
+  pending: { label: 'Pending', tone: 'neutral' },
+  unavailable: { label: 'Unavailable', tone: 'neutral' },
+  failed: { label: 'Retrieval failed', tone: 'bad' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+const Receipt = ({ item }: { item: EvidenceItem }) => {
+  const { status, artifact_id: artifactId, available_at: availableAt } = item.mailing_records.return_receipt
+  if (status === 'not_requested') {
+    return (
+      <Fact term="Receipt">
+        <span className="text-ink-faint">Not purchased</span>
+      </Fact>
+    )
+  }
+  if (status !== 'available') {
+    const { label, tone } = receiptLabels[status]
+    return (
+      <Fact term="Receipt">
+        <Badge tone={tone}>{label}</Badge>
+      </Fact>
+    )
+  }
+  const isThere = artifactId !== null && item.retention.evidence_deleted_at === null
+  const href = downloads.artifact(item.id, artifactId ?? '')
+  return (
+    <Fact
+      term="Receipt"
+      note={
+        isThere && (
+          <a
+            href={href}
+            download
+            className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
+            aria-label={`Return receipt for ${titleOf(item)} (PDF)`}
+          >
+            PDF
+          </a>
+        )
+      }
+    >
+      {availableAt ? <Moment at={availableAt} format="date" /> : 'Received'}
+    </Fact>
+  )
+}
+
+const Expiry = ({ retention }: EvidenceItem) => {
+  const badge = expiryBadge(retention)
+  return (
+    <Fact term="Retained until" note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
+      {retention.evidence_deleted_at ? (
+        <Moment at={retention.evidence_deleted_at} format="date" />
+      ) : retention.is_fixed ? (
+        <Moment at={retention.evidence_expires_at} format="date" />
+      ) : (
+        <span className="text-ink-faint">Set when mailed</span>
+      )}
+    </Fact>
+  )
+}
+
+/** One shipment of the list of evidence. The whole row leads to it; on small screens it stands as a card. */
+const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
+  const { carrier, service, tracking_number: trackingNumber } = item
+  const title = titleOf(item)
+  const cell = '@max-3xl:col-start-2 @max-3xl:p-0!'
+  return (
+    <Row
+      interactive
+      className="relative @max-3xl:grid @max-3xl:grid-cols-[auto_1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1 @max-3xl:px-4 @max-3xl:py-3.5"
+    >
+      <Cell className="@max-3xl:row-start-1 @max-3xl:p-0!">
+        <SelectBox id={item.id} title={title} />
+      </Cell>
+      <Cell className={cell}>
+        <PrefetchLink
+          href={paths.shipment(item.id)}
+          className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {title}
+        </PrefetchLink>
+        <div className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
+          {item.shipment_name && item.shipment_name !== title && <>{item.shipment_name} · </>}
+          {carrier && <CarrierService carrier={carrier} service={service} />}
+        </div>
+        {trackingNumber && (
+          <div className="code mt-0.5 text-sm text-ink-soft">{groupTrackingNumber(trackingNumber)}</div>
+        )}
+      </Cell>
+      <Cell className={cell}>
+        <Acceptance {...item.mailing_records} />
+      </Cell>
+      <Cell className={cell}>
+        <Delivery {...item.mailing_records} />
+      </Cell>
+      <Cell className={cell}>
+        <Receipt item={item} />
+      </Cell>
+      <Cell className={cell}>
+        <Expiry {...item} />
+      </Cell>
+      <Cell align="end" className="@max-3xl:col-start-3 @max-3xl:row-start-1 @max-3xl:p-0!">
+        {item.retention.evidence_deleted_at === null && (
+          <LinkButton
+            kind="download"
+            size="icon-small"
+            variant="quiet"
+            className="relative z-1"
+            href={downloads.bundle(item.id)}
+            aria-label={`Download evidence bundle for ${title}`}
+          >
+            <Download aria-hidden="true" />
+          </LinkButton>
+        )}
+      </Cell>
+    </Row>
+  )
+}

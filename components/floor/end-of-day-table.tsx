@@ -1,6 +1,6 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
@@ -24,7 +24,7 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
           className="max-sm:not-print:grid max-sm:not-print:gap-2 max-sm:not-print:px-4 max-sm:not-print:py-3 max-sm:not-print:*:p-0!"
         >
           <Cell>
-            {piece.waiting_because}
+            {piece.waiting_reason}
             {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
           </Cell>
           <Cell>

@@ -8,9 +8,9 @@ import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contrac
 import { FoundPiece } from './found-piece.tsx'
 import { ReprintPiece } from './reprint-piece.tsx'
 import { ScanBox } from './scan-box.tsx'
+import type { listedStages } from './stage-labels.ts'
+import { stageLabels } from './stage-labels.ts'
 import { StageLists } from './stage-lists.tsx'
-import type { listedStages } from './stage-words.ts'
-import { stageWords } from './stage-words.ts'
 import type { FloorFilters, PiecePage } from './use-floor.ts'
 import { useInitials } from './use-initials.ts'
 import { usePiece } from './use-piece.ts'
@@ -28,7 +28,7 @@ const isReprintable = ({ stage }: FloorPiece): boolean =>
 const announcement = (piece: FloorPiece): string => {
   const to = piece.to_address.name ?? piece.to_address.company ?? ''
   if (piece.stage === 'pull' || piece.stage === 'cancelled') return `Stop. Cancelled: ${to}.`
-  return `${stageWords[piece.stage].label}: ${to}.`
+  return `${stageLabels[piece.stage].label}: ${to}.`
 }
 
 /** The floor: scan a piece, see it, pack it, next. Below, what lies where. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { describePiece } from '#components/format/piece-words.ts'
+import { describePiece } from '#components/format/piece-description.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -15,7 +15,7 @@ import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import { stageWords } from './stage-words.ts'
+import { stageLabels } from './stage-labels.ts'
 
 type FoundPieceProps = {
   piece: FloorPiece
@@ -68,7 +68,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
       </>
     )
   }
-  if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_because
+  if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_reason
   return (
     <span className="inline-flex items-center gap-1.5 font-[600] text-good">
       <CircleCheck aria-hidden="true" className="size-4.5" />
@@ -81,7 +81,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
 
 /** The piece in the operator's hand, as loud as what must be done with it. */
 export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, children }: FoundPieceProps) => {
-  const { label, tone } = stageWords[piece.stage]
+  const { label, tone } = stageLabels[piece.stage]
   return (
     <section
       aria-label="Scanned piece"

@@ -3,10 +3,15 @@ import { Printer } from 'lucide-react'
 import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { CreatedHandOver, HandOver, LeftOutReason } from '#lib/contract/operations/hand-over.ts'
+import type { CreatedHandOver, HandOver } from '#lib/contract/operations/hand-over.ts'
+import {
+  canHandOverAgain,
+  type ExclusionReason,
+  isScanFormEnded,
+} from '#lib/contract/operations/hand-over.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-const leftOutWords: Record<LeftOutReason, string> = {
+const exclusionLabels: Record<ExclusionReason, string> = {
   cancelled: 'cancelled: do not mail',
   not_printed: 'not printed',
   handing_over: 'being handed over by someone else',
@@ -34,8 +39,8 @@ export const FormLink = ({ handOver, size }: { handOver: HandOver; size?: 'small
 
 /** What has just been handed over, what was not, and what to do next. */
 export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
-  const failed = made.forms.filter((form) => form.status === 'failed')
-  const waiting = made.forms.filter((form) => form.status === 'creating')
+  const failed = made.forms.filter((form) => canHandOverAgain(form.status))
+  const waiting = made.forms.filter((form) => !isScanFormEnded(form.status))
   return (
     <div aria-live="polite" className="grid gap-3">
       <Notice
@@ -51,16 +56,16 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
         {waiting.length > 0 && <p>The carrier is preparing the SCAN form. It will appear below.</p>}
         {made.form_url && <p>Give the printed SCAN form to the carrier with the pieces.</p>}
       </Notice>
-      {made.left_out.length > 0 && (
+      {made.excluded.length > 0 && (
         <Notice
           tone="warn"
-          title={`${plural(made.left_out.length, 'piece')} excluded. Remove ${made.left_out.length === 1 ? 'it' : 'them'} from the bag`}
+          title={`${plural(made.excluded.length, 'piece')} excluded. Remove ${made.excluded.length === 1 ? 'it' : 'them'} from the bag`}
         >
           <ul>
-            {Object.entries(Object.groupBy(made.left_out, ({ reason }) => reason)).map(([reason, pieces]) => (
+            {Object.entries(Object.groupBy(made.excluded, ({ reason }) => reason)).map(([reason, pieces]) => (
               <li key={reason}>
                 {/* The groups are made by these reasons. */}
-                {plural(pieces.length, 'piece')} {leftOutWords[reason as LeftOutReason]}
+                {plural(pieces.length, 'piece')} {exclusionLabels[reason as ExclusionReason]}
               </li>
             ))}
           </ul>

@@ -31,7 +31,7 @@ type HandOverViewProps = {
 const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
   [...Map.groupBy(pieces, (piece) => piece.carrier)].toSorted(([left], [right]) => left.localeCompare(right))
 
-const countWords = (pieces: readonly FloorPiece[]): string =>
+const countLabels = (pieces: readonly FloorPiece[]): string =>
   byCarrier(pieces)
     .map(([carrier, own]) => {
       const how = isPostal(carrier) ? ' on a SCAN form' : ''
@@ -173,7 +173,7 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
                 title={`Hand over ${plural(chosen.length, 'piece')}?`}
                 description={
                   <>
-                    <p>{countWords(chosen)}.</p>
+                    <p>{countLabels(chosen)}.</p>
                     {unpacked > 0 && (
                       <p className="mt-2 font-[600] text-warn">
                         {plural(unpacked, 'piece is', 'pieces are')} not marked as packed.

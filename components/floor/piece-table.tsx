@@ -59,7 +59,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
             {piece.handed_over_at ? (
               <Moment at={piece.handed_over_at} format="short-date-time" />
             ) : (
-              piece.waiting_because
+              piece.waiting_reason
             )}
             {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
           </Cell>

@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { DayFilter, PrinterFilter } from './floor-filters.tsx'
 import { listLimit } from './list-limit.ts'
 import { PieceTable } from './piece-table.tsx'
-import { listedStages, stageWords } from './stage-words.ts'
+import { listedStages, stageLabels } from './stage-labels.ts'
 import { type FloorFilters, type PiecePage, useFloorSummary, useStagePieces } from './use-floor.ts'
 
 type Stage = (typeof listedStages)[number]
@@ -26,7 +26,7 @@ type StageListsProps = {
   onChoose: (piece: FloorPiece) => void
 }
 
-const emptyWords: Record<Stage, string> = {
+const emptyLabels: Record<Stage, string> = {
   pull: 'Nothing to pull',
   print_failed: 'No failed prints',
   queued: 'Nothing queued',
@@ -56,7 +56,7 @@ export const StageLists = ({
       return !isRare || each === stage || summary.stages[each] > 0
     })
     .map((each) => ({
-      label: `${stageWords[each].label} ${summary.stages[each]}`,
+      label: `${stageLabels[each].label} ${summary.stages[each]}`,
       href: paths.operations.floor({ stage: each, ...(each !== 'handed_over' && filters) }),
       current: each === stage,
     }))
@@ -64,7 +64,7 @@ export const StageLists = ({
     <section aria-label="Pieces by stage" className="grid gap-4">
       {summary.stages.pull > 0 && stage !== 'pull' && (
         <Notice tone="bad" title={`Pull ${plural(summary.stages.pull, 'cancelled piece')} from the mail`}>
-          See “{stageWords.pull.label}” below.
+          See “{stageLabels.pull.label}” below.
         </Notice>
       )}
       {listed.isError && (
@@ -81,9 +81,9 @@ export const StageLists = ({
       )}
       <Card>
         {pieces.length === 0 ? (
-          <EmptyState icon={PackageCheck} title={emptyWords[stage]} />
+          <EmptyState icon={PackageCheck} title={emptyLabels[stage]} />
         ) : (
-          <PieceTable label={stageWords[stage].label} pieces={pieces} onChoose={onChoose} />
+          <PieceTable label={stageLabels[stage].label} pieces={pieces} onChoose={onChoose} />
         )}
       </Card>
       {hasMore && (

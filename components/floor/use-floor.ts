@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
-import type { FloorPiece, FloorStage, FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece, FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
+import { isScanFormEnded } from '#lib/contract/operations/hand-over.values.ts'
 
 import { listLimit } from './list-limit.ts'
 
@@ -65,7 +67,9 @@ export const useHandOvers = (initial: { data: HandOver[] }) => {
     queryFn: ({ signal }) => api.listHandOvers({ query: { limit: 10 }, signal }),
     initialData: { has_more: false, next_cursor: null, ...initial },
     refetchInterval: ({ state }) => {
-      const isWaiting = state.data?.data.some((each) => each.forms.some((form) => form.status === 'creating'))
+      const isWaiting = state.data?.data.some((each) =>
+        each.forms.some((form) => !isScanFormEnded(form.status)),
+      )
       return isWaiting ? 2000 : 3 * pollMs
     },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeAgo } from './ago.ts'
+import { describeAgo } from './format-moment.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 

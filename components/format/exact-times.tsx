@@ -3,15 +3,21 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import { timesToTell } from './times-to-tell.ts'
-
-type Shown = { lines: string[]; left: number; top: number; isAbove: boolean }
+/** `holder` is what is pointed at or focused: the times are shown for as long as it is. */
+type Shown = {
+  holder: Element
+  times: readonly HTMLTimeElement[]
+  lines: string[]
+  left: number
+  top: number
+  isAbove: boolean
+}
 
 const gap = 6
 const widest = 340
 
-/** What is said of these times, beside the first of them; null when there are none. */
-const describe = (times: readonly HTMLTimeElement[]): Shown | null => {
+/** What is shown of these times, beside the first of them; null when there are none. */
+const describe = (holder: Element, times: readonly HTMLTimeElement[]): Shown | null => {
   const [first] = times
   if (!first) return null
   const exact = (time: HTMLTimeElement) => time.dataset['exact'] ?? ''
@@ -22,12 +28,17 @@ const describe = (times: readonly HTMLTimeElement[]): Shown | null => {
   const box = first.getBoundingClientRect()
   const isAbove = box.bottom > window.innerHeight * 0.75
   return {
+    holder,
+    times,
     lines,
     left: Math.max(gap, Math.min(box.left, window.innerWidth - widest)),
     top: isAbove ? box.top - gap : box.bottom + gap,
     isAbove,
   }
 }
+
+const isHeld = (shown: Shown | null): shown is Shown =>
+  shown?.holder.matches(':hover, :focus-visible') === true
 
 /**
  * Shows the exact UTC time of what is pointed at or focused: one for all times on the page, so that a long list carries
@@ -37,14 +48,18 @@ export const ExactTimes = () => {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     const hide = () => setShown(null)
+    // Focus scrolls a row into sight, and what scrolls under a resting pointer is entered by it: neither may hide what
+    // the focus has just shown.
+    const leave = () => setShown((last) => (isHeld(last) ? last : null))
+    const move = () => setShown((last) => (isHeld(last) ? describe(last.holder, last.times) : null))
     const point = ({ target, pointerType }: PointerEvent) => {
       const time = target instanceof Element ? target.closest<HTMLTimeElement>('time[data-exact]') : null
-      if (time) setShown(describe([time]))
-      else if (pointerType === 'mouse') hide()
+      if (time) setShown(describe(time, [time]))
+      else if (pointerType === 'mouse') leave()
     }
     const focus = ({ target }: FocusEvent) => {
       const isByKeyboard = target instanceof Element && target.matches(':focus-visible')
-      setShown(isByKeyboard ? describe(timesToTell(target)) : null)
+      setShown(isByKeyboard ? describe(target, timesToTell(target)) : null)
     }
     const press = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide()
@@ -53,13 +68,13 @@ export const ExactTimes = () => {
     document.addEventListener('focusin', focus)
     document.addEventListener('focusout', hide)
     document.addEventListener('keydown', press)
-    document.addEventListener('scroll', hide, { capture: true, passive: true })
+    document.addEventListener('scroll', move, { capture: true, passive: true })
     return () => {
       document.removeEventListener('pointerover', point)
       document.removeEventListener('focusin', focus)
       document.removeEventListener('focusout', hide)
       document.removeEventListener('keydown', press)
-      document.removeEventListener('scroll', hide, { capture: true })
+      document.removeEventListener('scroll', move, { capture: true })
     }
   }, [])
   if (!shown) return null
@@ -78,4 +93,24 @@ export const ExactTimes = () => {
     // What is read belongs to a landmark.
     document.querySelector('main') ?? document.body,
   )
+}
+
+/** More belong to a region, not to what has the focus. */
+const most = 6
+
+/** What has the focus only to go on from there, as after "Skip to the content", asks about nothing. */
+const places = 'main, section, article, form, fieldset, [role=dialog], [role=alertdialog]'
+
+const within = (element: Element): HTMLTimeElement[] => [
+  ...element.querySelectorAll<HTMLTimeElement>('time[data-exact]'),
+]
+
+/** The times that focus on this element asks about: those inside it, else those of its row. */
+const timesToTell = (focused: Element): HTMLTimeElement[] => {
+  if (focused.matches(places)) return []
+  const inside = within(focused)
+  const row = inside.length === 0 ? focused.closest('tr, li') : null
+  const times = row ? within(row) : inside
+  if (times.length > 0 && times.length <= most) return times
+  return focused instanceof HTMLTimeElement ? [focused] : []
 }

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 const formats = {
   date: { month: 'short', day: 'numeric', year: 'numeric' },
   'short-date': { month: 'short', day: 'numeric' },
@@ -33,4 +35,17 @@ export const formatDay = (day: string, format: 'week-date' | 'date' = 'week-date
 export const formatExact = (iso: string): string => {
   const exact = new Date(iso).toISOString()
   return `${exact.slice(0, 10)} ${exact.slice(11, 23)} UTC`
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How long ago a moment was, in words: `just now`, `2 minutes ago`, `3 days ago`. */
+export const describeAgo = (iso: string, nowMs: number): string => {
+  const passedMs = nowMs - Date.parse(iso)
+  if (passedMs < minuteMs) return 'just now'
+  if (passedMs < hourMs) return `${plural(Math.floor(passedMs / minuteMs), 'minute')} ago`
+  if (passedMs < 2 * dayMs) return `${plural(Math.floor(passedMs / hourMs), 'hour')} ago`
+  return `${plural(Math.floor(passedMs / dayMs), 'day')} ago`
 }

@@ -4,8 +4,7 @@ import type { Member } from '#lib/contract/members/member.ts'
 import { roleWords } from '#lib/contract/members/role-labels.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import { ChangeRole } from './change-role.tsx'
-import { RemoveMember } from './remove-member.tsx'
+import { ChangeRole, RemoveMember } from './member-actions.tsx'
 
 type MemberItemProps = {
   member: Member

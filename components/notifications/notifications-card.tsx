@@ -20,7 +20,7 @@ import {
 
 import { updateNotificationSettings } from './actions.ts'
 
-const eventWords: Record<NotificationEvent, { label: string; hint: string }> = {
+const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = {
   delivered: { label: 'Delivered', hint: 'The carrier reports a delivery.' },
   attention_needed: {
     label: 'Needs attention',
@@ -77,8 +77,8 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
           {notificationEvents.map((event) => (
             <Field
               key={event}
-              label={eventWords[event].label}
-              hint={eventWords[event].hint}
+              label={eventLabels[event].label}
+              hint={eventLabels[event].hint}
               error={form.formState.errors[event]?.message}
             >
               <NativeSelect {...form.register(event)}>

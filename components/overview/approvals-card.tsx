@@ -1,4 +1,4 @@
-import { approvalTitle } from '#components/approvals/approval-words.ts'
+import { approvalTitle } from '#components/approvals/approval-labels.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import { shipmentHref } from '#components/shipments/shipment-href.ts'
+import { shipmentHref } from '#components/shipments/shipment-label.ts'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'

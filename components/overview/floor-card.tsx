@@ -1,8 +1,9 @@
-import { stageWords } from '#components/floor/stage-words.ts'
+import { stageLabels } from '#components/floor/stage-labels.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { FloorStage, FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorSummary } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Where hands are needed, in the order of the work; what must not be mailed comes first. */
@@ -24,7 +25,7 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
     <CardBody className="px-3! pt-2 pb-3">
       <ul className="grid grid-cols-2 sm:grid-cols-5">
         {worked.map((stage) => {
-          const { label, tone } = stageWords[stage]
+          const { label, tone } = stageLabels[stage]
           const pieces = summary.stages[stage]
           return (
             <li key={stage}>

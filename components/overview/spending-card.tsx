@@ -6,7 +6,7 @@ import { SpendingTable } from '#components/billing/spending-table.tsx'
 import { Legend } from '#components/charts/legend.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Spending } from '#lib/contract/billing/spending.ts'
+import type { Spending } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 /** What was spent, and on how many letters, by month and carrier; nothing at all before anything was. */

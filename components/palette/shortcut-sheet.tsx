@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 
-import { chords, shortcuts } from './shortcuts.ts'
-import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
+import { chords, shortcuts, areSingleKeysOn, setSingleKeys } from './shortcuts.ts'
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className="flex shrink-0 items-center gap-1">

@@ -10,7 +10,7 @@ export type ShortcutAction =
   | { kind: 'row'; step: 1 | -1 }
 
 /** One shortcut of single keys, pressed one after another. */
-export type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
+type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
 
 /** Those pressed together, which work while typing too. */
 export const chords = [
@@ -45,4 +45,15 @@ export const shortcuts: readonly Shortcut[] = [
 export const matchShortcut = (pressed: readonly string[]): Shortcut | 'begun' | null => {
   const begun = shortcuts.filter(({ keys }) => pressed.every((key, index) => keys[index] === key))
   return begun.find(({ keys }) => keys.length === pressed.length) ?? (begun.length > 0 ? 'begun' : null)
+}
+
+const storageKey = 'mailroom.single-keys'
+
+/** Whether single letters are shortcuts in this browser. People who speak to their computer turn them off. */
+export const areSingleKeysOn = (): boolean => window.localStorage.getItem(storageKey) !== 'off'
+
+/** Turns the shortcuts of a single letter on or off, for this browser. */
+export const setSingleKeys = (isOn: boolean): void => {
+  if (isOn) window.localStorage.removeItem(storageKey)
+  else window.localStorage.setItem(storageKey, 'off')
 }

@@ -4,9 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { shipmentHref } from '#components/shipments/shipment-href.ts'
-import { shipmentTitle } from '#components/shipments/shipment-title.ts'
-import { statusWords } from '#components/shipments/status-words.ts'
+import { shipmentHref, shipmentTitle } from '#components/shipments/shipment-label.ts'
+import { statusLabels } from '#components/shipments/status-labels.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
@@ -23,7 +22,7 @@ const shown = 6
 const shipmentCommand = (shipment: ShipmentListItem): Command => ({
   value: `shipment-${shipment.id}`,
   label: shipmentTitle(shipment),
-  detail: [statusWords[shipment.status].label, shipment.tracking_number].filter(Boolean).join(' · '),
+  detail: [statusLabels[shipment.status].label, shipment.tracking_number].filter(Boolean).join(' · '),
   action: { kind: 'go', href: shipmentHref(shipment) },
 })
 

@@ -6,8 +6,7 @@ import { useEffect } from 'react'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 
 import { showPalette } from './palette-store.ts'
-import { matchShortcut, type ShortcutAction } from './shortcuts.ts'
-import { areSingleKeysOn } from './single-keys.ts'
+import { matchShortcut, type ShortcutAction, areSingleKeysOn } from './shortcuts.ts'
 
 /** How long the second key of a shortcut is waited for. */
 const sequenceMs = 1200

@@ -5,17 +5,17 @@ import type { CreatePrinterInput, UpdatePrinterInput } from '#lib/contract/print
 
 const paramsOf = (printerId: string) => ({ printer_id: printerId })
 
-/** Asks the printer at an address what it can do. */
-export const askPrinter = defineAction((client, url: string) =>
-  client.askPrinter({ body: { kind: 'ipp', url } }),
+/** Tests the connection to a printer that is not added yet. */
+export const probePrinter = defineAction((client, url: string) =>
+  client.probePrinter({ body: { kind: 'ipp', url } }),
 )
 
-/** Asks a printer of the organization again. */
-export const askKeptPrinter = defineAction((client, printerId: string) =>
-  client.askKeptPrinter({ params: paramsOf(printerId) }),
+/** Tests the connection to a printer of the organization. */
+export const probeSavedPrinter = defineAction((client, printerId: string) =>
+  client.probeSavedPrinter({ params: paramsOf(printerId) }),
 )
 
-/** Adds a printer; a print shop's secret is answered this once. */
+/** Adds a printer; a print shop's secret is returned only this once. */
 export const createPrinter = defineAction((client, body: CreatePrinterInput) =>
   client.createPrinter({ body }),
 )

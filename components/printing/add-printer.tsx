@@ -14,35 +14,35 @@ import { NativeSelect } from '#components/ui/native-select.tsx'
 import { SecretNotice } from '#components/webhooks/secret-notice.tsx'
 import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/printing/printer.ts'
 
-import { askPrinter, createPrinter } from './actions.ts'
-import { AskedNotice } from './asked-notice.tsx'
+import { probePrinter, createPrinter } from './actions.ts'
+import { ProbeNotice } from './printer-state.tsx'
 
 const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
 
 const nothing: CreatePrinterInput = { kind: 'ipp', name: '', url: '' }
 
-/** Adds a printer, which can be asked before; or a print shop, whose secret is shown once. */
+/** Adds a printer, whose connection can be tested before; or a print shop, whose secret is shown once. */
 export const AddPrinter = () => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(createPrinterInput), defaultValues: nothing })
   const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const ask = useFormAction(askPrinter, form, hasField, { after: 'nothing' })
+  const probe = useFormAction(probePrinter, form, hasField, { after: 'nothing' })
   const create = useFormAction(createPrinter, form, hasField, {
     onSuccess: (created) => {
-      ask.reset()
+      probe.reset()
       setSecret(created.secret)
       form.reset(nothing)
     },
   })
-  const askNow = async () => {
-    ask.reset()
+  const probeNow = async () => {
+    probe.reset()
     create.reset()
-    if (await form.trigger('url')) await ask.run(form.getValues('url'))
+    if (await form.trigger('url')) await probe.run(form.getValues('url'))
   }
   const submit = form.handleSubmit((input) => {
     // What the printer said before stays until it is added.
-    if (ask.error) ask.reset()
+    if (probe.error) probe.reset()
     return create.run(input)
   })
   return (
@@ -61,19 +61,19 @@ export const AddPrinter = () => {
           <FormShell
             label="Add printer"
             onSubmit={(event) => void submit(event)}
-            error={create.message ?? ask.message}
+            error={create.message ?? probe.message}
             pending={create.isPending}
             submitLabel="Add printer"
             secondary={
               kind === 'ipp' && (
-                <Button pending={ask.isPending} onClick={() => void askNow()}>
+                <Button pending={probe.isPending} onClick={() => void probeNow()}>
                   Test connection
                 </Button>
               )
             }
           >
             <Field label="Type" error={errors.kind?.message}>
-              <NativeSelect {...form.register('kind', { onChange: ask.reset })}>
+              <NativeSelect {...form.register('kind', { onChange: probe.reset })}>
                 <option value="ipp">Printer or print queue</option>
                 <option value="print_shop">Print shop</option>
               </NativeSelect>
@@ -91,7 +91,7 @@ export const AddPrinter = () => {
                 }
               />
             </Field>
-            {ask.data && <AskedNotice asked={ask.data} />}
+            {probe.data && <ProbeNotice probe={probe.data} />}
           </FormShell>
         </CardBody>
       </Card>

@@ -5,11 +5,11 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import type { PrinterList as Printers } from '#lib/contract/printing/printer.ts'
 
 import { PrinterRow } from './printer-row.tsx'
-import { describeInstallation } from './printer-words.ts'
+import { describeInstallation } from './printer-state.tsx'
 
 type PrinterListProps = { list: Printers; canManage: boolean }
 
-/** The organization's printers in the order in which they are asked. */
+/** The organization's printers in the order in which they are tried. */
 export const PrinterList = ({ list, canManage }: PrinterListProps) => (
   <Card label="Printers">
     <CardHeader title="Printers" description="Jobs go to the first available printer that supports them." />

@@ -11,9 +11,9 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Printer } from '#lib/contract/printing/printer.ts'
 
-import { askKeptPrinter, deletePrinter, updatePrinter } from './actions.ts'
-import { AskedNotice } from './asked-notice.tsx'
-import { describeAbilities, describeJobs, describeState } from './printer-words.ts'
+import { probeSavedPrinter, deletePrinter, updatePrinter } from './actions.ts'
+import { describeAbilities, describeJobs, describeState } from './printer-state.tsx'
+import { ProbeNotice } from './printer-state.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
 
@@ -41,7 +41,7 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
   const toast = useToast()
   const { words, tone } = describeState(printer)
 
-  const ask = useAction(askKeptPrinter)
+  const probe = useAction(probeSavedPrinter)
   const toggle = useAction(updatePrinter, {
     onSuccess: (changed) =>
       toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` }),
@@ -52,7 +52,7 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
   const remove = useAction(deletePrinter, {
     onSuccess: () => toast({ title: `${printer.name} removed` }),
   })
-  const attempts = [ask, toggle, move]
+  const attempts = [probe, toggle, move]
   const error = attempts.find((each) => each.error)?.error
   /** The result of one button takes the place of what another one showed. */
   const start = (run: () => Promise<unknown>) => {
@@ -69,9 +69,9 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          pending={ask.isPending}
+          pending={probe.isPending}
           aria-label={`Test connection to ${printer.name}`}
-          onClick={() => start(() => ask.run(printer.id))}
+          onClick={() => start(() => probe.run(printer.id))}
         >
           Test connection
         </Button>
@@ -117,7 +117,7 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
         )}
       </div>
       {error && <Notice alert tone="bad" title={error.message} />}
-      {ask.data && <AskedNotice asked={ask.data} />}
+      {probe.data && <ProbeNotice probe={probe.data} />}
     </li>
   )
 }

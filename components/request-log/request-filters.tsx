@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -7,10 +9,9 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { LogAddress } from './log-address.ts'
-import { callableOperations } from './operation-words.ts'
+import { callableOperations } from './operation-labels.ts'
 
-const classWords: Record<StatusClass, string> = {
+const classLabels: Record<StatusClass, string> = {
   '2xx': 'Success (2xx)',
   '3xx': 'Not modified (3xx)',
   '4xx': 'Client error (4xx)',
@@ -34,7 +35,7 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
           <option value="">Any</option>
           {statusClasses.map((each) => (
             <option key={each} value={each}>
-              {classWords[each]}
+              {classLabels[each]}
             </option>
           ))}
         </NativeSelect>
@@ -77,3 +78,18 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
     </form>
   )
 }
+
+const given = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+
+/** The filters of the request log, as the page's address has them. What is not one is left out. */
+export const logAddress = z.object({
+  status: given(z.enum(statusClasses)),
+  key: given(z.uuid()),
+  operation: given(z.string().min(1).max(60)),
+  shipment: given(z.uuid()),
+  from: given(z.iso.date()),
+  to: given(z.iso.date()),
+  cursor: given(z.uuid()),
+})
+
+export type LogAddress = z.infer<typeof logAddress>

@@ -7,7 +7,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import { operationTitle } from './operation-words.ts'
+import { operationTitle } from './operation-labels.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A zero-width space after each underscore: long codes are broken between their words. */

@@ -1,14 +1,13 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-import { holdActor } from './hold-actor.ts'
-import { ReleaseHold } from './release-hold.tsx'
+import { ReleaseHold } from './hold-dialogs.tsx'
 
 type HoldListProps = {
   holds: readonly LegalHold[]
@@ -79,3 +78,10 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
     ))}
   </ul>
 )
+
+/** Who placed or released a hold, for the reader. */
+const holdActor = (actor: string | null, name: string | null, readerId: string): string => {
+  if (actor === `user:${readerId}`) return 'you'
+  if (name) return name
+  return actor === null ? 'Mailroom' : 'a former member'
+}

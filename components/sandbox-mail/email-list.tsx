@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { SandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
+import type { SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The e-mails that were kept, newest first. */

@@ -6,7 +6,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { SandboxEmail } from '#lib/contract/sandbox/sandbox-email.ts'
+import type { SandboxEmail } from '#lib/contract/sandbox/sandbox.ts'
 
 /** One e-mail, as HTML or as text. The HTML runs no scripts and its links open in a tab of their own. */
 export const EmailView = ({ email }: { email: SandboxEmail }) => {

@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 
+import { TextLink } from '#components/account/auth-heading.tsx'
 import { callAuth } from '#components/account/call-auth.ts'
 import { readForm } from '#components/account/form-text.ts'
 import { NewPasswordField, PasswordField } from '#components/account/password-fields.tsx'
-import { TextLink } from '#components/account/text-link.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'

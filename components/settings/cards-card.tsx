@@ -1,19 +1,23 @@
 'use client'
 
 import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card as Sheet, CardFooter, CardHeader } from '#components/ui/card.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { type Card, cardName } from '#lib/contract/billing/billing.ts'
+import { addMonths } from '#lib/contract/api/month.values.ts'
+import type { Card } from '#lib/contract/billing/billing.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
 
-import { createCardSetup, setDefaultCard } from './actions.ts'
-import { cardExpiry, expiryState } from './card-words.ts'
-import { RemoveCard } from './remove-card.tsx'
+import { createCardSetup, setDefaultCard, removeCard } from './actions.ts'
 
 type CardsCardProps = {
   cards: readonly Card[]
@@ -110,5 +114,74 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
         </CardFooter>
       )}
     </Sheet>
+  )
+}
+
+/** The card's last month: `04/2028`. */
+const cardExpiry = (card: Pick<Card, 'expires_month' | 'expires_year'>): string =>
+  `${String(card.expires_month).padStart(2, '0')}/${card.expires_year}`
+
+/** Whether the card has expired, or does within two months; `month` is the current one, `2026-11`. */
+export const expiryState = (
+  card: Pick<Card, 'expires_month' | 'expires_year'>,
+  month: string,
+): 'valid' | 'expiring' | 'expired' => {
+  const last = `${card.expires_year}-${String(card.expires_month).padStart(2, '0')}`
+  if (last < month) return 'expired'
+  return last <= addMonths(month, 2) ? 'expiring' : 'valid'
+}
+
+type RemoveCardProps = {
+  card: Card
+  /** The cards that stay. */
+  others: readonly Card[]
+}
+
+/** Asks before a card is removed, names it, and says which one is charged from then on. */
+const RemoveCard = ({ card, others }: RemoveCardProps) => {
+  const toast = useToast()
+  const [successorId, setSuccessorId] = useState(others[0]?.id ?? null)
+  const name = cardName(card)
+  const needsSuccessor = card.is_default && others.length > 0
+  // The default named on this page is what people agreed to, also if a card added a moment ago has replaced it.
+  const shownDefaultId = others.find((other) => other.is_default)?.id ?? null
+  const remove = useAction(removeCard, { onSuccess: () => toast({ title: `${name} removed` }) })
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" variant="quiet" aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      }
+      title={`Remove ${name}?`}
+      description={
+        <>
+          <p>
+            {others.length === 0
+              ? 'This is your only card. You can’t make purchases until you add another.'
+              : 'It will no longer be charged.'}{' '}
+            Refunds for past charges will still go to this card.
+          </p>
+          {needsSuccessor && (
+            <Field label="New default card" className="mt-3">
+              <NativeSelect
+                value={successorId ?? ''}
+                onChange={(event) => setSuccessorId(event.target.value)}
+              >
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {cardName(other)}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+          )}
+        </>
+      }
+      confirmLabel="Remove card"
+      keepLabel="Cancel"
+      action={remove}
+      onConfirm={() => remove.run(card.id, needsSuccessor ? successorId : shownDefaultId)}
+    />
   )
 }

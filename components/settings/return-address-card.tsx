@@ -2,9 +2,10 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { AddressFields } from '#components/address/address-fields.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -18,7 +19,6 @@ import {
   type ReturnAddressValues,
   returnAddressValues,
 } from './organization-form.ts'
-import { ReturnAddressFields } from './return-address-fields.tsx'
 import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-address-spelling.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
@@ -70,5 +70,28 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
         </FormShell>
       </CardBody>
     </Card>
+  )
+}
+
+type Form = UseFormReturn<ReturnAddressValues, unknown, ReturnAddressInput>
+
+/** The fields of the organization's return address. */
+const ReturnAddressFields = ({ form }: { form: Form }) => {
+  const [country, state, phone, email] = useWatch({
+    control: form.control,
+    name: ['return_address.country', 'return_address.state', 'return_address.phone', 'return_address.email'],
+  })
+  const errors = form.formState.errors.return_address
+  return (
+    <AddressFields
+      access={{
+        register: (field) => form.register(`return_address.${field}`),
+        errorOf: (field) => errors?.[field]?.message,
+        country: country ?? 'US',
+        state: state ?? '',
+        isContactFilled: Boolean(phone || email),
+        section: null,
+      }}
+    />
   )
 }

@@ -34,24 +34,24 @@ export const spellingOf = (written: Spelling['written'], saved: Address | null):
 
 /** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
 export const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
-  const [isKept, setIsKept] = useState(false)
-  const save = useAction(updateOrganization, { onSuccess: () => setIsKept(!isKept) })
+  const [isUsed, setIsUsed] = useState(false)
+  const save = useAction(updateOrganization, { onSuccess: () => setIsUsed(!isUsed) })
   const { written, corrected } = spelling
-  const given = asAddress(written)
+  const entered = asAddress(written)
   const choose = () =>
-    void save.run({ return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } })
+    void save.run({ return_address: { ...written, email: written.email ?? '', use_as_entered: !isUsed } })
   return (
     <section
       aria-label="Return address format"
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
-        printed={isKept ? given : corrected}
-        check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
+        printed={isUsed ? entered : corrected}
+        check={{ entered, verified: corrected, used_as_entered: isUsed, remarks: [] }}
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={save.isPending} onClick={choose}>
-              {isKept ? 'Use USPS format' : 'Use my version'}
+              {isUsed ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }

@@ -10,14 +10,13 @@ import type { Account } from '#lib/contract/organizations/account.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
+import { SandboxBanner, WebhookBanner } from './banners.tsx'
 import { Brand } from './brand.tsx'
-import { LostOrganizationBanner } from './lost-organization-banner.tsx'
+import { LostOrganization } from './lost-organization.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
 import { SwitchedElsewhere } from './switched-elsewhere.tsx'
-import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = {
   account: Account
@@ -62,7 +61,7 @@ export const Shell = ({ account, children }: ShellProps) => {
           </div>
         </aside>
         <div className="min-w-0">
-          {account.organization_lost && <LostOrganizationBanner current={account.organization} />}
+          {account.organization_lost && <LostOrganization current={account.organization} />}
           {account.sandbox && <SandboxBanner />}
           {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
           <PhoneBar

@@ -3,12 +3,9 @@
 import { useAction } from '#components/actions/use-action.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import type { ActionError } from '#lib/client/action-result.ts'
-import type { OwnOrganization } from '#lib/contract/person/person.ts'
 
 import { chooseOrganization } from './actions.ts'
-
-/** The channel on which tabs of this browser notify each other of a switch. */
-const channelName = 'mailroom-organization'
+import { announceSwitch } from './organization-channel.ts'
 
 /** Switches to another organization, notifies the other tabs, and opens `path` there. */
 export const useSwitchOrganization = (path: string, onError?: (error: ActionError) => void) =>
@@ -16,20 +13,9 @@ export const useSwitchOrganization = (path: string, onError?: (error: ActionErro
     // The whole page: nothing that was read for one organization may stay for the next.
     after: { leave: path },
     onSuccess: (organization) => {
-      const channel = new BroadcastChannel(channelName)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only.
-      channel.postMessage(organization)
-      channel.close()
+      announceSwitch(organization)
       // An unfinished letter belongs to the organization that it was started in.
       forgetLocalDrafts()
     },
     ...(onError && { onError }),
   })
-
-/** Calls `onSwitch` when another tab has switched, until the returned function is called. */
-export const hearSwitches = (onSwitch: (organization: OwnOrganization) => void): (() => void) => {
-  const channel = new BroadcastChannel(channelName)
-  // Only we post here, and only this.
-  channel.addEventListener('message', (event) => onSwitch(event.data as OwnOrganization))
-  return () => channel.close()
-}

@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'

@@ -1,13 +1,16 @@
-import { ChevronRight } from 'lucide-react'
+'use client'
 
+import { ChevronRight, ShieldCheck, ShieldQuestion } from 'lucide-react'
+
+import { useServiceNow } from '#components/api/use-service-now.ts'
+import { describeAgo } from '#components/format/format-moment.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import type { CustodyStep, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { CustodyStep, ShipmentEvidence, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
 import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
-
-import { custodyWords, sourceWords, vendorNames } from './custody-words.ts'
-import { RecordStatus } from './record-status.tsx'
 
 const place = ({ location }: CustodyStep['scans'][number]): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
@@ -51,7 +54,7 @@ const dotOf = ({ step, occurred_at: at }: CustodyStep): string => {
 }
 
 const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
-  const words = custodyWords[step.step]
+  const words = custodyLabels[step.step]
   return (
     <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-1">
       <div aria-hidden="true" className="relative flex justify-center">
@@ -67,7 +70,7 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
         </div>
         {step.occurred_at && (
           <div className="text-sm text-ink-soft">
-            {sourceWords(step.source, source)}
+            {sourceLabels(step.source, source)}
             {step.observed_at && step.observed_at !== step.occurred_at && (
               <>
                 {' · '}received <Moment focusable at={step.observed_at} />
@@ -107,5 +110,84 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** Each link of the chain of custody, once it is recorded and while it is not. */
+const custodyLabels = {
+  requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
+  manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
+  accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending' },
+  in_transit: { done: 'In transit', awaited: 'In transit: pending' },
+  attempted: { done: 'Delivery attempted', awaited: 'No delivery attempts' },
+  delivered: { done: 'Delivered', awaited: 'Delivery: pending' },
+  turned_back: { done: 'Returning to sender', awaited: 'Not returning' },
+  returned: { done: 'Returned to sender', awaited: 'Return to sender: pending' },
+  receipt: { done: 'Return receipt received', awaited: 'Return receipt: pending' },
+} as const satisfies Record<CustodyStepName, { done: string; awaited: string }>
+
+const vendorNames: Readonly<Record<string, string>> = { easypost: 'EasyPost' }
+
+/** Who says so. */
+const sourceLabels = (source: CustodyStep['source'], vendor: string): string => {
+  switch (source) {
+    case 'service':
+      return 'Recorded by Mailroom'
+    case 'carrier_scan':
+      return `Carrier scan via ${vendor}`
+    case 'scan_form':
+      return `SCAN form scan via ${vendor}`
+    case 'carrier_file':
+      return `Carrier file via ${vendor}`
+    case 'imported_file':
+      return 'Uploaded or received by email'
+  }
+}
+
+const Ago = ({ at }: { at: string }) => {
+  const now = useServiceNow()
+  // Until the service's time is known, the moment itself: the same words on the server as in the browser.
+  if (now === null) return <Moment focusable at={at} />
+  return (
+    <Moment focusable at={at}>
+      {describeAgo(at, now)}
+    </Moment>
+  )
+}
+
+const FailedCheck = ({ check }: { check: RecordCheck }) => (
+  <Notice alert tone="bad" title="Integrity check failed">
+    {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
+    <p className="mt-0.5">
+      {check.checked_at && (
+        <>
+          Detected <Ago at={check.checked_at} />.{' '}
+        </>
+      )}
+      {check.error?.event_id && 'The affected entry is marked in the timeline. '}
+      Don’t rely on this record until your operator has investigated.
+    </p>
+  </Notice>
+)
+
+/** Whether what is stored is what was recorded, by the last check. */
+const RecordStatus = ({ check }: { check: RecordCheck }) => {
+  if (check.verdict === 'failed') return <FailedCheck check={check} />
+  const isVerified = check.verdict === 'passed' && check.checked_at !== null
+  const Icon = isVerified ? ShieldCheck : ShieldQuestion
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isVerified ? 'text-good' : ''}`} />
+      <span>
+        {isVerified && check.checked_at ? (
+          <>
+            Record verified <Ago at={check.checked_at} />,{' '}
+            <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>
+          </>
+        ) : (
+          'Verification pending (runs hourly)'
+        )}
+      </span>
+    </p>
   )
 }

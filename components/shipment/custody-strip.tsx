@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { problemWords } from '#components/shipments/outcome-words.ts'
+import { problemLabels } from '#components/shipments/status-labels.ts'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryLabels } from './delivery-labels.ts'
 
 type LinkState = 'done' | 'waiting' | 'trouble'
 
@@ -39,7 +39,7 @@ const acceptanceNote = ({ acceptance }: MailingRecord): string => {
 }
 
 const Delivery = ({ delivery }: MailingRecord) => {
-  const words = deliveryWords[delivery.latest_status]
+  const words = deliveryLabels[delivery.latest_status]
   if (delivery.delivered_at) {
     return (
       <CustodyLink
@@ -55,7 +55,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
       <CustodyLink
         term="Delivery"
         state="trouble"
-        value={deliveryWords.returned.label}
+        value={deliveryLabels.returned.label}
         note={<Moment focusable at={delivery.returned_to_sender_at} format="short-date-time" />}
       />
     )
@@ -66,7 +66,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
       <CustodyLink
         term="Delivery"
         state="trouble"
-        value={problemWords[problem]}
+        value={problemLabels[problem]}
         note={
           delivery.problem_at ? (
             <>
@@ -103,7 +103,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
   )
 }
 
-const receiptWords = {
+const receiptLabels = {
   not_requested: { value: 'Not purchased', note: 'not included', state: 'waiting' },
   pending: { value: 'Pending', note: 'after delivery', state: 'waiting' },
   available: { value: 'Received', note: 'saved with the evidence', state: 'done' },
@@ -117,7 +117,7 @@ const receiptWords = {
 /** The chain of custody of a certified piece: mailed, delivered, receipted, kept. */
 export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const { acceptance, return_receipt: receipt, retention } = record
-  const receiptState = receiptWords[receipt.status]
+  const receiptState = receiptLabels[receipt.status]
   return (
     <Card label="Chain of custody" className="mb-4">
       <dl className="grid grid-cols-2 xl:grid-cols-4">

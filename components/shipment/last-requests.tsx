@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { operationTitle } from '#components/request-log/operation-words.ts'
+import { operationTitle } from '#components/request-log/operation-labels.ts'
 import { StatusBadge } from '#components/request-log/status-badge.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
+import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { AwaitedApproval, ReturnedApproval } from './approval-notice.tsx'
-import { DeliveryTrouble } from './delivery-trouble.tsx'
 
 const cheapest = (shipment: Shipment): number | null => {
   const totals = (shipment.rates ?? []).map((rate) => rate.total_cents)
@@ -82,4 +82,111 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
     case 'cancelled':
       return null
   }
+}
+
+/** A purchase that waits for a second person. */
+const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
+  <Notice
+    tone="warn"
+    title="Awaiting approval"
+    className="mb-4"
+    action={<LinkButton href={paths.approval(approval.id)}>View request</LinkButton>}
+  >
+    {approval.requested_by.name} requested {formatDollars(approval.total_cents)},{' '}
+    <Moment focusable at={approval.requested_at} />. Nothing was charged. Withdraw the request to edit the
+    draft.
+  </Notice>
+)
+
+/** A purchase that came back to who asked. */
+const ReturnedApproval = ({ shipmentId, approval }: { shipmentId: string; approval: ApprovalBrief }) => (
+  <Notice
+    tone="warn"
+    title="Approval request returned"
+    className="mb-4"
+    action={
+      <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
+        Edit and resubmit
+      </LinkButton>
+    }
+  >
+    <span className="wrap-anywhere">{approval.comment}</span>
+  </Notice>
+)
+
+/** What stands in the way of delivery, when the carrier has reported something. */
+const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
+  const delivery = shipment.mailing_records?.delivery
+  if (!delivery || delivery.delivered_at) return null
+  if (delivery.returned_to_sender_at) {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          <>
+            Returned to sender on <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        The carrier’s records are saved with the evidence.
+      </Notice>
+    )
+  }
+  if (delivery.latest_status === 'return_to_sender') {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title="Returning to sender"
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        Not delivered. The carrier’s records are saved with the evidence.
+      </Notice>
+    )
+  }
+  if (delivery.problem === 'lost' || delivery.problem === 'damaged') {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          delivery.problem === 'lost'
+            ? 'The carrier reported this letter lost'
+            : 'The carrier reported this letter damaged'
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        {delivery.problem === 'lost'
+          ? 'It is unlikely to arrive. The carrier’s records are saved with the evidence.'
+          : 'It may not arrive. The carrier’s records are saved with the evidence.'}
+      </Notice>
+    )
+  }
+  if (delivery.problem === 'held') {
+    return (
+      <Notice tone="warn" className="mb-4" title="The carrier is holding this letter near its destination">
+        Ask the recipient to check for a mail hold and pick it up. Unclaimed mail is returned to you.
+      </Notice>
+    )
+  }
+  if (delivery.attempted_at) {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title={
+          <>
+            Delivery attempted <Moment focusable at={delivery.attempted_at} format="short-date" />; notice
+            left
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        If unclaimed, it will be returned to you.
+      </Notice>
+    )
+  }
+  return null
 }

@@ -1,14 +1,14 @@
 import { Moment } from '#components/format/moment.tsx'
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { describeMailing } from './option-words.ts'
 import { partialAddressLine } from './partial-address-line.ts'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
@@ -32,15 +32,15 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
   </div>
 )
 
-/** How what is printed came about from what the sender wrote. */
-const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
-  const given = addressLine(check.given)
-  const isSame = given.toUpperCase() === addressLine(printed).toUpperCase()
-  const wished = check.kept_as_given && check.verified ? addressLine(check.verified) : null
+/** Says how the printed address differs from what the sender entered. */
+const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
+  const entered = addressLine(check.entered)
+  const isSame = entered.toUpperCase() === addressLine(printed).toUpperCase()
+  const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? 'Printed as entered.' : `Entered as ${given}`}
-      {wished && ` Standardized: ${wished}`}
+      {isSame ? 'Printed as entered.' : `Entered as ${entered}`}
+      {standardized && ` Standardized: ${standardized}`}
     </p>
   )
 }
@@ -70,7 +70,7 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
             address={shipment.to_address}
             unverified="This address could not be confirmed as deliverable."
           />
-          <AsGiven printed={shipment.to_address} check={shipment.address_checks.to_address} />
+          <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </DescriptionItem>
         <DescriptionItem term="From">
@@ -78,7 +78,7 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
             address={shipment.from_address}
             unverified="This return address could not be verified."
           />
-          <AsGiven printed={shipment.from_address} check={shipment.address_checks.from_address} />
+          <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </DescriptionItem>
         <DescriptionItem term="Envelope">{describePiece(shipment.piece)}</DescriptionItem>
         <DescriptionItem term="Printing">
@@ -92,3 +92,23 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
     </CardBody>
   </Card>
 )
+
+const confirmationLabels = {
+  NO_SIGNATURE: 'No signature',
+  SIGNATURE: 'Signature on delivery',
+  ADULT_SIGNATURE: 'Adult signature',
+  SIGNATURE_RESTRICTED: 'Restricted Delivery',
+  ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
+} as const satisfies Record<DeliveryConfirmation, string>
+
+const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
+
+/** How the piece is mailed, in plain words. */
+export const describeMailing = (options: ShippingOptions): string => {
+  const words: string[] = []
+  if (options.certified_mail)
+    words.push(options.return_receipt ? 'Certified Mail with return receipt' : 'Certified Mail')
+  const confirmation = options.delivery_confirmation
+  if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
+  return words.join(', ') || 'No extra services'
+}

@@ -1,10 +1,10 @@
+import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
+import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import type { Shipment, ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { RefundLines } from './refund-lines.tsx'
 
 type Line = { label: string; cents: number }
 
@@ -50,3 +50,54 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
     </Card>
   )
 }
+
+type Refund = NonNullable<ShipmentCharge['refund']>
+type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>
+type Words = { label: string; tone: 'neutral' | 'good' | 'bad' | 'accent' }
+
+const refundLabels: Record<Refund['status'], Words> = {
+  pending: { label: 'Pending', tone: 'accent' },
+  succeeded: { label: 'Refunded', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+}
+
+const postageLabels: Record<PostageRefund['status'], Words> = {
+  pending: { label: 'Requested', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  not_applicable: { label: 'Nothing to refund', tone: 'neutral' },
+}
+
+/** What was charged to which card and, after a cancellation, where the way back stands. */
+const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
+  <dl className="mt-4 grid gap-2 border-t border-line pt-3 text-sm">
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">Card</dt>
+      <dd className="numeric">{charge.card}</dd>
+    </div>
+    {charge.refund && (
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">
+          Refund of <Money cents={charge.refund.amount_cents} />
+        </dt>
+        <dd className="flex items-center gap-2">
+          {charge.refund.settled_at && <Moment focusable at={charge.refund.settled_at} />}
+          <Badge tone={refundLabels[charge.refund.status].tone}>
+            {refundLabels[charge.refund.status].label}
+          </Badge>
+        </dd>
+      </div>
+    )}
+    {charge.postage_refund && (
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">Postage refund from carrier</dt>
+        <dd className="flex items-center gap-2">
+          {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
+          <Badge tone={postageLabels[charge.postage_refund.status].tone}>
+            {postageLabels[charge.postage_refund.status].label}
+          </Badge>
+        </dd>
+      </div>
+    )}
+  </dl>
+)

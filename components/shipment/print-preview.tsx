@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
-import type { PrintFile } from '#lib/contract/printing/print-file.ts'
+import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** What the file is, and what the paper adds to it. */

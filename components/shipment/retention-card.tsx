@@ -1,15 +1,15 @@
 'use client'
 
-import { describeDaysLeft } from '#components/evidence/expiry-words.ts'
+import { ChevronRight } from 'lucide-react'
+
+import { describeDaysLeft } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { PlaceHold } from '#components/retention/hold-dialogs.tsx'
 import { HoldList } from '#components/retention/hold-list.tsx'
-import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
-
-import { Tombstones } from './tombstones.tsx'
+import type { ShipmentEvidence, Tombstone } from '#lib/contract/evidence/evidence.ts'
 
 type RetentionCardProps = {
   shipmentId: string
@@ -81,5 +81,38 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
         </CardFooter>
       )}
     </Card>
+  )
+}
+
+const kindLabels: Readonly<Record<string, string>> = {
+  document_pdf: 'Document',
+  print_file_pdf: 'Print file',
+  carrier_label_pdf: 'Label',
+  carrier_scan_form_pdf: 'SCAN form',
+  carrier_return_receipt_pdf: 'Return receipt',
+}
+
+/** The hashes of what was deleted: a copy kept elsewhere can still be shown to be the same. */
+const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] }) => {
+  const files = tombstones.flatMap((stone) => stone.files)
+  if (files.length === 0) return null
+  return (
+    <details className="group/details mt-3">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
+        />
+        Hashes of deleted files
+      </summary>
+      <dl className="mt-1.5 grid gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
+        {files.map((file, index) => (
+          <div key={`${index} ${file.kind}`}>
+            <dt>{kindLabels[file.kind] ?? file.kind}</dt>
+            <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file stored'}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

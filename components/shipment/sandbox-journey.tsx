@@ -8,10 +8,8 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { milestoneWords, otherWays, usualWay } from './milestone-words.ts'
 
 type Step = Journey['milestones'][number]
 
@@ -47,7 +45,7 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
             >
               {step.state === 'reached' && <Check aria-hidden="true" />}
               {step.state === 'next' && <Play aria-hidden="true" />}
-              {milestoneWords[milestone].offer}
+              {milestoneLabels[milestone].offer}
             </Button>
           )
         )
@@ -56,7 +54,7 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
   </fieldset>
 )
 
-const paceWords: Record<Journey['pace'], string> = {
+const paceLabels: Record<Journey['pace'], string> = {
   demo: 'Advances automatically about every 10 seconds.',
   manual: 'Advances only when you choose a step.',
 }
@@ -107,10 +105,10 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
       <Steps {...shown} title="Normal delivery" order={usualWay} />
       <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
-        Steps in between are simulated too. {paceWords[query.data.pace]}{' '}
+        Steps in between are simulated too. {paceLabels[query.data.pace]}{' '}
         <output className="font-[570] text-ink">
-          {playing && `Simulating “${milestoneWords[playing].offer}”…`}
-          {played && milestoneWords[played].done}
+          {playing && `Simulating “${milestoneLabels[playing].offer}”…`}
+          {played && milestoneLabels[played].done}
         </output>
       </p>
       {failure && (
@@ -121,3 +119,43 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
     </div>
   )
 }
+
+/** Each milestone as it is offered, and what has happened once it was played. */
+const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
+  printed: { offer: 'Printed', done: 'Printed.' },
+  manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
+  accepted: { offer: 'Accepted', done: 'Accepted by the carrier.' },
+  in_transit: { offer: 'In transit', done: 'In transit.' },
+  out_for_delivery: { offer: 'Out for delivery', done: 'Out for delivery.' },
+  delivered: { offer: 'Delivered', done: 'Delivered.' },
+  return_receipt: { offer: 'Return receipt', done: 'Return receipt received.' },
+  notice_left: { offer: 'Notice left', done: 'Delivery attempted; notice left.' },
+  held: { offer: 'Held at the post office', done: 'Held at the post office.' },
+  unclaimed: { offer: 'Unclaimed', done: 'Unclaimed; returning to sender.' },
+  refused: { offer: 'Refused', done: 'Refused; returning to sender.' },
+  returned_to_sender: { offer: 'Returned', done: 'Returned to sender.' },
+  damaged: { offer: 'Damaged', done: 'Reported damaged by the carrier.' },
+  lost: { offer: 'Lost', done: 'Reported lost by the carrier.' },
+}
+
+/** What happens when all goes well, in order. */
+const usualWay: readonly Milestone[] = [
+  'printed',
+  'manifested',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'return_receipt',
+]
+
+/** What can happen otherwise. */
+const otherWays: readonly Milestone[] = [
+  'notice_left',
+  'held',
+  'unclaimed',
+  'refused',
+  'returned_to_sender',
+  'damaged',
+  'lost',
+]

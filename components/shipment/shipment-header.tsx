@@ -2,8 +2,7 @@ import { Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { shipmentTitle } from '#components/shipments/shipment-title.ts'
-import { groupTrackingNumber } from '#components/shipments/tracking-number.ts'
+import { shipmentTitle, groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -11,8 +10,7 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { nextExpected } from './next-expected.ts'
-import { shipmentState } from './shipment-state.ts'
+import { nextExpected, shipmentState } from './shipment-state.ts'
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment

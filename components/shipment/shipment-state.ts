@@ -1,22 +1,59 @@
-import { problemTones, problemWords } from '#components/shipments/outcome-words.ts'
-import { statusWords } from '#components/shipments/status-words.ts'
+import { problemTones, problemLabels, statusLabels } from '#components/shipments/status-labels.ts'
 import type { Tone } from '#components/ui/badge.tsx'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryLabels } from './delivery-labels.ts'
 
 /** The state in the fewest words that are true now: the status, and after the handover what the carrier says. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
-  if (shipment.status !== 'shipped') return statusWords[shipment.status]
-  if (shipment.delivered_at) return deliveryWords.delivered
+  if (shipment.status !== 'shipped') return statusLabels[shipment.status]
+  if (shipment.delivered_at) return deliveryLabels.delivered
   const delivery = shipment.mailing_records?.delivery
-  if (delivery?.returned_to_sender_at) return deliveryWords.returned
+  if (delivery?.returned_to_sender_at) return deliveryLabels.returned
   const said = delivery?.latest_status
   // The carrier's own status goes on meanwhile: a piece that is held, lost or damaged may still be in transit to it.
   if (delivery?.problem && said !== 'return_to_sender') {
-    return { label: problemWords[delivery.problem], tone: problemTones[delivery.problem] }
+    return { label: problemLabels[delivery.problem], tone: problemTones[delivery.problem] }
   }
   return said === undefined || said === 'unknown' || said === 'pre_transit' || said === 'in_transit'
-    ? statusWords.shipped
-    : deliveryWords[said]
+    ? statusLabels.shipped
+    : deliveryLabels[said]
+}
+
+const inTheMail = (shipment: Shipment): string => {
+  const delivery = shipment.mailing_records?.delivery
+  if (delivery?.returned_to_sender_at) return 'No further updates expected.'
+  if (shipment.delivered_at) {
+    return shipment.mailing_records?.return_receipt.status === 'pending'
+      ? 'Next: return receipt'
+      : 'Complete.'
+  }
+  if (delivery?.latest_status === 'return_to_sender') return 'Next: return to sender'
+  if (delivery?.problem)
+    return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
+  if (delivery?.latest_status === 'out_for_delivery') return 'Next: delivery today'
+  return 'Next: carrier scan, then delivery'
+}
+
+/** What is expected to happen next, in one sentence. */
+export const nextExpected = (shipment: Shipment): string => {
+  switch (shipment.status) {
+    case 'draft':
+      return 'Next: choose a service and pay'
+    case 'payment_pending':
+      return 'Next: bank confirmation'
+    case 'payment_failed':
+      return 'Next: try another card or service'
+    case 'queued':
+      return 'Next: printing'
+    case 'printed':
+      return 'Next: handoff to the carrier'
+    case 'shipped':
+      return inTheMail(shipment)
+    case 'cancelled':
+      return shipment.charge?.refund?.status === 'pending'
+        ? 'Next: refund to the card'
+        : 'No further updates expected.'
+  }
 }

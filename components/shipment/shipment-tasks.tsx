@@ -1,6 +1,6 @@
 'use client'
 
-import { TaskItem } from '#components/tasks/task-item.tsx'
+import { TaskItem } from '#components/tasks/task-list.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
@@ -11,17 +11,14 @@ type ShipmentTasksProps = {
 }
 
 /** What of this shipment needs a person, with what can be done about it. */
-export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => {
-  if (tasks.length === 0) return null
-  return (
-    <Card label="Needs attention" className="mb-4 border-warn/40">
-      <ul className="divide-y divide-line">
-        {tasks.map((task) => (
-          <li key={task.id}>
-            <TaskItem task={task} readerId={readerId} withShipment={false} onChanged={onChanged} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => (
+  <Card label="Needs attention" className="mb-4 border-warn/40">
+    <ul className="divide-y divide-line">
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <TaskItem task={task} readerId={readerId} withShipment={false} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

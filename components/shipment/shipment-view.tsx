@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
@@ -10,30 +11,27 @@ import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import { activityOfEvents } from './activity-of-events.ts'
 import { ArtifactsCard } from './artifacts-card.tsx'
-import { CancelShipment } from './cancel-shipment.tsx'
 import { ContentsCard } from './contents-card.tsx'
-import { CopyShipment } from './copy-shipment.tsx'
 import { CustodyCard } from './custody-card.tsx'
 import { CustodyStrip } from './custody-strip.tsx'
 import { DeveloperCard } from './developer-card.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { EditTags } from './edit-tags.tsx'
-import { EvidenceFailure } from './evidence-failure.tsx'
-import { ExpiryNotice } from './expiry-notice.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
-import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
+import { CancelShipment, CopyShipment, RenameShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
+import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { shipmentState } from './shipment-state.ts'
-import { ShipmentTasks } from './shipment-tasks.tsx'
-import { StaleNotice } from './stale-notice.tsx'
-import { Timeline } from './timeline.tsx'
+import { activityOfEvents, Timeline } from './timeline.tsx'
+
+// Most shipments need nothing of anyone: what can be done about a task loads with the first.
+const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
 type ShipmentViewProps = {
   /** The shipment as the server has just read it. */
@@ -128,7 +126,9 @@ export const ShipmentView = ({
           onRetry={() => void query.refetch()}
         />
       )}
-      <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      {tasksQuery.data.length > 0 && (
+        <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
+      )}
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}

@@ -1,8 +1,8 @@
-import { Lightbulb } from 'lucide-react'
+import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { StatusBadge } from '#components/shipments/status-badge.tsx'
-import { statusWords } from '#components/shipments/status-words.ts'
+import { statusLabels } from '#components/shipments/status-labels.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -11,7 +11,6 @@ import { paths } from '#lib/paths.ts'
 
 import { actorName } from './actor-name.ts'
 import { CarrierMessage } from './carrier-message.tsx'
-import { EventMetadata } from './event-metadata.tsx'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
 
@@ -79,7 +78,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={classNames('wrap-anywhere', turn && 'font-[570]', !event && 'text-ink-soft')}>
-            {entry.message || (event && statusWords[event.status].label)}
+            {entry.message || (event && statusLabels[event.status].label)}
           </span>
           {turn && <StatusBadge status={turn} />}
           {isBroken && <Badge tone="bad">Integrity check failed</Badge>}
@@ -96,5 +95,24 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
         </div>
       </div>
     </li>
+  )
+}
+
+/** What else is recorded with an event, word for word, behind a disclosure. */
+const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null }) => {
+  if (metadata === null || Object.keys(metadata).length === 0) return null
+  return (
+    <details className="group/details min-w-0 open:basis-full">
+      <summary className="inline-flex list-none items-center gap-1 rounded-xs py-0.5 text-ink-faint hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
+        />
+        Details
+      </summary>
+      <pre className="mt-1.5 overflow-x-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5">
+        {JSON.stringify(metadata, null, 2)}
+      </pre>
+    </details>
   )
 }

@@ -6,6 +6,7 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
+import type { ShipmentEvent } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { TimelineEntry } from './timeline-entry.tsx'
@@ -105,3 +106,22 @@ export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: Ti
     </Card>
   )
 }
+
+const momentIn = (metadata: ShipmentEvent['metadata'], name: string): string | null => {
+  const value = metadata?.[name]
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
+}
+
+/** The events alone as a story, for while what people did could not be read. */
+export const activityOfEvents = (events: readonly ShipmentEvent[]): ActivityEntry[] =>
+  events.map(({ created_at: recordedAt, actor, message, metadata, ...event }) => ({
+    kind: 'event',
+    ...event,
+    recorded_at: recordedAt,
+    message: message ?? '',
+    actor: { id: actor ?? 'system', name: null, email: null },
+    metadata,
+    occurred_at: momentIn(metadata, 'occurred_at'),
+    observed_at: momentIn(metadata, 'observed_at'),
+    has_carrier_message: typeof metadata?.['tracking_event_id'] === 'string',
+  }))

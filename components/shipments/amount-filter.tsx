@@ -18,7 +18,7 @@ const describe = ({ min, max }: Range): string | null => {
   return max ? `up to $${max}` : null
 }
 
-const findFault = ({ min, max }: Range): string | null => {
+const findError = ({ min, max }: Range): string | null => {
   const [least, most] = [min, max].map((text) => (text ? readDollars(text) : undefined))
   if (least === null || most === null) return 'Enter a dollar amount, such as 9.02.'
   return least !== undefined && most !== undefined && least > most
@@ -33,7 +33,7 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
   const [error, setError] = useState<string | null>(null)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const fault = findFault(range)
+    const fault = findError(range)
     setError(fault)
     if (fault) return
     setIsOpen(false)

@@ -8,8 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { BulkCancel } from './bulk-cancel.tsx'
-import { BulkTag } from './bulk-tag.tsx'
+import { BulkCancel, BulkTag } from './bulk-actions.tsx'
 import { useSelection } from './selection.tsx'
 
 export type BulkBarProps = {

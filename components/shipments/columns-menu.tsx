@@ -1,17 +1,16 @@
 'use client'
 
 import { Columns3 } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-import { columnWords } from './column-words.ts'
-import { columnsCookie, writeColumns } from './columns-cookie.ts'
-import { useRefresh } from './use-refresh.ts'
+import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
 
 /** Which columns the list shows. The choice is kept in the browser, for this person. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
@@ -46,7 +45,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
         {shipmentColumns.map((column) => (
           <Checkbox
             key={column}
-            label={columnWords[column].label}
+            label={columnLabels[column].label}
             checked={chosen.includes(column)}
             onChange={(event) => toggle(column, event.target.checked)}
           />
@@ -54,4 +53,11 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
       </fieldset>
     </Popover>
   )
+}
+
+/** Has the server show the page anew, while what is shown stays until it has. */
+const useRefresh = () => {
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  return () => startTransition(() => router.refresh())
 }

@@ -2,13 +2,12 @@
 
 import { type FormEvent, useState } from 'react'
 
+import { formatDay } from '#components/format/format-moment.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FilterChip } from '#components/ui/filter-chip.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-
-import { type DayRange, describeDays, findDayFault, lastDays } from './day-range.ts'
 
 const presets = [
   { label: 'Today', days: 1 },
@@ -26,7 +25,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
   const [error, setError] = useState<string | null>(null)
 
   const apply = (chosen: DayRange) => {
-    const fault = findDayFault(chosen)
+    const fault = findDayError(chosen)
     setError(fault)
     if (fault) return
     setIsOpen(false)
@@ -88,4 +87,30 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
       </form>
     </Popover>
   )
+}
+
+/** First and last day, `YYYY-MM-DD`; null leaves that end open. */
+type DayRange = { from: string | null; to: string | null }
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const readDay = (day: string): string => (isDay(day) ? formatDay(day, 'date') : day)
+
+/** A range of days in words: `Nov 1, 2026 – Nov 20, 2026`; null when it is open at both ends. */
+export const describeDays = ({ from, to }: DayRange): string | null => {
+  if (from && to) return from === to ? readDay(from) : `${readDay(from)} – ${readDay(to)}`
+  if (from) return `from ${readDay(from)}`
+  if (to) return `through ${readDay(to)}`
+  return null
+}
+
+/** What is wrong with a range, or null. */
+export const findDayError = ({ from, to }: DayRange): string | null =>
+  from && to && from > to ? 'The start date is after the end date. Swap them or leave one empty.' : null
+
+/** The last `days` days up to and with `today`. */
+export const lastDays = (today: string, days: number): DayRange => {
+  const first = new Date(`${today}T00:00:00Z`)
+  first.setUTCDate(first.getUTCDate() - days + 1)
+  return { from: first.toISOString().slice(0, 10), to: today }
 }

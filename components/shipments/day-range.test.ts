@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDays, findDayFault, lastDays } from './day-range.ts'
+import { describeDays, findDayError, lastDays } from './day-filter.tsx'
 
 test('a range is read out with whichever ends it has', () => {
   expect(describeDays({ from: '2026-11-01', to: '2026-11-20' })).toBe('Nov 1, 2026 – Nov 20, 2026')
@@ -19,6 +19,6 @@ test('the last days count today and cross months', () => {
 })
 
 test('a first day after the last is a fault', () => {
-  expect(findDayFault({ from: '2026-11-20', to: '2026-11-01' })).toContain('Swap')
-  expect(findDayFault({ from: '2026-11-20', to: null })).toBeNull()
+  expect(findDayError({ from: '2026-11-20', to: '2026-11-01' })).toContain('Swap')
+  expect(findDayError({ from: '2026-11-20', to: null })).toBeNull()
 })

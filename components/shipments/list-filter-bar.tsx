@@ -1,22 +1,22 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { useQueryStates } from 'nuqs'
+import { type ReactNode, useTransition } from 'react'
 
 import { ClearChip } from '#components/ui/filter-chip.tsx'
+import { firstPlace, placeParsers } from '#components/ui/list-place.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
-import { ChoiceFilter } from './choice-filter.tsx'
+import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
-import type { ListFilters } from './list-filters.ts'
-import { loadCarriers, loadSenders, loadTags } from './load-choices.ts'
-import { outcomeWords } from './outcome-words.ts'
-import { useListFilters } from './use-list-filters.ts'
+import { type ListFilters, filterParsers } from './list-filters.ts'
+import { outcomeLabels } from './status-labels.ts'
 
-const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeWords[value].label }))
+const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 
 const due = [
   { value: 'in_transit', label: 'With the carrier' },
@@ -97,4 +97,17 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
       </div>
     </div>
   )
+}
+
+/** The filters in the address bar. Setting one returns to the first page and asks the server for the new list. */
+const useListFilters = () => {
+  const [isPending, startTransition] = useTransition()
+  const [address, setAddress] = useQueryStates(
+    { ...filterParsers, ...placeParsers },
+    { shallow: false, history: 'push', startTransition },
+  )
+  const setFilters = (filters: Partial<ListFilters>) => {
+    void setAddress({ ...filters, ...firstPlace })
+  }
+  return { filters: address, setFilters, isPending }
 }

@@ -7,8 +7,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
-import { nextExpected } from '#components/shipment/next-expected.ts'
-import { shipmentState } from '#components/shipment/shipment-state.ts'
+import { nextExpected, shipmentState } from '#components/shipment/shipment-state.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -19,8 +18,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { shipmentHref } from './shipment-href.ts'
-import { groupTrackingNumber } from './tracking-number.ts'
+import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
 
 export type PreviewProps = {
   shipmentId: string

@@ -7,7 +7,7 @@ import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
-import { columnWords } from './column-words.ts'
+import { columnLabels } from './list-columns.ts'
 import { SelectPage } from './select-box.tsx'
 import { asSelected, ShipmentRow } from './shipment-row.tsx'
 
@@ -29,9 +29,9 @@ const Frame = ({ columns, selectAll, children }: FrameProps) => (
             <ColumnHeader
               key={column}
               align={column === 'total' ? 'end' : 'start'}
-              className={`${columnWords[column].className} @max-3xl:sr-only`}
+              className={`${columnLabels[column].className} @max-3xl:sr-only`}
             >
-              {columnWords[column].label}
+              {columnLabels[column].label}
             </ColumnHeader>
           ))}
           <ColumnHeader className="w-10 @max-3xl:sr-only">

@@ -3,7 +3,7 @@ import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transition
 import { paths } from '#lib/paths.ts'
 
 import { filteredHref, type ListAddress } from './list-filters.ts'
-import { statusWords } from './status-words.ts'
+import { statusLabels } from './status-labels.ts'
 
 /** In the order of a shipment's life, with what needs someone first. */
 const order = [
@@ -27,7 +27,7 @@ export const StatusTabs = ({ address, status }: { address: ListAddress; status: 
         current: status === null,
       },
       ...order.map((each) => ({
-        label: each === 'draft' ? 'Drafts' : statusWords[each].label,
+        label: each === 'draft' ? 'Drafts' : statusLabels[each].label,
         href: filteredHref(paths.shipments(), { ...address, status: each }),
         current: status === each,
       })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { groupTrackingNumber } from './tracking-number.ts'
+import { groupTrackingNumber } from './shipment-label.ts'
 
 test('postal numbers are grouped as labels print them; others are left alone', () => {
   expect(groupTrackingNumber('9407111898765432109876')).toBe('9407 1118 9876 5432 1098 76')

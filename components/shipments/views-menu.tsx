@@ -1,146 +1,26 @@
 'use client'
 
-import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Bookmark, ChevronDown } from 'lucide-react'
 
-import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Checkbox } from '#components/ui/checkbox.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
-import { Popover } from '#components/ui/popover.tsx'
-import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { readText } from '#components/ui/read-text.ts'
-import { useToast } from '#components/ui/toast.tsx'
-import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
-import { paths } from '#lib/paths.ts'
+import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
+import { useOnDemand } from '#components/ui/use-on-demand.ts'
 
-import { deleteView, saveView, type ViewInput } from './actions.ts'
-import { RenameView } from './rename-view.tsx'
+import type { ViewsPopupProps } from './views-popup.tsx'
 
-const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
-  const search = new URLSearchParams(query)
-  if (columns) search.set('columns', columns.join(','))
-  return search.size > 0 ? `${paths.shipments()}?${search}` : paths.shipments()
-}
+const load = () => import('./views-popup.tsx').then((module) => module.ViewsPopup)
 
-const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput => ({
-  name,
-  is_shared,
-  query,
-  columns,
-})
-
-type ViewsMenuProps = {
-  views: readonly ShipmentView[]
-  /** What narrows the list now. */
-  query: string
-  columns: readonly ShipmentColumn[]
-}
-
-/** The views of the list: to open, to save what is shown as one, to rename and to delete. */
-export const ViewsMenu = ({ views, query, columns }: ViewsMenuProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  const toast = useToast()
-  const create = useAction(saveView)
-  const restore = useAction(saveView, {
-    onSuccess: (view) => toast({ title: `View “${view.name}” restored` }),
-    onError: ({ message }) => toast({ tone: 'bad', title: message }),
-  })
-  const remove = useAction(deleteView)
-  const current = views.find((view) => view.query === query && query !== '')
-
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = readText(form, 'name')
-    const isShared = new FormData(form).get('shared') !== null
-    remove.reset()
-    const saved = await create.run({ name, is_shared: isShared, query, columns: [...columns] })
-    if (!saved?.ok) return
-    form.reset()
-    setIsOpen(false)
-    toast({ title: `View “${name}” saved` })
-  }
-  const removeView = async (view: ShipmentView) => {
-    create.reset()
-    const removed = await remove.run(view.id)
-    if (!removed?.ok) return
-    toast({
-      title: `View “${view.name}” deleted`,
-      undo: () => void restore.run(asInput(view)),
-    })
-  }
-  return (
-    <Popover
-      label="Views"
-      align="end"
-      open={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open)
-        create.reset()
-        remove.reset()
-      }}
-      trigger={
-        <Button size="small">
-          <Bookmark aria-hidden="true" />
-          <span className="max-w-40 truncate">{current?.name ?? 'Views'}</span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-    >
-      <div className="grid w-72 max-w-full gap-3">
-        {views.length === 0 ? (
-          <p className="text-sm text-ink-soft">No saved views. Filter the list, then save it as a view.</p>
-        ) : (
-          <ul aria-label="Saved views" className="-mx-2 max-h-64 overflow-y-auto">
-            {views.map((view) => (
-              <li key={view.id} className="flex items-center gap-1 rounded-sm px-2 hover:bg-hover">
-                <PrefetchLink
-                  href={viewHref(view)}
-                  aria-current={view === current ? 'true' : undefined}
-                  onClick={() => setIsOpen(false)}
-                  className="min-w-0 flex-1 truncate py-1.5 aria-[current=true]:font-[580] aria-[current=true]:text-accent"
-                >
-                  {view.name}
-                </PrefetchLink>
-                {view.is_shared && (
-                  <span className="text-xs text-ink-soft">{view.is_mine ? 'shared by you' : 'shared'}</span>
-                )}
-                {view.can_change && (
-                  <>
-                    <RenameView view={view} />
-                    <Button
-                      variant="quiet"
-                      size="icon-small"
-                      aria-label={`Delete view ${view.name}`}
-                      onClick={() => void removeView(view)}
-                    >
-                      <Trash2 aria-hidden="true" />
-                    </Button>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
-          <Field label="Save current view" error={(create.error ?? remove.error)?.message}>
-            <Input name="name" placeholder="View name" maxLength={60} required autoComplete="off" />
-          </Field>
-          <Checkbox name="shared" label="Share with your organization" />
-          <Button
-            type="submit"
-            variant="primary"
-            size="small"
-            pending={create.isPending}
-            className="justify-self-end"
-          >
-            Save view
-          </Button>
-        </form>
-      </div>
-    </Popover>
+/** The views of the list: to open, to save what is shown as one, to rename and to delete. The code loads when needed. */
+export const ViewsMenu = (props: Omit<ViewsPopupProps, 'trigger' | 'current'>) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  const current = props.views.find((view) => view.query === props.query && props.query !== '')
+  const trigger = (
+    <Button size="small">
+      <Bookmark aria-hidden="true" />
+      <span className="max-w-40 truncate">{current?.name ?? 'Views'}</span>
+      <ChevronDown aria-hidden="true" />
+    </Button>
   )
+  if (Loaded) return <Loaded {...props} trigger={trigger} current={current} />
+  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
 }

@@ -13,7 +13,7 @@ export type SandboxAccount = { email: string; password: string }
 type SignInFormProps = {
   onDone: () => void
   /** The password was right, and the account asks for a code as well. */
-  onCodeAsked: () => void
+  onCodeRequested: () => void
   /** The sandbox's own account, offered to whoever tries it out. */
   sandboxAccount: SandboxAccount | null
   /** The other ways, under the button. */
@@ -23,7 +23,7 @@ type SignInFormProps = {
 type Missing = { email?: string; password?: string }
 
 /** Email and password; says plainly when they do not match and keeps what was typed. */
-export const SignInForm = ({ onDone, onCodeAsked, sandboxAccount, children }: SignInFormProps) => {
+export const SignInForm = ({ onDone, onCodeRequested, sandboxAccount, children }: SignInFormProps) => {
   const [missing, setMissing] = useState<Missing>({})
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -40,7 +40,7 @@ export const SignInForm = ({ onDone, onCodeAsked, sandboxAccount, children }: Si
     if (faults.password) return passwordRef.current?.focus()
     setIsPending(true)
     const result = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials)
-    if (result.ok) return result.data.twoFactorRedirect ? onCodeAsked() : onDone()
+    if (result.ok) return result.data.twoFactorRedirect ? onCodeRequested() : onDone()
     setIsPending(false)
     setError(result.message)
     return passwordRef.current?.select()

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { TextLink } from '#components/account/text-link.tsx'
+import { TextLink } from '#components/account/auth-heading.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -23,9 +23,9 @@ type SignInProps = {
 
 /** The ways to sign in: password, then a code where it is asked for; passkey; the organization's own sign-in. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [isCodeRequested, setIsCodeRequested] = useState(false)
   const enter = () => window.location.assign(next)
-  if (isCodeAsked) return <CodeForm onDone={enter} onBack={() => setIsCodeAsked(false)} />
+  if (isCodeRequested) return <CodeForm onDone={enter} onBack={() => setIsCodeRequested(false)} />
   return (
     <>
       {hasProviderRefused && (
@@ -34,7 +34,11 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
           administrator.
         </Notice>
       )}
-      <SignInForm onDone={enter} onCodeAsked={() => setIsCodeAsked(true)} sandboxAccount={sandboxAccount}>
+      <SignInForm
+        onDone={enter}
+        onCodeRequested={() => setIsCodeRequested(true)}
+        sandboxAccount={sandboxAccount}
+      >
         <OtherWays next={next} oidcName={oidcName} onDone={enter} />
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
           <TextLink href={paths.resetPassword()}>Forgot password?</TextLink>

@@ -2,12 +2,12 @@
 
 import { defineAction } from '#components/actions/define-action.ts'
 
-/** Gives a task to a member, or to nobody. */
+/** Assigns a task to a member, or unassigns it. */
 export const assignTask = defineAction((client, id: string, ownerId: string | null) =>
   client.assignTask({ params: { id }, body: { owner_id: ownerId } }),
 )
 
-/** Puts a task aside, saying why. */
+/** Dismisses a task, with a reason. */
 export const dismissTask = defineAction((client, id: string, reason: string) =>
   client.dismissTask({ params: { id }, body: { reason } }),
 )
@@ -15,13 +15,13 @@ export const dismissTask = defineAction((client, id: string, reason: string) =>
 /** Says that what was needed is done. */
 export const finishTask = defineAction((client, id: string) => client.finishTask({ params: { id } }))
 
-/** Records that the carrier was asked. */
-export const askCarrier = defineAction((client, id: string, note: string | undefined) =>
-  client.askCarrier({ params: { id }, body: { note } }),
+/** Records that the carrier was contacted. */
+export const contactCarrier = defineAction((client, id: string, note: string | undefined) =>
+  client.contactCarrier({ params: { id }, body: { note } }),
 )
 
 /** Prepares a First-Class copy as a draft. */
 export const sendCopy = defineAction((client, id: string) => client.sendCopy({ params: { id } }))
 
-/** Cancels the piece of a task and asks for the money back. */
+/** Cancels the piece of a task and requests the refunds. */
 export const refundTask = defineAction((client, id: string) => client.refundTask({ params: { id } }))

@@ -5,11 +5,11 @@ import { useTransition } from 'react'
 
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { taskKinds } from '#lib/contract/tasks/task.ts'
+import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type TaskAddress, tasksHref } from './task-filters.ts'
-import { taskWords } from './task-words.ts'
+import { taskLabels } from './task-labels.ts'
 
 /** Keeps only tasks of one kind. The choice is in the address. */
 export const KindFilter = ({ address }: { address: TaskAddress }) => {
@@ -30,7 +30,7 @@ export const KindFilter = ({ address }: { address: TaskAddress }) => {
         <option value="">All types</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
-            {taskWords[kind].label}
+            {taskLabels[kind].label}
           </option>
         ))}
       </NativeSelect>

@@ -6,11 +6,11 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server'
 
-import { taskKinds } from '#lib/contract/tasks/task.ts'
+import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 /** What the list of tasks shows, as its address holds it. */
 export const taskParsers = {
-  view: parseAsStringLiteral(['mine', 'nobody', 'closed']),
+  view: parseAsStringLiteral(['mine', 'unassigned', 'closed']),
   kind: parseAsStringLiteral(taskKinds),
   cursor: parseAsString,
 }
@@ -28,7 +28,7 @@ export const tasksHref = (path: string, address: Partial<TaskAddress>): string =
 /** The filters as the API takes them. */
 export const queryOf = ({ view, kind, cursor }: TaskAddress) => ({
   state: view === 'closed' ? ('closed' as const) : ('open' as const),
-  owner: view === 'mine' ? 'me' : view === 'nobody' ? 'nobody' : undefined,
+  owner: view === 'mine' ? 'me' : view === 'unassigned' ? 'unassigned' : undefined,
   kind: kind ?? undefined,
   cursor: cursor ?? undefined,
 })

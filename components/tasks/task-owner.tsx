@@ -15,7 +15,7 @@ type TaskOwnerProps = {
   onChanged?: (() => void) | undefined
 }
 
-const load = () => import('./give-task-menu.tsx').then((module) => module.GiveTaskMenu)
+const load = () => import('./assign-task-menu.tsx').then((module) => module.GiveTaskMenu)
 
 const giveButton = (
   <Button size="small" variant="quiet">

@@ -9,11 +9,12 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import type { NextStep } from '#lib/contract/tasks/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import { askCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
-import { WordsDialog } from './words-dialog.tsx'
+import { contactCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
+import { WordsDialog } from './text-dialog.tsx'
 
 type StepProps = {
   task: Task
@@ -53,9 +54,9 @@ const SendCopy = ({ task }: StepProps) => {
   )
 }
 
-const AskCarrier = ({ task, onChanged }: StepProps) => {
+const ContactCarrier = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
-  const ask = useAction(askCarrier, {
+  const ask = useAction(contactCarrier, {
     onSuccess: () => {
       toast({ title: 'Saved to timeline' })
       onChanged?.()
@@ -66,7 +67,7 @@ const AskCarrier = ({ task, onChanged }: StepProps) => {
   return (
     <WordsDialog
       trigger={
-        <Button size="small" variant={task.next_steps[0] === 'ask_carrier' ? 'primary' : 'secondary'}>
+        <Button size="small" variant={task.next_steps[0] === 'contact_carrier' ? 'primary' : 'secondary'}>
           Ask {name}
         </Button>
       }
@@ -173,7 +174,7 @@ const Dismiss = ({ task, onChanged }: StepProps) => {
 
 const steps = {
   send_copy: (props) => <SendCopy {...props} />,
-  ask_carrier: (props) => <AskCarrier {...props} />,
+  contact_carrier: (props) => <ContactCarrier {...props} />,
   refund: (props) => <Refund {...props} />,
   replace_card: () => (
     <LinkButton size="small" variant="primary" href={paths.settings.billing()}>

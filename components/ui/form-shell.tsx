@@ -4,7 +4,7 @@ import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
-import { useFaultFocus } from './use-fault-focus.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 import { useUnsavedMark } from './use-unsaved-mark.ts'
 
 type FormShellProps = {
@@ -44,7 +44,7 @@ export const FormShell = ({
   const errorRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   useUnsavedMark(formRef, { pending, error })
-  const showFault = useFaultFocus(formRef, pending)
+  const showError = useErrorFocus(formRef, pending)
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
@@ -58,7 +58,7 @@ export const FormShell = ({
       data-warns={warns ? '' : undefined}
       onSubmit={(event) => {
         onSubmit(event)
-        showFault()
+        showError()
       }}
       className={className}
     >

@@ -51,7 +51,12 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           <Toast.Description className="text-sm text-ink-soft" />
         </div>
         <Toast.Action className={buttonStyle({ size: 'small' })} />
-        <Toast.Close aria-label="Dismiss" className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}>
+        <Toast.Close
+          aria-label="Dismiss"
+          // Base UI hides it from screen readers until the stack is spread out, though Tab reaches it. These do not stack.
+          aria-hidden={false}
+          className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}
+        >
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Content>

@@ -9,8 +9,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 
 import { createWebhookEndpoint } from './actions.ts'
-import { EndpointFields } from './endpoint-fields.tsx'
-import { endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-form.ts'
+import { EndpointFields, endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-fields.tsx'
 import { SecretNotice } from './secret-notice.tsx'
 
 /** Adds an endpoint, and shows its secret once. */

@@ -11,7 +11,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DeliveryBadge } from './endpoint-badge.tsx'
+import { DeliveryBadge } from './endpoint-list.tsx'
 
 type DeliveryListProps = { endpointId: string; deliveries: readonly WebhookDelivery[]; action: ReactNode }
 

@@ -1,13 +1,12 @@
 import { Webhook } from 'lucide-react'
 
 import { plural } from '#components/format/plural.ts'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
+import type { WebhookEndpoint, WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
-
-import { EndpointBadge } from './endpoint-badge.tsx'
 
 const eventsOf = ({ events }: WebhookEndpoint): string =>
   events === null ? 'all events' : plural(events.length, 'event')
@@ -45,3 +44,27 @@ export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoin
     )}
   </Card>
 )
+
+const endpointLooks: Record<WebhookEndpoint['status'], { tone: Tone; words: string }> = {
+  active: { tone: 'good', words: 'Enabled' },
+  failing: { tone: 'warn', words: 'Failing' },
+  disabled: { tone: 'bad', words: 'Disabled' },
+}
+
+/** Whether an endpoint is sent to, and takes what it is sent. */
+export const EndpointBadge = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
+  const { tone, words } = endpointLooks[endpoint.status]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+const deliveryLooks: Record<WebhookDelivery['status'], { tone: Tone; words: string }> = {
+  delivered: { tone: 'good', words: 'Delivered' },
+  waiting: { tone: 'neutral', words: 'Pending' },
+  failed: { tone: 'bad', words: 'Failed' },
+}
+
+/** What came of a message. */
+export const DeliveryBadge = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const { tone, words } = deliveryLooks[delivery.status]
+  return <Badge tone={tone}>{words}</Badge>
+}

@@ -10,8 +10,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
 import { updateWebhookEndpoint } from './actions.ts'
-import { EndpointFields } from './endpoint-fields.tsx'
-import { endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-form.ts'
+import { EndpointFields, endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-fields.tsx'
 
 /** Changes where messages go, and which. */
 export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) => {

@@ -18,7 +18,7 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from './actions.ts'
-import { EndpointBadge } from './endpoint-badge.tsx'
+import { EndpointBadge } from './endpoint-list.tsx'
 import { SecretNotice } from './secret-notice.tsx'
 
 const offReasons: Record<NonNullable<WebhookEndpoint['disabled_reason']>, string> = {

@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto'
+
 import { Hono } from 'hono'
 import { Stripe } from 'stripe'
 
@@ -5,21 +7,25 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
 import { parseCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
-import { deliverInOrder, type PlanDelivery } from './scenario/delivery-plan.ts'
 import { createEasypostApp } from './vendors/easypost/app.ts'
-import { tellRefunds } from './vendors/easypost/refund-shipment.ts'
+import { announceRefunds } from './vendors/easypost/labels.ts'
 import { createPrinterApp } from './vendors/ipp-printer/app.ts'
 import { createPrintShopApp } from './vendors/print-shop/app.ts'
 import { createStripeApp } from './vendors/stripe/app.ts'
-import { createWebhookSender } from './vendors/webhook-sender.ts'
-import type { SignWebhook, WebhookSender } from './vendors/webhook-sender.ts'
+import {
+  createWebhookSender,
+  deliverInOrder,
+  type PlanDelivery,
+  type SignWebhook,
+  type WebhookSender,
+} from './vendors/webhook-sender.ts'
 
-/** The keys that the adapters and the stand-ins share, in the vendors' own forms. */
+/** The keys that the adapters and the simulators share, in the vendors' own forms. */
 export type SandboxSecrets = {
   easypost: { apiKey: string; webhookSecret: string }
   stripe: { secretKey: string; webhookSecret: string }
@@ -27,9 +33,23 @@ export type SandboxSecrets = {
   printShop: { appSecret: string }
 }
 
+/** Derives the keys of a sandbox from the application's secret, so that every process has the same. */
+export const sandboxCredentials = (appSecret: string): SandboxSecrets => {
+  const derive = (purpose: string): string =>
+    Buffer.from(hkdfSync('sha256', appSecret, '', `mailroom sandbox ${purpose}`, 24)).toString('hex')
+  return {
+    printShop: { appSecret },
+    easypost: { apiKey: `EZTK${derive('easypost key')}`, webhookSecret: derive('easypost webhooks') },
+    stripe: {
+      secretKey: `sk_test_${derive('stripe key')}`,
+      webhookSecret: `whsec_${derive('stripe webhooks')}`,
+    },
+  }
+}
+
 export type SandboxOptions = {
   db: Database
-  /** For the connection on which stand-ins of other processes announce their messages. */
+  /** For the connection on which simulators of other processes announce their messages. */
   databaseUrl: string
   clock: Clock
   logger: Logger
@@ -46,10 +66,10 @@ export type Sandbox = WebhookSender & {
   app: Hono
 }
 
-/** How often carriers' answers to refunds are looked for: they come by the clock, and the clock may be moved. */
-const tellIntervalMs = 3000
+/** How often ended refunds are looked for: they end by the sandbox's clock, which may be advanced. */
+const refundIntervalMs = 3000
 
-/** With nobody to tell it, the virtual printer takes this long. */
+/** How long the virtual printer takes when the pace is `demo`. */
 const demoPrintSeconds = 10
 
 const signAsEasypost =
@@ -57,7 +77,7 @@ const signAsEasypost =
   (body) => ({ 'x-hmac-signature': signEasypostBody(body, secret) })
 
 const signAsStripe = (secret: string): SignWebhook => {
-  // Any key will do: signing needs none.
+  // The SDK requires a key, though signing uses none.
   const { webhooks } = new Stripe('sk_test_signing')
   return (body, sentAt) => ({
     'stripe-signature': webhooks.generateTestHeaderString({
@@ -68,7 +88,7 @@ const signAsStripe = (secret: string): SignWebhook => {
   })
 }
 
-/** Each printer has a secret of its own, and the callback says which printer it is about. */
+/** Signs with the secret of the printer that the callback names. */
 const signAsPrintShop =
   (appSecret: string): SignWebhook =>
   (body, sentAt, eventId) => {
@@ -78,8 +98,8 @@ const signAsPrintShop =
   }
 
 /**
- * Builds the vendors' stand-ins. They speak the vendors' protocols, remember everything in the database, and sign
- * their webhooks as the vendors do, so that the adapters cannot tell the difference.
+ * Builds the vendors' simulators. They implement the vendors' protocols, store everything in the database, and sign
+ * their webhooks as the vendors do, so that the adapters see no difference.
  */
 export const createSandbox = (options: SandboxOptions): Sandbox => {
   const { db, clock, logger, pace, secrets } = options
@@ -101,23 +121,23 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     '/print-shop',
     createPrintShopApp({ db, clock, secretOf: (id) => printShopSecret(secrets.printShop.appSecret, id) }),
   )
-  let teller: NodeJS.Timeout | undefined
-  const tell = () =>
-    tellRefunds(db, clock).catch((error: unknown) => {
+  let refundTimer: NodeJS.Timeout | undefined
+  const announceEnded = () =>
+    announceRefunds(db, clock).catch((error: unknown) => {
       logger.debug({ err: error }, 'sandbox refund webhooks could not be sent')
     })
   return {
     app,
     start: async () => {
       await sender.start()
-      teller = setInterval(() => void tell(), tellIntervalMs)
+      refundTimer = setInterval(() => void announceEnded(), refundIntervalMs)
     },
     flush: async () => {
-      await tell()
+      await announceEnded()
       await sender.flush()
     },
     stop: async () => {
-      clearInterval(teller)
+      clearInterval(refundTimer)
       await sender.stop()
     },
   }

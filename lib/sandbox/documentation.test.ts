@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
+import { milestones } from '#lib/contract/sandbox/sandbox.ts'
 import { sandboxCards, sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
-import { testCardNumbers } from '#lib/service/providers/payments/stripe/test-cards.ts'
+import { testCardNumbers } from '#lib/service/providers/payments/stripe/transform.ts'
 
 import { testCards } from './vendors/stripe/test-cards.ts'
 
@@ -20,7 +20,7 @@ test('docs/sandbox.md lists every street that does something, as the dashboard d
   expect(rows(/^\| `([A-Z ]+ ST)` +\| (.*?) +\|$/gm)).toEqual(Object.values(sandboxStreets))
 })
 
-test('docs/sandbox.md lists every card that the stand-in knows, as the dashboard does', () => {
+test('docs/sandbox.md lists every card that the simulator and the dashboard know', () => {
   expect(rows(/^\| `(\d{15,16})` +\| (.*?) +\|$/gm)).toEqual(sandboxCards)
   const known = testCards.map((card) => card.number)
   expect(sandboxCards.map(({ input }) => input).toSorted()).toEqual(known.toSorted())
@@ -30,7 +30,7 @@ test('docs/sandbox.md lists every milestone, in order', () => {
   expect(documented(/^\| `([a-z_]+)` +\|/gm)).toEqual([...milestones])
 })
 
-test('every card that the payments adapter knows is known to the stand-in', () => {
+test('the simulator knows every card of the payments adapter', () => {
   const known = testCards.filter((card) => card.tokens.length > 0).map((card) => card.number)
   expect(testCardNumbers.toSorted()).toEqual(known.sort())
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
-import { sandboxCredentials } from '#lib/sandbox/credentials.ts'
-import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/scenario/delivery-plan.ts'
-import { stepSandbox } from '#lib/sandbox/scenario/demo-pace.ts'
+import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
+import { stepSandbox } from '#lib/sandbox/scenario/play-journey.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
+import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook-sender.ts'
 
 import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
@@ -23,12 +23,12 @@ import { openBoss } from './jobs/boss.ts'
 import type { Logger } from './observability/logger.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { ensureSandboxOrganization } from './organizations/sandbox-organization.ts'
-import { secretOfShop } from './printers/shop-secret.ts'
+import { secretOfShop } from './printers/load-printer.ts'
 import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import type { PrinterConnection } from './providers/print/port.ts'
-import { printShopSecret } from './providers/print/print-shop-secret.ts'
+import { printShopSecret } from './providers/print/port.ts'
 import { createPrintShop } from './providers/print/print-shop/adapter.ts'
 import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
@@ -36,39 +36,39 @@ import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { createS3Storage } from './providers/storage/s3/adapter.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
-import { sweepPurchases } from './purchases/sweep-purchases.ts'
+import { sweepPurchases } from './purchases/load-purchase.ts'
 
-/** What the service is made from. */
+/** The dependencies of the service. */
 export type ServiceOptions = {
   config: Config
   /** A migrated database. */
   databaseUrl: string
-  /** How this process reaches its own HTTP server, where the vendors' stand-ins live. */
+  /** How this process reaches its own HTTP server, which serves the vendors' simulators. */
   selfUrl: string
   logger: Logger
   clock: Clock
 }
 
-/** Everything behind the API: requests in, jobs at work. */
+/** Everything behind the API: handles requests and runs jobs. */
 export type Service = {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
-  /** Called once requests are answered: creates the sandbox's organization and, where jobs run, starts workers. */
+  /** Called once the server accepts requests: creates the sandbox's organization and, where jobs run, starts workers. */
   start(options: { jobs: boolean }): Promise<void>
   stop(): Promise<void>
-  /** What verbs are called with by the command line: it sees every organization. */
+  /** The context of the command line, which sees every organization. */
   systemContext: ServiceDeps
 }
 
 const sweepIntervalMs = 5000
 
-/** A file of the stand-ins is named by the process that spoke of it, which may be gone; every process serves it. */
-const createStandInRates = (appSecret: string, selfUrl: string): RatesPort => {
+/** URLs of the simulators' files name the process that created them, which may be gone; every process serves them. */
+const createSimulatedRates = (appSecret: string, selfUrl: string): RatesPort => {
   const { easypost } = sandboxCredentials(appSecret)
   const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2` })
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
 }
 
-/** Storage, and what serves the addresses that it hands out where it does not do that itself. */
+/** Opens the storage, with an app that serves its URLs where it does not do that itself. */
 const openStorage = async ({ config, clock }: ServiceOptions) => {
   if (config.s3) {
     const storage = createS3Storage({ ...config.s3, clock })
@@ -95,7 +95,7 @@ const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
   return {
     rates: config.easypost
       ? createEasypostRates(config.easypost)
-      : createStandInRates(config.appSecret, selfUrl),
+      : createSimulatedRates(config.appSecret, selfUrl),
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
@@ -122,7 +122,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     max: 20,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  // What belongs to no organization: the stand-ins' own books, and whoever runs the command line.
+  // For what belongs to no organization: the simulators' records, and the command line.
   const operator = openDatabase(databaseUrl, {
     max: 10,
     scope: everyTenant,

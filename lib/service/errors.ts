@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
 
-/** A refusal that the caller should read: a code of the contract, plain words, and the fields at fault. */
+/** An error for the caller: a code of the contract, a message, and the invalid fields. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode

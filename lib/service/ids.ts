@@ -1,15 +1,15 @@
 import { v7, validate } from 'uuid'
 
-/** A new UUIDv7: unique, and ordered by the time of its making. */
+/** Returns a new UUIDv7: unique, and ordered by time of creation. */
 export const newId = (): string => v7()
 
-/** Stands where an id is asked for and what is meant belongs to the installation, not to an organization. */
+/** Used where an id is required and the object belongs to the installation, not to an organization. */
 export const installationId = '00000000-0000-0000-0000-000000000000'
 
 let madeCount = 0
 
 /**
- * A new UUIDv7 of that moment, to the millisecond. Of those that a process makes for the same moment, a later one sorts
+ * Returns a new UUIDv7 of that time, to the millisecond. Of those that a process creates for the same time, a later one sorts
  * after an earlier one.
  */
 export const newIdAt = (moment: Date): string => {
@@ -18,18 +18,18 @@ export const newIdAt = (moment: Date): string => {
   return v7({ msecs: moment.getTime(), seq: madeCount })
 }
 
-/** The moment that a UUIDv7 was made for. */
+/** Returns the time that a UUIDv7 was created for. */
 export const momentOfId = (id: string): Date =>
   new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16))
 
 const lastMoment = 2 ** 48 - 1
 
-/** The lowest text that an id of that moment can have: every earlier id sorts before it, none from then on. */
+/** Returns the lowest possible id of that time: every earlier id sorts before it, none from then on. */
 export const lowestIdAt = (moment: Date): string => {
   const milliseconds = Math.min(Math.max(moment.getTime(), 0), lastMoment)
   const digits = milliseconds.toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
-/** Whether the text is a UUID. An id that is none names nothing: callers answer "not found". */
+/** Whether the text is a UUID. Callers treat any other id as not found. */
 export const isId = (text: string): boolean => validate(text)

@@ -1,5 +1,5 @@
 /**
- * A fault that whoever runs Mailroom can put right. The message is shown as it is: one line a fault, each naming what
+ * An error that the operator of Mailroom can fix. The message is shown as it is: one line an error, each naming what
  * is wrong and how to fix it, never a stack trace.
  */
 export class OperatorError extends Error {

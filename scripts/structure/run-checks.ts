@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { root } from '#scripts/exclusive.mjs'
 
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
 
 const files: SourceFile[] = []
-for await (const path of glob('lib/**/*.{ts,tsx}', { cwd: root })) {
+for await (const path of glob('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })) {
+  if (/\.test\.tsx?$|\/port-suite\.ts$/.test(path)) continue
   files.push({ path, text: await readFile(join(root, path), 'utf8') })
 }
 
@@ -15,6 +17,7 @@ const problems = [
   ...checkStoreys(files, storeys),
   ...checkSandboxImports(files),
   ...checkContractValues(files),
+  ...checkWords(files),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 
-import { openDatabase } from '#lib/service/db/client.ts'
-import type { DatabaseHandle } from '#lib/service/db/client.ts'
+import { openDatabase, type DatabaseHandle } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 
 /** Runs one statement as whoever owns the tables: what the service's own role may not do. */

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { openCluster } from '#lib/service/db/embedded/cluster.ts'
-import { isAlive } from '#lib/service/db/embedded/postmaster-file.ts'
+import { isAlive, openCluster } from '#lib/service/db/embedded/cluster.ts'
 import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
 import { readSignInOptions } from '#app/sign-in-options.ts'
-import { AuthHeading } from '#components/account/auth-heading.tsx'
+import { AuthHeading, TextLink } from '#components/account/auth-heading.tsx'
 import { SignUp } from '#components/account/sign-up.tsx'
-import { TextLink } from '#components/account/text-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }

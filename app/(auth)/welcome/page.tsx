@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import { findAccount, findPerson } from '#app/session.ts'
-import { AuthHeading } from '#components/account/auth-heading.tsx'
+import { AuthHeading, TextLink } from '#components/account/auth-heading.tsx'
 import { NameOrganization } from '#components/account/name-organization.tsx'
-import { TextLink } from '#components/account/text-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Name your organization' }

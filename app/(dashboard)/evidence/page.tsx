@@ -88,13 +88,13 @@ const List = async ({ address }: { address: EvidenceAddress }) => {
     }),
   )
   if (!listed.ok) {
-    const isFilterFault = listed.error.code === 'VALIDATION_ERROR'
+    const isFilterError = listed.error.code === 'VALIDATION_ERROR'
     return (
       <Failure
         level={2}
         error={listed.error}
-        title={isFilterFault ? 'Invalid filter' : 'Evidence could not be loaded'}
-        action={isFilterFault ? <LinkButton href={paths.evidence()}>Clear filters</LinkButton> : undefined}
+        title={isFilterError ? 'Invalid filter' : 'Evidence could not be loaded'}
+        action={isFilterError ? <LinkButton href={paths.evidence()}>Clear filters</LinkButton> : undefined}
       />
     )
   }

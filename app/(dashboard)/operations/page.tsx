@@ -6,7 +6,7 @@ import { readTimeZone } from '#app/time-zone.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { FloorView } from '#components/floor/floor-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
-import { readListedStage } from '#components/floor/stage-words.ts'
+import { readListedStage } from '#components/floor/stage-labels.ts'
 
 export const metadata: Metadata = { title: 'Operations' }
 

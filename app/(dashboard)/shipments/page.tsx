@@ -11,9 +11,9 @@ import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { apiFilters } from '#components/shipments/api-filters.ts'
-import { columnsCookie, readColumns } from '#components/shipments/columns-cookie.ts'
 import { ColumnsMenu } from '#components/shipments/columns-menu.tsx'
 import { ExportMenu } from '#components/shipments/export-menu.tsx'
+import { columnsCookie, readColumns } from '#components/shipments/list-columns.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import {
   hasFilters,
@@ -124,7 +124,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   const status = shipmentStatus.safeParse(address.status)
   const [account, listed, told] = await Promise.all([requireAccount(), readList(address), cookies()])
   const columns = address.columns ?? readColumns(told.get(columnsCookie)?.value)
-  const isFilterFault = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
+  const isFilterError = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
   const exported = (format: string) => downloads.shipments({ ...apiFilters(address), format })
   return (
     <SelectionProvider>
@@ -154,8 +154,8 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
         <Failure
           level={2}
           error={listed.error}
-          title={isFilterFault ? 'Invalid filter' : 'Shipments could not be loaded'}
-          action={isFilterFault ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
+          title={isFilterError ? 'Invalid filter' : 'Shipments could not be loaded'}
+          action={isFilterError ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
         />
       )}
       <SelectionBar refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal} />

@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: 'Needs attention' }
 const views = [
   { view: null, label: 'All open' },
   { view: 'mine', label: 'Mine' },
-  { view: 'nobody', label: 'Unassigned' },
+  { view: 'unassigned', label: 'Unassigned' },
   { view: 'closed', label: 'Closed' },
 ] as const
 

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { AddressFields as SharedFields } from '#components/address/address-fields.tsx'
 import { type AddressField, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 
-import type { AddressPart } from './address-faults.ts'
+import type { AddressPart } from './address-errors.ts'
 import type { AddressesForm } from './addresses-values.ts'
 import { Suggestion, type Suggestions } from './suggestion.tsx'
 

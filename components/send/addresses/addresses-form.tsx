@@ -13,14 +13,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import { type AddressPart, fieldOfFault } from './address-faults.ts'
+import { type AddressPart, fieldOfError } from './address-errors.ts'
 import { AddressFields } from './address-fields.tsx'
 import { AddressSources } from './address-sources.tsx'
 import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
 import { suggestionsOf } from './suggestion.tsx'
-import { useKeptAddresses } from './use-kept-addresses.ts'
+import { useStoredAddresses } from './use-stored-addresses.ts'
 
 /** Which of the addresses are to be kept in the address book. */
 type SavedParts = Record<AddressPart, boolean>
@@ -30,7 +30,7 @@ type AddressesFormProps = {
   /** What was typed before, or what the draft has. */
   initial: AddressesValues
   /** What the API found wrong with them. */
-  initialFaults: readonly FieldFault[]
+  initialErrors: readonly FieldFault[]
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
@@ -45,7 +45,7 @@ type AddressesFormProps = {
 export const AddressesForm = ({
   draftKey,
   initial,
-  initialFaults,
+  initialErrors,
   standing,
   submitLabel,
   secondary,
@@ -54,7 +54,7 @@ export const AddressesForm = ({
   onSubmit,
 }: AddressesFormProps) => {
   const headingId = useId()
-  const [faults, setFaults] = useState(initialFaults)
+  const [faults, setErrors] = useState(initialErrors)
   const form = useForm<AddressesValues, unknown, AddressesInput>({
     // The form's values are all text, which is a part of what the schema reads.
     resolver: zodResolver(addressesInput) as Resolver<AddressesValues, unknown, AddressesInput>,
@@ -64,11 +64,11 @@ export const AddressesForm = ({
   const api = useApi()
   const toast = useToast()
   const [saved, setSaved] = useState<SavedParts>({ to_address: false, from_address: false })
-  useKeptAddresses(form, draftKey)
+  useStoredAddresses(form, draftKey)
 
   useEffect(() => {
     for (const [index, fault] of faults.entries()) {
-      const path = fieldOfFault(fault)
+      const path = fieldOfError(fault)
       if (path) setError(path, { type: 'api', message: fault.message }, { shouldFocus: index === 0 })
     }
   }, [faults, setError])
@@ -84,7 +84,7 @@ export const AddressesForm = ({
     if (saved.to_address) await saveToBook(input.to_address)
     if (saved.from_address) await saveToBook(input.from_address)
     const result = await onSubmit(input, form.getValues())
-    if (result?.ok === false) setFaults(result.error.fields)
+    if (result?.ok === false) setErrors(result.error.fields)
   })
 
   const suggestions = suggestionsOf(faults)
@@ -99,7 +99,7 @@ export const AddressesForm = ({
       submitLabel={submitLabel}
       secondary={secondary}
     >
-      {initialFaults.length > 0 && (
+      {initialErrors.length > 0 && (
         <Notice tone="bad" title="We couldn’t verify this address">
           Fix the fields marked below. Nothing was charged, and your options are saved.
         </Notice>

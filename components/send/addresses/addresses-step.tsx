@@ -10,7 +10,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { paths } from '#lib/paths.ts'
 
-import { partsAtFault } from './address-faults.ts'
+import { partsAtError } from './address-errors.ts'
 import { AddressesForm } from './addresses-form.tsx'
 import { AddressesPlaceholder } from './addresses-placeholder.tsx'
 import { asAddressValues } from './addresses-values.ts'
@@ -30,7 +30,7 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
 
   if (draft === undefined || shipmentId !== undefined) return <AddressesPlaceholder />
   const faults = draft.faults ?? []
-  const mustMendReturn = partsAtFault(faults).includes('from_address')
+  const mustFixReturnAddress = partsAtError(faults).includes('from_address')
   const standing = returnAddress && {
     address: returnAddress,
     note: 'your organization’s return address',
@@ -42,9 +42,9 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
       initial={{
         to_address: draft.to_address ?? emptyAddress,
         from_address:
-          draft.from_address ?? (standing && !mustMendReturn ? null : asAddressValues(returnAddress)),
+          draft.from_address ?? (standing && !mustFixReturnAddress ? null : asAddressValues(returnAddress)),
       }}
-      initialFaults={faults}
+      initialErrors={faults}
       standing={standing}
       submitLabel="Continue"
       secondary={

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { postalFaults } from '#lib/contract/addresses/postal-rules.values.ts'
+import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 /** Both addresses as they stand in the form. A `from_address` of null stands for the one already set. */
@@ -16,7 +16,7 @@ export const addressesInput = updateShipmentInput
   .superRefine((input, context) => {
     for (const part of ['to_address', 'from_address'] as const) {
       const address = input[part]
-      for (const { field, message } of address ? postalFaults(address) : []) {
+      for (const { field, message } of address ? postalErrors(address) : []) {
         context.addIssue({ code: 'custom', path: [part, field], message })
       }
     }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import { countries, countryName } from '#lib/contract/addresses/countries.values.ts'
-import { usStates } from '#lib/contract/addresses/us-states.values.ts'
+import { countries, countryName, usStates } from '#lib/contract/addresses/places.values.ts'
 
-import { fieldOfFault, isAddressFault, partsAtFault } from './address-faults.ts'
+import { fieldOfError, isAddressError, partsAtError } from './address-errors.ts'
 import { addressesInput } from './addresses-values.ts'
 
 const swan = {
@@ -16,18 +15,18 @@ const swan = {
   zip: '90277',
 }
 
-const faultsOf = (input: unknown): Record<string, string> =>
+const errorsOf = (input: unknown): Record<string, string> =>
   Object.fromEntries(
     addressesInput.safeParse(input).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [],
   )
 
 describe('the addresses form', () => {
   test('takes a recipient with empty optional fields and leaves the return address to the organization', () => {
-    expect(faultsOf({ to_address: swan, from_address: null })).toEqual({})
+    expect(errorsOf({ to_address: swan, from_address: null })).toEqual({})
   })
 
   test('names every field at fault', () => {
-    expect(Object.keys(faultsOf({ to_address: emptyAddress, from_address: null })).toSorted()).toEqual([
+    expect(Object.keys(errorsOf({ to_address: emptyAddress, from_address: null })).toSorted()).toEqual([
       'to_address.city',
       'to_address.name',
       'to_address.state',
@@ -38,7 +37,7 @@ describe('the addresses form', () => {
 
   test('checks the form of a ZIP code of the United States only', () => {
     const zip = (value: string, country = 'US') =>
-      faultsOf({ to_address: { ...swan, zip: value, country }, from_address: null })['to_address.zip']
+      errorsOf({ to_address: { ...swan, zip: value, country }, from_address: null })['to_address.zip']
     expect(zip('90277-2506')).toBeUndefined()
     expect(zip('902772506')).toBeUndefined()
     expect(zip('9027')).toMatch(/5-digit/)
@@ -46,7 +45,7 @@ describe('the addresses form', () => {
   })
 
   test('holds a return address of its own to the same rules', () => {
-    expect(faultsOf({ to_address: swan, from_address: { ...swan, zip: 'x' } })).toHaveProperty([
+    expect(errorsOf({ to_address: swan, from_address: { ...swan, zip: 'x' } })).toHaveProperty([
       'from_address.zip',
     ])
   })
@@ -54,25 +53,25 @@ describe('the addresses form', () => {
 
 describe("the API's faults", () => {
   test('land on the field they name', () => {
-    expect(fieldOfFault({ field: 'to_address.zip' })).toBe('to_address.zip')
-    expect(fieldOfFault({ field: 'from_address.state' })).toBe('from_address.state')
+    expect(fieldOfError({ field: 'to_address.zip' })).toBe('to_address.zip')
+    expect(fieldOfError({ field: 'from_address.state' })).toBe('from_address.state')
   })
 
   test('land on the street when they name no field of the form', () => {
-    expect(fieldOfFault({ field: 'to_address' })).toBe('to_address.street1')
-    expect(fieldOfFault({ field: 'to_address.toString' })).toBe('to_address.street1')
-    expect(fieldOfFault({ field: 'to_address.latitude' })).toBe('to_address.street1')
+    expect(fieldOfError({ field: 'to_address' })).toBe('to_address.street1')
+    expect(fieldOfError({ field: 'to_address.toString' })).toBe('to_address.street1')
+    expect(fieldOfError({ field: 'to_address.latitude' })).toBe('to_address.street1')
   })
 
   test('of other parts are not taken for faults of an address', () => {
-    expect(fieldOfFault({ field: 'tags.0' })).toBeNull()
-    expect(isAddressFault({ field: 'to_address_given.zip' })).toBe(false)
-    expect(isAddressFault({ field: 'to_address' })).toBe(true)
+    expect(fieldOfError({ field: 'tags.0' })).toBeNull()
+    expect(isAddressError({ field: 'to_address_given.zip' })).toBe(false)
+    expect(isAddressError({ field: 'to_address' })).toBe(true)
   })
 
   test('open the address they belong to', () => {
-    expect(partsAtFault([{ field: 'from_address.zip', message: '' }])).toEqual(['from_address'])
-    expect(partsAtFault([{ field: 'tags', message: '' }])).toEqual([])
+    expect(partsAtError([{ field: 'from_address.zip', message: '' }])).toEqual(['from_address'])
+    expect(partsAtError([{ field: 'tags', message: '' }])).toEqual([])
   })
 })
 

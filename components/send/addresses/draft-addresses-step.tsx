@@ -10,7 +10,7 @@ import { type AddressCheck, type AddressInput, isSamePlace } from '#lib/contract
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { isAddressFault, partsAtFault } from './address-faults.ts'
+import { isAddressError, partsAtError } from './address-errors.ts'
 import { AddressesForm } from './addresses-form.tsx'
 import { AddressesPlaceholder } from './addresses-placeholder.tsx'
 import { asAddressValues } from './addresses-values.ts'
@@ -19,10 +19,10 @@ type DraftAddressesStepProps = {
   shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
 }
 
-/** Whoever insisted on this spelling still does; another address is another matter. */
-const insisted = (address: AddressInput, { given, kept_as_given: isKept }: AddressCheck) => ({
+/** Carries over the choice of one’s own spelling, unless the address itself was changed. */
+const withSpellingChoice = (address: AddressInput, { entered, used_as_entered: isUsed }: AddressCheck) => ({
   ...address,
-  keep_as_given: isKept && isSamePlace(address, given),
+  use_as_entered: isUsed && isSamePlace(address, entered),
 })
 
 /** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
@@ -35,12 +35,12 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
   const save = useAction(saveDraft, {
     after: { open: paths.send.quotes(shipment.id) },
     onSuccess: forget,
-    onError: ({ fields }) => updateLocalDraft(key, { faults: fields.filter(isAddressFault) }),
+    onError: ({ fields }) => updateLocalDraft(key, { faults: fields.filter(isAddressError) }),
   })
   if (draft === undefined) return <AddressesPlaceholder />
   const checks = shipment.address_checks
   const faults = draft.faults ?? []
-  const mustMendReturn = partsAtFault(faults).includes('from_address')
+  const mustFixReturnAddress = partsAtError(faults).includes('from_address')
   return (
     <UnsavedNotice isUnsaved={draft.to_address !== undefined} onDiscard={forget}>
       {(version) => (
@@ -50,9 +50,9 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           initial={{
             to_address: draft.to_address ?? asAddressValues(shipment.to_address_given),
             from_address:
-              draft.from_address ?? (mustMendReturn ? asAddressValues(shipment.from_address) : null),
+              draft.from_address ?? (mustFixReturnAddress ? asAddressValues(shipment.from_address) : null),
           }}
-          initialFaults={faults}
+          initialErrors={faults}
           standing={{ address: shipment.from_address, note: 'this draft’s return address' }}
           submitLabel="Update quotes"
           secondary={
@@ -64,9 +64,9 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           isPending={save.isPending}
           onSubmit={(input) =>
             save.run(shipment.id, {
-              to_address: insisted(input.to_address, checks.to_address),
+              to_address: withSpellingChoice(input.to_address, checks.to_address),
               ...(input.from_address && {
-                from_address: insisted(input.from_address, checks.from_address),
+                from_address: withSpellingChoice(input.from_address, checks.from_address),
               }),
             })
           }

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { type AddressPart, whose } from './address-faults.ts'
+import { type AddressPart, whose } from './address-errors.ts'
 
 const keep = 'Use my version'
 const take = 'Use standardized address'
@@ -19,11 +19,11 @@ type SpellingChoiceProps = {
 /** Lets staff insist on an address as they wrote it, or take the postal service's spelling after all. */
 export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
   const save = useAction(saveDraft)
-  const { given, kept_as_given: isKept } = shipment.address_checks[part]
+  const { entered, used_as_entered: isUsed } = shipment.address_checks[part]
   const choose = () => {
-    const { verified: _verified, residential: _residential, ...written } = given
+    const { verified: _verified, residential: _residential, ...written } = entered
     void save.run(shipment.id, {
-      [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+      [part]: { ...written, email: written.email ?? '', use_as_entered: !isUsed },
     })
   }
   return (
@@ -32,10 +32,10 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         <Button
           size="small"
           pending={save.isPending}
-          aria-label={`${isKept ? take : keep} for the ${whose[part]}`}
+          aria-label={`${isUsed ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
-          {isKept ? take : keep}
+          {isUsed ? take : keep}
         </Button>
       </span>
       {save.error && <Notice alert tone="bad" title={save.error.message} />}

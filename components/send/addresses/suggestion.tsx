@@ -3,10 +3,10 @@
 import { Button } from '#components/ui/button.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import { fieldOfFault } from './address-faults.ts'
+import { fieldOfError } from './address-errors.ts'
 import type { AddressesForm } from './addresses-values.ts'
 
-type FieldPath = NonNullable<ReturnType<typeof fieldOfFault>>
+type FieldPath = NonNullable<ReturnType<typeof fieldOfError>>
 
 /** What the postal service suggests, by the field it is for. */
 export type Suggestions = Partial<Record<FieldPath, string>>
@@ -14,7 +14,7 @@ export type Suggestions = Partial<Record<FieldPath, string>>
 export const suggestionsOf = (faults: readonly FieldFault[]): Suggestions =>
   Object.fromEntries(
     faults.flatMap((fault) => {
-      const path = fieldOfFault(fault)
+      const path = fieldOfError(fault)
       return path && fault.suggestion ? [[path, fault.suggestion]] : []
     }),
   )

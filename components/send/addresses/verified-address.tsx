@@ -16,16 +16,16 @@ type VerifiedAddressProps = {
   className?: string
 }
 
-const wordsFor = (isVerified: boolean, isKept: boolean, isChanged: boolean): string => {
+const wordsFor = (isVerified: boolean, isUsed: boolean, isChanged: boolean): string => {
   if (!isVerified) return 'Not verified'
   if (!isChanged) return 'Verified'
-  return isKept ? 'Verified · Printed as entered' : 'Verified · Standardized'
+  return isUsed ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
 /** Where the piece goes as it is printed, what the postal service changed or would change, and what it remarked. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
-  const { given, verified, kept_as_given: isKept, remarks } = check
-  const parts = addressDifference(given, verified ?? printed)
+  const { entered, verified, used_as_entered: isUsed, remarks } = check
+  const parts = addressDifference(entered, verified ?? printed)
   const isChanged = hasDifference(parts)
   const marked = parts.map((part, index) =>
     part.isChanged ? (
@@ -41,14 +41,14 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   return (
     <div className={classNames('grid gap-1', className)}>
       <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
-      <p className="text-ink-soft">{isKept ? placeLines(given).join(', ') : marked}</p>
+      <p className="text-ink-soft">{isUsed ? placeLines(entered).join(', ') : marked}</p>
       {isChanged && (
         <p className="text-sm text-ink-soft">
-          {isKept ? (
+          {isUsed ? (
             <>Standardized: {marked}</>
           ) : (
             <>
-              You entered: <del className="no-underline">{placeLines(given).join(', ')}</del>
+              You entered: <del className="no-underline">{placeLines(entered).join(', ')}</del>
             </>
           )}
         </p>
@@ -60,14 +60,14 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
         )}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        {wordsFor(printed.verified, isKept, isChanged)}
+        {wordsFor(printed.verified, isUsed, isChanged)}
       </p>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
           Note: {remark.message}
         </p>
       ))}
-      {(isChanged || isKept) && choice}
+      {(isChanged || isUsed) && choice}
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { formatBytes } from '#components/format/file-size.ts'
 import { plural } from '#components/format/plural.ts'
-import { describeScaling } from '#components/format/scaling-words.ts'
+import { describeScaling } from '#components/format/scaling-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 
 import { PagePreview } from './page-preview.tsx'
-import { describePageSizes, pageRatio } from './page-size.ts'
 
 /** What is being sent: the document's facts and its pages. */
 export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
@@ -25,3 +24,44 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
     {document.scaling && <p className="mt-3 text-sm text-warn">{describeScaling(document.scaling)}</p>}
   </Card>
 )
+
+type PageSizes = DocumentDetail['page_sizes']
+
+const known: readonly { name: string; width: number; height: number }[] = [
+  { name: 'Letter', width: 612, height: 792 },
+  { name: 'Legal', width: 612, height: 1008 },
+  { name: 'A4', width: 595.3, height: 841.9 },
+]
+
+/** Programs round page sizes differently; within a millimetre or so they are the same paper. */
+const tolerancePoints = 4
+
+const isNear = (left: number, right: number) => Math.abs(left - right) <= tolerancePoints
+
+const nameOf = (width: number, height: number): string => {
+  const portrait = { width: Math.min(width, height), height: Math.max(width, height) }
+  const paper = known.find(
+    (size) => isNear(size.width, portrait.width) && isNear(size.height, portrait.height),
+  )
+  if (paper) return width > height ? `${paper.name} landscape` : paper.name
+  return `${(width / 72).toFixed(1)} × ${(height / 72).toFixed(1)} in`
+}
+
+/** The sizes of the pages in words: `Letter`, or `5 Letter, 2 Legal` when they differ. */
+export const describePageSizes = (sizes: PageSizes): string => {
+  const pagesByName = new Map<string, number>()
+  for (const size of sizes) {
+    const name = nameOf(size.width_points, size.height_points)
+    pagesByName.set(name, (pagesByName.get(name) ?? 0) + size.pages)
+  }
+  if (pagesByName.size === 1) return [...pagesByName.keys()].join('')
+  return [...pagesByName].map(([name, pages]) => `${plural(pages, 'page')} ${name}`).join(', ')
+}
+
+/** Width by height of the most common page, to keep its place free while it loads. */
+export const pageRatio = (sizes: PageSizes): number => {
+  const common = sizes.toSorted((left, right) => right.pages - left.pages)[0]
+  if (!common || common.height_points <= 0 || common.width_points <= 0) return 8.5 / 11
+  // A page drawn as a ribbon would take the whole column; its place is kept within reason.
+  return Math.min(2, Math.max(0.4, common.width_points / common.height_points))
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { describePageSizes, pageRatio } from './document-card.tsx'
 import { documentIdOf } from './document-id.ts'
-import { describePageSizes, pageRatio } from './page-size.ts'
 
 const size = (width_points: number, height_points: number, pages = 1) => ({
   width_points,

@@ -3,8 +3,7 @@
 import dynamic from 'next/dynamic'
 import { catchError } from 'next/error'
 
-import { PreviewPlaceholder, type PreviewProps } from './preview-placeholder.tsx'
-import { PreviewUnavailable } from './preview-unavailable.tsx'
+import { PreviewPlaceholder, type PreviewProps, PreviewUnavailable } from './preview-placeholder.tsx'
 
 // The viewer is large and needs a browser: fetched only here, after the page is there.
 const PdfPages = dynamic(() => import('./pdf-pages.tsx').then((module) => module.PdfPages), {

@@ -9,9 +9,15 @@ import { classNames } from '#components/ui/class-names.ts'
 
 import { PageThumbnail } from './page-thumbnail.tsx'
 import { PageZoom } from './page-zoom.tsx'
-import { pdfAssetsPath } from './pdf-assets.ts'
-import { PreviewPlaceholder, type PreviewProps, thumbnailGrid } from './preview-placeholder.tsx'
-import { PreviewUnavailable } from './preview-unavailable.tsx'
+import {
+  PreviewPlaceholder,
+  type PreviewProps,
+  thumbnailGrid,
+  PreviewUnavailable,
+} from './preview-placeholder.tsx'
+
+/** Where the dashboard serves the data files of pdf.js from; `app/pdf-assets` answers there. */
+const pdfAssetsPath = '/pdf-assets'
 
 // react-pdf asks that this stands in the module that uses it. The worker is a file of our own build.
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(

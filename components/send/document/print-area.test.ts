@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { placeOnSheet } from './print-area.ts'
+import { placeOnSheet } from './sheet-page.tsx'
 
 test('a page of the paper’s size fills its sheet, upright or turned', () => {
   expect(placeOnSheet({ width: 612, height: 792 })).toMatchObject({

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
-import { beginCopy } from './begin-copy.ts'
 import { forgetLocalDrafts } from './forget-local-drafts.ts'
 import {
+  beginCopy,
   documentDraftKey,
   pruneLocalDrafts,
   readLocalDraft,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { saveDraft } from '#components/send/actions.ts'
-import { isAddressFault } from '#components/send/addresses/address-faults.ts'
+import { isAddressError } from '#components/send/addresses/address-errors.ts'
 import { shipmentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { UnsavedNotice } from '#components/send/local-draft/unsaved-notice.tsx'
 import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
@@ -39,7 +39,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftO
     after: { open: paths.send.quotes(shipment.id) },
     onSuccess: forget,
     onError: ({ fields }) => {
-      const faults = fields.filter(isAddressFault)
+      const faults = fields.filter(isAddressError)
       if (faults.length === 0) return
       updateLocalDraft(key, { faults })
       router.push(paths.send.draftAddresses(shipment.id))
@@ -64,7 +64,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftO
             </LinkButton>
           }
           aside={aside}
-          error={save.error?.fields.some(isAddressFault) ? null : save.error}
+          error={save.error?.fields.some(isAddressError) ? null : save.error}
           isPending={save.isPending}
           onSubmit={(input) => {
             // Saving replaces all mailing options; the carrier filter of a script's draft stays as it is.

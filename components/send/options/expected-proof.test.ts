@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { expectedProofs } from './expected-proof.ts'
 import { defaultOptions } from './option-values.ts'
+import { expectedProofs } from './piece-card.tsx'
 
 const none = defaultOptions.shipping_options
 const names = (options: typeof none) => expectedProofs(options, true).map((row) => row.name)

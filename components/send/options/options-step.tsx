@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { createDraft } from '#components/send/actions.ts'
-import { isAddressFault } from '#components/send/addresses/address-faults.ts'
+import { isAddressError } from '#components/send/addresses/address-errors.ts'
 import { addressesInput } from '#components/send/addresses/addresses-values.ts'
 import {
   documentDraftKey,
@@ -49,7 +49,7 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
       updateLocalDraft(key, { shipment_id: id })
     },
     onError: ({ fields }) => {
-      const faults = fields.filter(isAddressFault)
+      const faults = fields.filter(isAddressError)
       if (faults.length === 0) return
       updateLocalDraft(key, { faults })
       router.push(paths.send.addresses(documentId))
@@ -81,7 +81,7 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
         </LinkButton>
       }
       aside={aside}
-      error={create.error?.fields.some(isAddressFault) ? null : create.error}
+      error={create.error?.fields.some(isAddressError) ? null : create.error}
       isPending={create.isPending}
       onSubmit={(input) => {
         const stored = readLocalDraft(key)

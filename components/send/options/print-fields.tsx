@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 
-import { describePiece } from '#components/format/piece-words.ts'
+import { describePiece } from '#components/format/piece-description.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Notice } from '#components/ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addTags, canAddTag, offeredTags } from './tag-names.ts'
+import { addTags, canAddTag, offeredTags } from './tag-input.tsx'
 
 test('what was typed becomes tags, commas apart and trimmed', () => {
   expect(addTags(['evictions'], ' unit 4 ,harbor   legal,')).toEqual(['evictions', 'unit 4', 'harbor legal'])

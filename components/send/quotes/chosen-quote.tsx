@@ -8,7 +8,7 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { PriceTable } from './price-table.tsx'
-import { serviceExtras } from './service-words.ts'
+import { serviceExtras } from './service-labels.ts'
 
 type ChosenQuoteProps = {
   quote: Quote

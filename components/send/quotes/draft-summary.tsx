@@ -1,4 +1,4 @@
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
@@ -12,8 +12,8 @@ import { paths } from '#lib/paths.ts'
 /** Where it comes back to: in a line, unless the postal service would write it otherwise. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
-  const { given, verified, kept_as_given: isKept } = checks.from_address
-  if (!isKept && !hasDifference(addressDifference(given, verified ?? from))) {
+  const { entered, verified, used_as_entered: isUsed } = checks.from_address
+  if (!isUsed && !hasDifference(addressDifference(entered, verified ?? from))) {
     return (
       <p className="text-sm text-ink-soft">
         From {addressLine(from)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { groupMissing } from './group-missing.ts'
+import { groupMissing } from './missing-rates.tsx'
 
 const abroad = 'Certified Mail goes to addresses in the United States only.'
 

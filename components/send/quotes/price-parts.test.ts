@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { priceParts } from './price-parts.ts'
+import { priceParts } from './price-table.tsx'
 
 const quote = {
   quote_id: crypto.randomUUID(),

@@ -1,6 +1,8 @@
 'use client'
 
+import { PackageX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { type ReactNode, useTransition } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -9,20 +11,21 @@ import { renewQuotes } from '#components/send/actions.ts'
 import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ChosenQuote, ChosenQuoteBar } from './chosen-quote.tsx'
 import { MissingRates } from './missing-rates.tsx'
-import { NoQuotes } from './no-quotes.tsx'
 import { QuoteFilters } from './quote-filters.tsx'
-import { compareQuotes, findSameService } from './quote-order.ts'
+import { compareQuotes, findSameService, quoteOrders } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import { RenewalFault, renewedToast } from './renewal-fault.tsx'
-import { useQuoteChoice } from './use-quote-choice.ts'
+import { RenewalError, renewedToast } from './renewal-error.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
@@ -83,7 +86,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           Prices may have changed. Your draft is saved.
         </Notice>
       )}
-      <RenewalFault shipmentId={shipment.id} error={renewal.error} />
+      <RenewalError shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-[620]">Services</h2>
         {!isExpired && (
@@ -122,4 +125,44 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
       <MissingRates missing={shipment.missing_rates ?? []} />
     </SideBySide>
   )
+}
+
+/** No carrier offers what was asked for; the reasons stand below. */
+const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
+  <Card>
+    <EmptyState
+      icon={PackageX}
+      title="No services available"
+      action={
+        <>
+          <LinkButton variant="primary" href={paths.send.draftOptions(shipmentId)}>
+            Edit options
+          </LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
+        </>
+      }
+    >
+      See each carrier’s reason below. Try fewer mailing options, fewer sheets or a different address.
+    </EmptyState>
+  </Card>
+)
+
+/** What is chosen on the quotes page, kept in the address: reload, back and a second tab show the same. */
+const useQuoteChoice = () => {
+  const [{ quote, sort, by }, set] = useQueryStates(
+    {
+      quote: parseAsString,
+      sort: parseAsStringLiteral(quoteOrders).withDefault('price'),
+      by: parseAsString,
+    },
+    { history: 'replace' },
+  )
+  return {
+    quoteId: quote,
+    order: sort,
+    deadline: by !== null && isDay(by) ? by : null,
+    chooseQuote: (quoteId: string) => void set({ quote: quoteId }),
+    chooseOrder: (order: (typeof quoteOrders)[number]) => void set({ sort: order }),
+    chooseDeadline: (deadline: string | null) => void set({ by: deadline }),
+  }
 }

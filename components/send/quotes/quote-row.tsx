@@ -1,13 +1,15 @@
+import { formatDay } from '#components/format/format-moment.ts'
 import { Money } from '#components/format/money.tsx'
+import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
+import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { ArrivalText } from './arrival-text.tsx'
 import { describeKeeping, ProofList } from './proof-list.tsx'
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { serviceExtras, serviceInFull, serviceTitle } from './service-words.ts'
+import { serviceExtras, serviceInFull, serviceTitle } from './service-labels.ts'
 
 type QuoteRowProps = {
   row: ComparedQuote
@@ -59,3 +61,27 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
     </RadioRow>
   )
 }
+
+const describeCertainty = (arrival: Arrival): string => {
+  if (arrival.isGuaranteed) return 'guaranteed'
+  if (arrival.day === null) return 'no estimate'
+  return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
+}
+
+/** When it arrives, whether that is promised, and by how much it misses the deadline. */
+export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate: number | null }) => (
+  <>
+    {arrival.day === null ? (
+      <span className="block">Unknown</span>
+    ) : (
+      <time dateTime={arrival.day} className="block whitespace-nowrap">
+        {formatDay(arrival.day)}
+      </time>
+    )}
+    {daysLate !== null && daysLate > 0 ? (
+      <span className="block text-sm text-bad">Arrives {plural(daysLate, 'day')} late</span>
+    ) : (
+      <span className="block text-sm text-ink-soft">{describeCertainty(arrival)}</span>
+    )}
+  </>
+)

@@ -3,8 +3,6 @@
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
 
-import { formatRemaining, speakRemaining } from './remaining-time.ts'
-
 /** How long the quotes hold by the service's clock; null while that is not known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
   const now = useServiceNow()
@@ -36,4 +34,23 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
       </Button>
     </div>
   )
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Writes a span of time as a countdown: `23:41`, `1:05:09`, `2 days`. Nothing left is `0:00`. */
+export const formatRemaining = (remainingMs: number): string => {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
+  return `${minutes}:${two(seconds % 60)}`
+}
+
+/** The same for a screen reader, which hears minutes and not every second. */
+export const speakRemaining = (remainingMs: number): string => {
+  const minutes = Math.ceil(remainingMs / 60_000)
+  if (minutes <= 0) return 'Prices have expired.'
+  return minutes === 1 ? 'Prices valid for 1 more minute.' : `Prices valid for ${minutes} minutes.`
 }

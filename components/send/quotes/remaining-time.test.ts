@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatRemaining, speakRemaining } from './remaining-time.ts'
+import { formatRemaining, speakRemaining } from './quote-validity.tsx'
 
 test('the countdown reads in minutes and seconds, then hours, then days', () => {
   expect(formatRemaining(23 * 60_000 + 41_000)).toBe('23:41')

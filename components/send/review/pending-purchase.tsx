@@ -2,8 +2,7 @@
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { BankQuestion } from './bank-question.tsx'
-import { PurchaseProgress } from './purchase-progress.tsx'
+import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 type PendingPurchaseProps = {

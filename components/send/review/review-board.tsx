@@ -7,7 +7,7 @@ import { renewQuotes } from '#components/send/actions.ts'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
-import { RenewalFault, renewedToast } from '#components/send/quotes/renewal-fault.tsx'
+import { RenewalError, renewedToast } from '#components/send/quotes/renewal-error.tsx'
 import { SideBySide } from '#components/send/side-by-side.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -18,11 +18,9 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ApprovalNote, useApprovalNote } from './approval-note.tsx'
-import { BankQuestion } from './bank-question.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
-import { PurchaseFaultNotice } from './purchase-fault-notice.tsx'
-import { describePurchaseFault, lastPurchaseFault } from './purchase-fault.ts'
-import { PurchaseProgress } from './purchase-progress.tsx'
+import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
+import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 type ReviewBoardProps = {
@@ -36,7 +34,7 @@ type ReviewBoardProps = {
   children: ReactNode
 }
 
-const expiredFault = describePurchaseFault('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
+const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
 /** The last look: what will be printed and charged, and the button that does it. */
 export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
@@ -62,8 +60,8 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
   })
 
   const isFollowing = state.kind === 'following'
-  const refused = state.kind === 'refused' ? state.fault : lastPurchaseFault(shipment)
-  const fault = isExpired ? expiredFault : isBuying ? null : refused
+  const refused = state.kind === 'refused' ? state.fault : lastPurchaseError(shipment)
+  const fault = isExpired ? expiredError : isBuying ? null : refused
   const purchase = {
     quote,
     asksApproval,
@@ -93,7 +91,7 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
       bar={!isFollowing && <BuyBar {...purchase} />}
     >
       {fault && !isFollowing && (
-        <PurchaseFaultNotice
+        <PurchaseErrorNotice
           fault={fault}
           shipmentId={shipment.id}
           here={here}
@@ -102,7 +100,7 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
         />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
-      <RenewalFault shipmentId={shipment.id} error={renewal.error} />
+      <RenewalError shipmentId={shipment.id} error={renewal.error} />
       {priceBefore !== null && priceBefore !== quote.total_cents && (
         <Notice alert tone="warn" className="mb-5" title="The price has changed">
           It was {formatDollars(priceBefore)} and is now {formatDollars(quote.total_cents)}.

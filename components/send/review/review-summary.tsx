@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { describePiece, describePrinting } from '#components/format/piece-words.ts'
-import { describeScaling } from '#components/format/scaling-words.ts'
+import { Money } from '#components/format/money.tsx'
+import { describePiece, describePrinting } from '#components/format/piece-description.ts'
+import { describeScaling } from '#components/format/scaling-description.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
-import { ArrivalText } from '#components/send/quotes/arrival-text.tsx'
 import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
-import { serviceExtras } from '#components/send/quotes/service-words.ts'
+import { ArrivalText } from '#components/send/quotes/quote-row.tsx'
+import { serviceExtras } from '#components/send/quotes/service-labels.ts'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts'
 import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
 import { isDomestic, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { CustomsText } from './customs-text.tsx'
 
 const Part = ({
   title,
@@ -107,5 +108,21 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
         </DescriptionList>
       </Part>
     </Card>
+  )
+}
+
+/** What is declared to customs when this is bought, and in whose name. */
+const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) => {
+  const { contents, valueCents, signer } = declareDocuments(sender)
+  return (
+    <>
+      <span className="block">
+        {contents}, declared at <Money cents={valueCents} />
+      </span>
+      <span className="block text-sm text-ink-soft">
+        By paying, you certify this declaration on behalf of {signer}. Carriers require a declared value of at
+        least $1.
+      </span>
+    </>
   )
 }

@@ -12,14 +12,14 @@ import {
   removeLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { serviceTitle } from '#components/send/quotes/service-words.ts'
+import { serviceTitle } from '#components/send/quotes/service-labels.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { describePurchaseFault, lastPurchaseFault, type PurchaseFault } from './purchase-fault.ts'
+import { describePurchaseError, lastPurchaseError, type PurchaseError } from './purchase-error.tsx'
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
@@ -31,7 +31,7 @@ export type PurchaseState =
   | { kind: 'idle' }
   | { kind: 'following' }
   | { kind: 'leaving'; actionUrl: string }
-  | { kind: 'refused'; fault: PurchaseFault }
+  | { kind: 'refused'; fault: PurchaseError }
 
 /** Buys a quote once, however often it is asked to. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
@@ -79,7 +79,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
         // Another member was quicker: their purchase is this shipment's, and is watched the same way.
         code === 'INVALID_STATUS_TRANSITION'
           ? { kind: 'following' }
-          : { kind: 'refused', fault: describePurchaseFault(code, message) },
+          : { kind: 'refused', fault: describePurchaseError(code, message) },
       ),
   })
 
@@ -87,8 +87,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
       const fault =
-        lastPurchaseFault(ended) ??
-        describePurchaseFault('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
+        lastPurchaseError(ended) ??
+        describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
       setState({ kind: 'refused', fault })
       router.refresh()
       return

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
-import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { formatBytes } from '#components/format/file-size.ts'
 
-import { sizeLimitOf } from './size-limit.ts'
+import { sizeLimitOf } from './upload-file.ts'
 
 const encode = (policy: unknown) => btoa(JSON.stringify(policy))
 const conditions = [{ key: 'a.pdf' }, ['starts-with', '$key', 'a'], ['content-length-range', 1, 52_428_800]]

@@ -1,8 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
+import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   documentDraftKey,
@@ -13,14 +14,15 @@ import {
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DropZone } from './drop-zone.tsx'
-import { severalFiles } from './upload-fault.ts'
+import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
+import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadProgressCard } from './upload-progress.tsx'
-import { useUpload } from './use-upload.ts'
 
 /** Begins a letter with the document, taking along what was entered for the one it replaces. */
 const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {
@@ -84,3 +86,52 @@ export const UploadDocument = ({ replacedId = null }: { replacedId?: string | nu
     <Uploader replacedId={replacedId} />
   </ApiProvider>
 )
+
+type UploadState =
+  | { kind: 'idle' }
+  | { kind: 'uploading'; file: File; progress: UploadProgress }
+  | { kind: 'refused'; file: File | null; fault: UploadError }
+
+/** Uploads one file at a time; a new one takes the place of one under way. */
+const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
+  const api = useApi()
+  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  useRunningWork(state.kind === 'uploading' ? `The upload of ${state.file.name}` : null)
+
+  const start = async (file: File) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const show = (next: UploadState) => {
+      if (running.current === controller) setState(next)
+    }
+    const unfit = await checkFile(file).catch((error: unknown) => describeUploadError(error, file.name))
+    if (unfit) return show({ kind: 'refused', file, fault: unfit })
+    try {
+      const document = await uploadFile(api, file, {
+        signal: controller.signal,
+        onProgress: (progress) => show({ kind: 'uploading', file, progress }),
+      })
+      if (running.current === controller) onUploaded(document)
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        show({ kind: 'refused', file, fault: describeUploadError(error, file.name) })
+      }
+    }
+  }
+
+  return {
+    state,
+    start: (file: File) => void start(file),
+    refuse: (fault: UploadError) => setState({ kind: 'refused', file: null, fault }),
+    cancel: () => {
+      running.current?.abort()
+      running.current = null
+      setState({ kind: 'idle' })
+    },
+  }
+}

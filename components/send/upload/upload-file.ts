@@ -3,8 +3,6 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
 
-import { sizeLimitOf } from './size-limit.ts'
-
 /** `sent` is the part of the file that has left, 0 to 1; then the service checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
 
@@ -75,4 +73,27 @@ export const uploadFile = async (
     signal: options.signal,
   })
   return data
+}
+
+type Condition = [string, unknown, unknown]
+
+const isSizeRange = (condition: unknown): condition is Condition =>
+  Array.isArray(condition) && condition[0] === 'content-length-range'
+
+/**
+ * The most bytes that storage takes at this target, read from the signed policy among its fields, so that a file that is
+ * too large is refused before it is sent. Null when the target does not say.
+ */
+export const sizeLimitOf = ({ fields }: Pick<UploadTarget, 'fields'>): number | null => {
+  const encoded = fields['policy'] ?? fields['Policy']
+  if (encoded === undefined) return null
+  try {
+    const policy: unknown = JSON.parse(atob(encoded))
+    if (typeof policy !== 'object' || policy === null || !('conditions' in policy)) return null
+    const conditions: unknown[] = Array.isArray(policy.conditions) ? policy.conditions : []
+    const limit = conditions.find(isSizeRange)?.[2]
+    return typeof limit === 'number' ? limit : null
+  } catch {
+    return null
+  }
 }

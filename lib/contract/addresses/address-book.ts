@@ -5,8 +5,8 @@ import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { address, addressInput } from './address.ts'
 
-/** What is known of an entry: nobody asked yet, mail gets there, or the postal service knows no such address. */
-export const addressVerification = z.enum(['unchecked', 'deliverable', 'undeliverable'])
+/** The state of an entry: not verified yet, confirmed by the postal service, or unknown to it. */
+export const addressVerification = z.enum(['unverified', 'deliverable', 'undeliverable'])
 
 export type AddressVerification = z.infer<typeof addressVerification>
 
@@ -26,10 +26,10 @@ export const addressEntry = z
       description: 'Status of the address as entered; `verified` means mail can be delivered there.',
     }),
     verification: addressVerification.meta({
-      description: 'Imported entries are `unchecked` until they are used or saved individually.',
+      description: 'Imported entries are `unverified` until they are used or saved individually.',
     }),
     verified_address: address.nullable().meta({ description: 'In the postal service’s format.' }),
-    faults: z.array(fieldFault).meta({ description: 'Problems and notes from address verification.' }),
+    issues: z.array(fieldFault).meta({ description: 'Problems and notes from address verification.' }),
     formatted: z
       .array(z.string())
       .meta({ description: 'Formatted for an envelope, following the conventions of its country.' }),
@@ -50,7 +50,7 @@ export const createAddressInput = z
 
 export type CreateAddressInput = z.infer<typeof createAddressInput>
 
-/** Body of update: whatever is given replaces that part. */
+/** Body of update: each field present replaces the stored one. */
 export const updateAddressInput = z
   .object({
     label: label.meta({ description: 'Send null or an empty string to clear it.' }),
@@ -84,25 +84,25 @@ export const listAddressesQuery = z
 
 export type ListAddressesQuery = z.infer<typeof listAddressesQuery>
 
-/** What became of one row of an imported file. */
+/** The outcome of one row of an imported file. */
 export const importedRow = z
   .object({
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
-    outcome: z.enum(['created', 'existing', 'refused']),
+    outcome: z.enum(['created', 'existing', 'rejected']),
     name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
-    faults: z.array(fieldFault).meta({ description: 'Why the row was rejected, by field.' }),
+    errors: z.array(fieldFault).meta({ description: 'Why the row was rejected, by field.' }),
   })
   .meta({ id: 'ImportedAddressRow' })
 
 export type ImportedRow = z.infer<typeof importedRow>
 
-/** What became of an imported file. */
+/** The outcome of an imported file. */
 export const addressImport = z
   .object({
     is_preview: z.boolean().meta({ description: 'True when nothing was saved.' }),
     created: z.int(),
     existing: z.int().meta({ description: 'Already in the address book, or earlier in the file.' }),
-    refused: z.int(),
+    rejected: z.int(),
     columns: z
       .array(z.object({ header: z.string(), field: z.string().nullable() }))
       .meta({ description: 'The field each column was mapped to; null for ignored columns.' }),
@@ -112,7 +112,7 @@ export const addressImport = z
 
 export type AddressImport = z.infer<typeof addressImport>
 
-/** A pasted address, taken apart. */
+/** A pasted address, parsed into its parts. */
 export const parsedAddress = z
   .object({
     address: z

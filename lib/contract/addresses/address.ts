@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
 
+import { asPosted } from './places.values.ts'
 import { missingParts } from './postal-rules.values.ts'
-import { asPosted } from './postal-territories.values.ts'
 
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
@@ -60,7 +60,7 @@ const isNamed = (address: Fields): boolean => Boolean(address.name || address.co
 
 const unnamed = { path: ['name'], message: 'Enter a name, a company, or both.' }
 
-const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
+const requireParts = (address: Fields, context: z.RefinementCtx): void => {
   for (const { field, message } of missingParts(address)) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
@@ -70,27 +70,27 @@ const refuseMissing = (address: Fields, context: z.RefinementCtx): void => {
 export const addressInput = addressFields
   .overwrite(asPosted)
   .refine(isNamed, unnamed)
-  .superRefine(refuseMissing)
+  .superRefine(requireParts)
   .meta({ id: 'AddressInput' })
 
 export type AddressInput = z.infer<typeof addressInput>
 
-/** An address of a shipment in a request: may insist on its own spelling. */
+/** An address of a shipment in a request, which may be printed as entered. */
 export const shipmentAddressInput = addressFields
   .extend({
-    keep_as_given: z.boolean().optional().meta({
+    use_as_entered: z.boolean().optional().meta({
       description:
         'Print the address as entered instead of in the postal service’s format. The address is still verified: undeliverable recipients are rejected.',
     }),
   })
   .overwrite(asPosted)
   .refine(isNamed, unnamed)
-  .superRefine(refuseMissing)
+  .superRefine(requireParts)
   .meta({ id: 'ShipmentAddressInput' })
 
 export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 
-/** An address in an answer: every key present, null when unset, plus what verification found. */
+/** An address in a response: every key is present, null when unset, plus the result of verification. */
 export const address = z
   .object({
     name: z.string().nullable(),
@@ -112,14 +112,14 @@ export const address = z
 
 export type Address = z.infer<typeof address>
 
-/** What verification said of one address of a shipment, whichever spelling is printed. */
+/** The result of verifying one address of a shipment, whichever version is printed. */
 export const addressCheck = z
   .object({
-    given: address.meta({ description: 'The address as the sender entered it.' }),
+    entered: address.meta({ description: 'The address as the sender entered it.' }),
     verified: address.nullable().meta({
       description: 'In the postal service’s format; null when it could not be confirmed.',
     }),
-    kept_as_given: z
+    used_as_entered: z
       .boolean()
       .meta({ description: 'The sender chose to keep their own version; it is printed as entered.' }),
     remarks: z

@@ -1,11 +1,26 @@
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import type { AddressInput } from './address.ts'
-import { countryName } from './countries.values.ts'
-import { usStates } from './us-states.values.ts'
+import type { Address, AddressInput } from './address.ts'
+import { countryName, usStates } from './places.values.ts'
+
+/** The customs declaration of a piece that leaves the country. */
+type CustomsDeclaration = {
+  contents: string
+  /** Integer cents. Documents have no commercial value; carriers take no declaration below one dollar. */
+  valueCents: number
+  /** Who signs the declaration: the sender. */
+  signer: string
+}
+
+/** Returns the declaration of every piece abroad: printed documents, certified in the sender's name. */
+export const declareDocuments = (sender: Pick<Address, 'name' | 'company'>): CustomsDeclaration => ({
+  contents: 'Printed documents of no commercial value',
+  valueCents: 100,
+  signer: sender.name ?? sender.company ?? '',
+})
 
 // Parts without which an address of the country is incomplete, by the metadata that Google publishes for address forms
-// (libaddressinput); regions are asked for only where mail is sorted by them.
+// (libaddressinput); regions are required only where mail is sorted by them.
 const withState = new Set('AU BR CA CN IN JP MX US'.split(' '))
 const withZip = new Set(
   (
@@ -26,7 +41,7 @@ const prefixes =
   '840-847 UT|850-853 AZ|855-857 AZ|859-860 AZ|863-865 AZ|870-871 NM|873-884 NM|885 TX|889-891 NV|893-895 NV|897-898 NV|' +
   '900-908 CA|910-928 CA|930-961 CA|962-966 AP|967-968 HI|969 GU|970-979 OR|980-986 WA|988-994 WA|995-999 AK'
 
-/** Single codes that lie in another state than their neighbours, and prefixes that several share. */
+/** Codes of another state than their neighbors', and prefixes shared by several states. */
 const exceptions: Record<string, readonly string[]> = {
   '063': ['CT', 'NY'],
   '205': ['DC', 'MD'],
@@ -61,7 +76,7 @@ export const needsState = (country: string): boolean => withState.has(country)
 /** Whether an address of this country is incomplete without a postal code. */
 export const needsZip = (country: string): boolean => withZip.has(country)
 
-/** The two-letter code of a state of the United States, given as code or name in any case; null when there is none. */
+/** Returns the two-letter code for a code or name of a US state, in any case; null when unknown. */
 export const findUsState = (text: string): string | null =>
   statesByText.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null
 
@@ -69,7 +84,7 @@ const usZip = /^\d{5}(-?\d{4})?$/
 
 const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code
 
-const usFaults = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] => {
+const usErrors = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] => {
   const state = findUsState(address.state)
   const isZip = usZip.test(address.zip)
   const found = isZip ? statesByPrefix.get(address.zip.slice(0, 3)) : undefined
@@ -104,7 +119,7 @@ const usFaults = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] =>
 
 type LastLine = Pick<AddressInput, 'state' | 'zip' | 'country'>
 
-/** The parts of the last line that the country needs and that are empty. Fields are named without a prefix. */
+/** Returns errors for the parts of the last line that the country requires and that are empty, by field without a prefix. */
 export const missingParts = ({ state, zip, country }: LastLine): FieldFault[] => {
   const isDomestic = country === 'US'
   const name = countryName(country)
@@ -119,10 +134,10 @@ export const missingParts = ({ state, zip, country }: LastLine): FieldFault[] =>
 }
 
 /**
- * What can be told to be wrong with the last line of an address without asking anybody: parts that its country needs,
- * states that there are not, ZIP codes of another form or state. Fields are named without a prefix.
+ * Returns the errors in the last line of an address that need no vendor to find: missing parts, unknown states,
+ * ZIP codes in another format or of another state. Fields are named without a prefix.
  */
-export const postalFaults = (address: LastLine): FieldFault[] => {
+export const postalErrors = (address: LastLine): FieldFault[] => {
   const missing = missingParts(address)
-  return missing.length === 0 && address.country === 'US' ? usFaults(address) : missing
+  return missing.length === 0 && address.country === 'US' ? usErrors(address) : missing
 }

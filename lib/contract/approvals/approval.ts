@@ -5,7 +5,7 @@ import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 
-export const approvalModes = ['off', 'always', 'from_amount'] as const
+import { approvalModes, approvalStates } from './approval-states.values.ts'
 
 const mode = z.enum(approvalModes).meta({
   description:
@@ -47,23 +47,12 @@ export const updateApprovalRuleInput = z
 
 export type UpdateApprovalRuleInput = z.infer<typeof updateApprovalRuleInput>
 
-/** Whether the rule asks for a second person for a purchase of this total. The amount itself is included. */
-export const needsApproval = (
-  rule: Pick<ApprovalRule, 'mode' | 'from_cents'>,
-  totalCents: number,
-): boolean => {
-  if (rule.mode === 'off') return false
-  return rule.mode === 'always' || rule.from_cents === null || totalCents >= rule.from_cents
-}
-
-export const approvalStates = ['waiting', 'approved', 'returned', 'withdrawn'] as const
-
 const state = z.enum(approvalStates).meta({
   description:
     '`waiting` for approval; `approved`: bought as requested; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because the request no longer applies.',
 })
 
-/** Exactly what was asked for. If any of it changes, the request is withdrawn. */
+/** Exactly what was requested. If any of it changes, the request is withdrawn. */
 export const approvalTerms = z
   .object({
     document_sha256: z.string(),
@@ -128,7 +117,7 @@ export const approval = z
 
 export type Approval = z.infer<typeof approval>
 
-/** What a shipment tells of its latest request. */
+/** The latest request of a shipment. */
 export const approvalBrief = approval
   .pick({ id: true, state: true, requested_by: true, requested_at: true, comment: true })
   .extend({ quote_id: id, total_cents: cents })

@@ -6,57 +6,21 @@ import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipments/options.ts'
 import { missingRate } from '#lib/contract/shipments/shipment.ts'
 
-import { batchFields } from './batch-fields.ts'
+import { batchFields } from './batch-file.values.ts'
+import { batchRowStateNames } from './batch-states.values.ts'
 
-/** Every state of a row, with what it means. */
-export const batchRowStates = {
-  pending: 'Not checked yet.',
-  faulty: 'Cannot be mailed as is; `error` says why.',
-  quoted: 'Can be bought at `price_cents`.',
-  queued: 'Queued for purchase.',
-  buying: 'Being purchased.',
-  awaiting_approval: 'Waiting for approval.',
-  dearer: 'Now costs more than was confirmed; needs to be confirmed again.',
-  failed: 'Could not be bought; nothing was charged, and `error` says why.',
-  bought: 'Bought.',
-  left_out: 'Excluded by a person; will not be bought.',
-} as const
-
-export type BatchRowState = keyof typeof batchRowStates
-
-const stateNames = Object.keys(batchRowStates) as [BatchRowState, ...BatchRowState[]]
-
-export const batchRowState = z.enum(stateNames)
-
-/** States in which a row can be mended, left out or checked again: nothing of it is bought or being bought. */
-export const mendableStates = ['pending', 'faulty', 'quoted', 'dearer', 'failed', 'left_out'] as const
-
-/** States that `buy` takes: with a price that a person has seen. */
-export const buyableStates = ['quoted', 'dearer'] as const
-
-/** States in which another quote can be taken for a row: it is drafted and quoted, and nobody buys it yet. */
-export const pickableStates = ['faulty', 'quoted', 'dearer'] as const
-
-/** Whether another quote may be taken for the row now; a row without quotes has none to take. */
-export const canPick = ({
-  state,
-  shipment_id: shipmentId,
-}: Pick<BatchRow, 'state' | 'shipment_id'>): boolean =>
-  shipmentId !== null && pickableStates.some((each) => each === state)
-
-/** Whether the row may be changed by a person now. */
-export const canMend = (state: BatchRowState): boolean => mendableStates.some((each) => each === state)
+export const batchRowState = z.enum(batchRowStateNames)
 
 const values = z.partialRecord(z.enum(batchFields), z.string().max(2000, 'Use at most 2,000 characters.'))
 
-/** One recipient of a list. */
+/** One recipient of a batch. */
 export const batchRow = z
   .object({
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     state: batchRowState,
     name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
     values: values.meta({ description: 'The values read from the row, with later edits.' }),
-    is_mended: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
+    edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
     shipment_status: z.string().nullable(),
     tracking_number: z.string().nullable(),
@@ -66,13 +30,14 @@ export const batchRow = z
     confirmed_cents: cents
       .nullable()
       .meta({ description: 'The price that was confirmed; the row never costs more.' }),
-    is_picked: z.boolean().meta({
+    quote_overridden: z.boolean().meta({
       description: 'Whether a person chose the service for this row instead of the batch’s rule.',
     }),
     arrives_on: z.iso.date().nullable().meta({ description: 'The delivery date given by the carrier.' }),
     quotes_expire_at: timestamp.nullable(),
     error: z
       .object({
+        // Object.keys is typed as string[]; the table of codes is complete.
         code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
         message: z.string().meta({ description: 'What is wrong and how to fix it.' }),
         fields: z.array(fieldFault),
@@ -83,22 +48,22 @@ export const batchRow = z
 
 export type BatchRow = z.infer<typeof batchRow>
 
-/** Body of update: what was mended, or that the row is left out. The row is checked at once. */
+/** Body of update: edited values, or whether the row is excluded. The row is checked immediately. */
 export const updateBatchRowInput = z
   .object({
     values: values.optional().meta({
       description: 'Values that replace those from the file; an empty string clears a field.',
     }),
-    is_left_out: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
+    excluded: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
   })
-  .refine((input) => input.values !== undefined || input.is_left_out !== undefined, {
-    message: 'Send values or is_left_out.',
+  .refine((input) => input.values !== undefined || input.excluded !== undefined, {
+    message: 'Send values or excluded.',
   })
   .meta({ id: 'UpdateBatchRowInput' })
 
 export type UpdateBatchRowInput = z.infer<typeof updateBatchRowInput>
 
-/** Every quote of a row, with the one that is taken. */
+/** Every quote of a row, with the selected one. */
 export const batchRowQuotes = z
   .object({
     row: batchRow,
@@ -106,7 +71,7 @@ export const batchRowQuotes = z
     missing_rates: z.array(missingRate).meta({ description: 'Services that are unavailable, and why.' }),
     quoted_at: timestamp.nullable(),
     quotes_expire_at: timestamp.nullable(),
-    taken_quote_id: id
+    selected_quote_id: id
       .nullable()
       .meta({ description: 'The quote the row will be bought at; null if none is selected.' }),
     shipping_options: shippingOptions
@@ -120,8 +85,8 @@ export const batchRowQuotes = z
 
 export type BatchRowQuotes = z.infer<typeof batchRowQuotes>
 
-/** Body of taking another quote for a row. */
-export const pickRowQuoteInput = z
+/** Body of selecting another quote for a row. */
+export const selectRowQuoteInput = z
   .object({
     quote_id: z.uuid('quote_id must be a UUID.').nullable().meta({
       description: 'One of the row’s quotes, even one that arrives too late; null to use the batch’s rule.',
@@ -129,9 +94,9 @@ export const pickRowQuoteInput = z
   })
   .meta({ id: 'PickRowQuoteInput' })
 
-export type PickRowQuoteInput = z.infer<typeof pickRowQuoteInput>
+export type SelectRowQuoteInput = z.infer<typeof selectRowQuoteInput>
 
-/** Query of a list's rows. */
+/** Query of a batch's rows. */
 export const listBatchRowsQuery = z.object({
   state: batchRowState.optional().meta({ description: 'Only rows in this state.' }),
   limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows per page.' }),

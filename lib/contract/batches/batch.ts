@@ -6,24 +6,31 @@ import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
-import { batchColumn, batchMapping } from './batch-fields.ts'
+import { batchFields } from './batch-file.values.ts'
 import { batchRowState } from './batch-row.ts'
+import { batchStates } from './batch-states.values.ts'
 
-/** At most so many recipients in one list. */
+/** One column of the file: its header, the field it is mapped to, and values from the first rows. */
+const batchColumn = z
+  .object({
+    header: z.string(),
+    field: z.enum(batchFields).nullable().meta({
+      description:
+        'What the column is mapped to; null for ignored columns. `address` is a full address in one cell.',
+    }),
+    samples: z.array(z.string()).meta({ description: 'Values from the first rows.' }),
+  })
+  .meta({ id: 'BatchColumn' })
+
+export type BatchColumn = z.infer<typeof batchColumn>
+
+/** The field of each column, in the order of the file. */
+const batchMapping = z.array(z.enum(batchFields).nullable()).max(100)
+
+/** The most recipients of one batch. */
 export const maxBatchRows = 5000
 
-/** The largest list that is read. */
-export const maxBatchBytes = 10 * 1024 * 1024
-
-/**
- * `mapping`: the list is read and nobody was asked yet; `checking`: addresses are verified and carriers asked, row by row;
- * `ready`: every row has a price or says why not; `buying`: rows are bought one after the other; `done`: nothing is left.
- */
-const batchStates = ['mapping', 'checking', 'ready', 'buying', 'done'] as const
-
-export type BatchState = (typeof batchStates)[number]
-
-/** Which quote is taken for each row, of those that arrive in time. */
+/** Which quote is selected for each row, of those that arrive in time. */
 const batchChoices = ['cheapest', 'fastest'] as const
 
 export type BatchChoice = (typeof batchChoices)[number]
@@ -53,10 +60,10 @@ const settings = z.object({
   }),
 })
 
-/** How the pieces of a list are to be printed and mailed, unless their rows say otherwise. */
+/** How the pieces of a batch are printed and mailed, unless their rows override it. */
 export type BatchSettings = z.infer<typeof settings>
 
-/** The same in an answer. */
+/** The same in a response. */
 const batchOptions = settings
   .extend({
     from_address: address
@@ -66,7 +73,7 @@ const batchOptions = settings
   })
   .meta({ id: 'BatchOptions' })
 
-/** What a list has before anybody chose. */
+/** The settings of a new batch. */
 export const defaultBatchSettings: BatchSettings = {
   document_key: null,
   from_address: null,
@@ -79,7 +86,7 @@ export const defaultBatchSettings: BatchSettings = {
 
 const count = z.int().min(0)
 
-/** Letters to many recipients, made from a list: one row, one shipment. */
+/** Mail to many recipients, created from a file: one row, one shipment. */
 export const batch = z
   .object({
     id,
@@ -107,7 +114,7 @@ export const batch = z
 
 export type Batch = z.infer<typeof batch>
 
-/** A list with its columns and options. */
+/** A batch with its columns and options. */
 export const batchDetail = batch
   .extend({
     columns: z.array(batchColumn),
@@ -124,7 +131,7 @@ export const batchDetail = batch
 
 export type BatchDetail = z.infer<typeof batchDetail>
 
-/** Body of update: whatever is given replaces that part; rows that are not bought are checked anew when asked to. */
+/** Body of update: each field replaces that part; rows that are not bought must be checked again. */
 export const updateBatchInput = settings
   .partial()
   .extend({
@@ -159,16 +166,13 @@ export const buyBatchInput = z
 
 export type BuyBatchInput = z.infer<typeof buyBatchInput>
 
-/** States of rows that stay when their list is deleted: bought, or put before a second person. */
-export const keptStates = ['bought', 'awaiting_approval'] as const
-
-/** What a deletion took away, and what stays. */
+/** What was deleted, and what remains. */
 export const batchDeletion = z
   .object({
     id,
     is_deleted: z.boolean().meta({ description: 'False when some rows, and therefore the batch, remain.' }),
     deleted_rows: count.meta({ description: 'Rows that were deleted; their drafts are cancelled.' }),
-    kept_rows: count.meta({ description: 'Rows that are bought or waiting for approval.' }),
+    remaining_rows: count.meta({ description: 'Rows that are bought or waiting for approval.' }),
   })
   .meta({ id: 'BatchDeletion' })
 

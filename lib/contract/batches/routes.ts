@@ -7,7 +7,7 @@ import {
   batchRow,
   batchRowQuotes,
   listBatchRowsQuery,
-  pickRowQuoteInput,
+  selectRowQuoteInput,
   updateBatchRowInput,
 } from './batch-row.ts'
 import {
@@ -195,7 +195,7 @@ export const batchRoutes = defineRoutes({
     errors: ['BATCH_NOT_FOUND'],
   },
 
-  renewBatchRowQuotes: {
+  refreshBatchRowQuotes: {
     access: 'shipments:draft',
     limit: 'writes',
     method: 'post',
@@ -209,7 +209,7 @@ export const batchRoutes = defineRoutes({
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
   },
 
-  pickBatchRowQuote: {
+  selectBatchRowQuote: {
     access: 'shipments:draft',
     limit: 'writes',
     method: 'put',
@@ -219,7 +219,7 @@ export const batchRoutes = defineRoutes({
     description:
       'Only before the row is bought. The selection is kept when quotes are refreshed, until the row or the batch’s options change.',
     params: rowParams,
-    body: pickRowQuoteInput,
+    body: selectRowQuoteInput,
     answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED'],
   },

@@ -3,10 +3,17 @@ import { z } from 'zod'
 import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { card, cardSetup } from './billing.ts'
-import { charge, chargeCursor, listChargesQuery } from './charge.ts'
-import { spending, spendingQuery } from './spending.ts'
-import { month, statementTotals } from './statement.ts'
+import {
+  card,
+  cardSetup,
+  charge,
+  chargeCursor,
+  listChargesQuery,
+  spending,
+  spendingQuery,
+  month,
+  statementTotals,
+} from './billing.ts'
 
 const tag = 'Billing'
 const cards = z.object({ data: z.array(card) })

@@ -4,7 +4,7 @@ import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { pageScaling } from './sheet.ts'
 
-/** What the service knows of an uploaded, validated PDF. */
+/** The properties of an uploaded, validated PDF. */
 export const documentMetadata = z
   .object({
     document_key: z.string().meta({

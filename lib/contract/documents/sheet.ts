@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The paper that everything is printed on: US Letter, by its name in IPP (PWG 5101.1) and in PostScript points. */
 export const sheetSize = { media: 'na_letter_8.5x11in', name: 'Letter', widthPoints: 612, heightPoints: 792 }
 
-/** What PDF writers are off by when they mean Letter. */
+/** Deviation of PDF writers from Letter. */
 const tolerancePoints = 4
 
 /** Pages that do not fit the paper and are made smaller when printed, turned where that helps. Nothing is enlarged. */
@@ -36,7 +36,7 @@ const percentOf = ({ width_points: width, height_points: height }: PageSize): nu
   return Math.max(1, Math.floor(100 * Math.min(sheetSize.widthPoints / short, sheetSize.heightPoints / long)))
 }
 
-/** Which of a document's pages will be scaled to the sheet; null when all fit as they are. */
+/** Returns the scaling of a document's pages that are larger than the sheet; null when all fit. */
 export const scalingOf = (pageSizes: readonly PageSize[]): PageScaling | null => {
   const scaled = pageSizes
     .map((size) => ({ pages: size.pages, percent: percentOf(size) }))

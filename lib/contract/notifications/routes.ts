@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { envelope, timestamp } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
-import { sandboxEmail, sandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
+import { sandboxEmail, sandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 
 import { notificationSettings, updateNotificationSettingsInput } from './notification.ts'
 

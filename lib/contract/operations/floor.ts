@@ -5,27 +5,7 @@ import { id, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { piece } from '#lib/contract/shipments/piece.ts'
 
-/** Where a bought piece is on the operator's floor, in the order in which it passes. */
-export const floorStages = [
-  /** Waits for a printer. */
-  'queued',
-  /** A printer has it. */
-  'printing',
-  /** The printer gave it up. */
-  'print_failed',
-  /** Lies in the tray, to be packed. */
-  'printed',
-  /** In its envelope, waiting to be handed over. */
-  'packed',
-  /** Handed over by an operator; the carrier's form is still being made. */
-  'handing_over',
-  /** The carrier's affair. */
-  'handed_over',
-  /** Cancelled after it was printed: to be taken out of the mail. */
-  'pull',
-  /** Cancelled, and nothing of it is on the floor. */
-  'cancelled',
-] as const
+import { floorStages } from './floor.values.ts'
 
 const floorStage = z.enum(floorStages).meta({
   id: 'FloorStage',
@@ -34,8 +14,6 @@ const floorStage = z.enum(floorStages).meta({
     '`handing_over` (the SCAN form is being created), `handed_over`; or `pull`: cancelled after printing, to be removed from the mail; ' +
     'or `cancelled`.',
 })
-
-export type FloorStage = z.infer<typeof floorStage>
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -71,7 +49,7 @@ export const floorPiece = z
         examples: ['7F3A91C0'],
       }),
     stage: floorStage,
-    waiting_because: z
+    waiting_reason: z
       .string()
       .nullable()
       .meta({

@@ -2,21 +2,18 @@ import { z } from 'zod'
 
 import { id, timestamp } from '#lib/contract/api/primitives.ts'
 
+import { exclusionReasons, shownScanFormStatuses } from './hand-over.values.ts'
+
 const scanForm = z
   .object({
     id,
-    status: z.enum(['creating', 'created', 'failed']).meta({
+    status: z.enum(shownScanFormStatuses).meta({
       description: '`failed`: its pieces can be handed over again; `message` says why.',
     }),
     message: z.string().nullable().meta({ description: 'Why it failed or is delayed.' }),
     pieces: z.int().meta({ description: 'Pieces on the form; for a failed form, those intended for it.' }),
   })
   .meta({ id: 'ScanForm' })
-
-/** Why a piece was left out of a hand-over. */
-export const leftOutReasons = ['cancelled', 'not_printed', 'handing_over', 'handed_over'] as const
-
-export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Pieces that an operator gave to their carriers in one go. */
 export const handOver = z
@@ -48,10 +45,10 @@ export const createHandOverInput = z.object({
   }),
 })
 
-/** A hand-over just made, and what was left out of it. */
+/** A hand-over just created, and what was excluded from it. */
 export const createdHandOver = handOver
   .extend({
-    left_out: z.array(z.object({ shipment_id: id, reason: z.enum(leftOutReasons) })).meta({
+    excluded: z.array(z.object({ shipment_id: id, reason: z.enum(exclusionReasons) })).meta({
       description: 'Pieces that could not be handed over: remove them from the bag.',
     }),
   })

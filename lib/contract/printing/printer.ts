@@ -19,7 +19,7 @@ const protocolsOf: Record<PrinterKind, readonly string[]> = {
   print_shop: ['https:', 'http:'],
 }
 
-/** What a printer says of itself. */
+/** A printer's description of itself. */
 export const printerDescription = z
   .object({
     model: z.string().nullable().meta({ description: 'The model name reported by the printer.' }),
@@ -40,8 +40,8 @@ export const printerDescription = z
 
 export type PrinterDescription = z.infer<typeof printerDescription>
 
-/** Answer to asking a printer: what it says, or in plain words why it says nothing. */
-export const askedPrinter = z
+/** Result of probing a printer: its description, or a message saying why there is none. */
+export const printerProbe = z
   .object({
     is_reachable: z.boolean(),
     message: z.string().meta({ description: 'The result, in plain language.' }),
@@ -51,9 +51,9 @@ export const askedPrinter = z
       examples: [['color']],
     }),
   })
-  .meta({ id: 'AskedPrinter' })
+  .meta({ id: 'PrinterProbe' })
 
-export type AskedPrinter = z.infer<typeof askedPrinter>
+export type PrinterProbe = z.infer<typeof printerProbe>
 
 /** One of an organization's printers. */
 export const printer = z
@@ -66,7 +66,7 @@ export const printer = z
     is_default: z.boolean().meta({ description: 'The printer tried first: the first enabled one in order.' }),
     position: z.int().meta({ description: 'Order in which printers are tried, starting at 1.' }),
     description: printerDescription.nullable().meta({ description: 'Capabilities it last reported.' }),
-    answered_at: timestamp.nullable().meta({ description: 'When it last responded.' }),
+    responded_at: timestamp.nullable().meta({ description: 'When it last responded.' }),
     unreachable_since: timestamp.nullable(),
     waiting_jobs: z.int().meta({ description: 'Open print jobs on this printer.' }),
     created_at: timestamp,
@@ -108,13 +108,13 @@ const printerName = z
   .min(1, 'Enter a name for the printer.')
   .max(80, 'Use at most 80 characters.')
 
-/** Body of asking a printer that is not kept yet. A print shop answers only to whom it knows: add it first. */
-export const askPrinterInput = z
+/** Body of probing a printer that is not added yet. A print shop accepts only requests signed with its secret: add it first. */
+export const probePrinterInput = z
   .object({ kind: z.literal('ipp').default('ipp'), url: printerAddress.shape.url })
   .superRefine(checkAddress)
-  .meta({ id: 'AskPrinterInput' })
+  .meta({ id: 'ProbePrinterInput' })
 
-export type AskPrinterInput = z.infer<typeof askPrinterInput>
+export type ProbePrinterInput = z.infer<typeof probePrinterInput>
 
 /** Body of adding a printer. */
 export const createPrinterInput = printerAddress

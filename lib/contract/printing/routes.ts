@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { envelope } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { printFile } from './print-file.ts'
+import { printFile } from './print-job.ts'
 import {
-  askedPrinter,
-  askPrinterInput,
+  printerProbe,
+  probePrinterInput,
   createdPrinter,
   createPrinterInput,
   printer,
@@ -43,26 +43,26 @@ export const printingRoutes = defineRoutes({
     errors: ['FORBIDDEN'],
   },
 
-  askPrinter: {
+  probePrinter: {
     access: 'session',
     method: 'post',
-    path: '/api/v1/printers/ask',
+    path: '/api/v1/printers/probe',
     tag,
     summary: 'Test the connection to a printer before adding it',
     description: 'Nothing is saved. An unreachable printer is not an error: `message` says why.',
-    body: askPrinterInput,
-    answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
+    body: probePrinterInput,
+    answers: { 200: { description: 'The result.', schema: envelope(printerProbe) } },
     errors: ['FORBIDDEN'],
   },
 
-  askKeptPrinter: {
+  probeSavedPrinter: {
     access: 'session',
     method: 'post',
-    path: '/api/v1/printers/{printer_id}/ask',
+    path: '/api/v1/printers/{printer_id}/probe',
     tag,
     summary: 'Test the connection to a printer and save its capabilities',
     params,
-    answers: { 200: { description: 'The result.', schema: envelope(askedPrinter) } },
+    answers: { 200: { description: 'The result.', schema: envelope(printerProbe) } },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
 

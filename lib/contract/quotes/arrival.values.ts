@@ -23,7 +23,7 @@ export const arrivalOf = (
   return { day: null, days, isGuaranteed }
 }
 
-/** How many days after the deadline the piece arrives; zero or less is in time, null when nobody knows. */
+/** How many days after the deadline the piece arrives; zero or less is in time, null when unknown. */
 export const daysLate = (arrival: Arrival, deadline: string): number | null =>
   arrival.day === null ? null : Math.round((Date.parse(arrival.day) - Date.parse(deadline)) / dayMs)
 

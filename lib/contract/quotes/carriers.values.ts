@@ -8,7 +8,7 @@ export type ServiceProof = {
   signature: boolean
   /** The signature comes back as a document of its own. */
   returnReceipt: boolean
-  /** How long the carrier itself keeps the record; null when it keeps none, or it is not known. */
+  /** How long the carrier itself keeps the record; null when it has none, or it is unknown. */
   carrierKeeps: string | null
 }
 
@@ -78,7 +78,7 @@ export const isPostal = (carrier: string): boolean => carrier === 'USPS'
 
 const certifiedServices = ['First', 'Priority']
 
-/** Whether the piece would go as Certified Mail: asked for, and a service that can be certified. */
+/** Whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
 export const isCertified = (
   carrier: string,
   service: string,
@@ -91,7 +91,7 @@ export const needsSignature = (deliveryConfirmation: string | null): boolean =>
 
 const parcelCarrierKeeps: Record<string, string> = { UPS: '120 days', FedEx: '90 days' }
 
-/** Abroad another country's post delivers: only Express is followed to the door, and nobody's signature comes back. */
+/** Abroad another country's post delivers: only Express is tracked to the door, and no signature is returned. */
 const postalProofAbroad = (service: string): ServiceProof => {
   const isExpress = service === 'ExpressMailInternational'
   const isTracked = isExpress || service === 'PriorityMailInternational'
@@ -111,7 +111,7 @@ const postalProof = (
   if (service.endsWith('International')) return postalProofAbroad(service)
   const certified = isCertified('USPS', service, options)
   const signature = certified || needsSignature(options.delivery_confirmation)
-  // A plain First-Class letter is not tracked: the postal service keeps nothing of its way.
+  // A plain First-Class letter is not tracked: the postal service records nothing of its way.
   const tracked = signature || service !== 'First'
   const keptForYears = signature || service === 'Express'
   return {
@@ -125,7 +125,7 @@ const postalProof = (
 
 /**
  * What a service leaves as proof with these options. An unknown carrier is credited with nothing.
- * Where Certified Mail is asked for, private carriers are quoted with a signature in its place.
+ * Where Certified Mail is requested, private carriers are quoted with a signature in its place.
  */
 export const serviceProof = (
   carrier: string,
@@ -142,4 +142,21 @@ export const serviceProof = (
     returnReceipt: false,
     carrierKeeps,
   }
+}
+
+/** Customer service of a carrier. */
+type CarrierContact = { name: string; phone: string; url: string }
+
+/** The carriers' public customer service in the United States. */
+const contacts: Record<string, Omit<CarrierContact, 'name'>> = {
+  USPS: { phone: '1-800-275-8777', url: 'https://www.usps.com/help/contact-us.htm' },
+  UPS: { phone: '1-800-742-5877', url: 'https://www.ups.com/us/en/support/contact-us' },
+  FedEx: { phone: '1-800-463-3339', url: 'https://www.fedex.com/en-us/customer-support/contact.html' },
+}
+
+/** Returns how to contact the carrier with this name at the rate provider; null for an unknown one. */
+export const carrierContact = (carrier: string | null): CarrierContact | null => {
+  const name = carrierName(carrier ?? '')
+  const contact = contacts[name]
+  return contact ? { name, ...contact } : null
 }

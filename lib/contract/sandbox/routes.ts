@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { envelope } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { playMilestoneInput, sandboxJourney } from './sandbox-journey.ts'
+import { playMilestoneInput, sandboxJourney } from './sandbox.ts'
 
 const tag = 'Sandbox'
 const path = '/api/v1/shipments/{id}/sandbox-journey'

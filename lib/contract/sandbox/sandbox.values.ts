@@ -1,9 +1,9 @@
-/** What a stand-in does when it is given a certain input. */
+/** A test input and its effect in the simulator. */
 export type SandboxInput = { input: string; effect: string }
 
 /**
- * Streets that make the rate provider's stand-in do something, each in the first line of the recipient's address, with
- * any number before it. `docs/sandbox.md` says the same; a test holds the two together.
+ * Streets with an effect in the rate provider's simulator, each in the first line of the recipient's address, after any
+ * number. A test checks that `docs/sandbox.md` lists the same.
  */
 export const sandboxStreets = {
   undeliverable: { input: 'UNDELIVERABLE ST', effect: 'address not found' },
@@ -40,7 +40,7 @@ export const sandboxStreets = {
   refundRejected: { input: 'REFUND REJECTED ST', effect: 'the label refund is rejected days later' },
 } as const satisfies Record<string, SandboxInput>
 
-/** Stripe's own test cards, and what the stand-in does with each. The same holds for them. */
+/** Stripe's own test cards and their effect in the simulator, listed in `docs/sandbox.md` likewise. */
 export const sandboxCards: readonly SandboxInput[] = [
   { input: '4242424242424242', effect: 'Visa, succeeds' },
   { input: '5555555555554444', effect: 'Mastercard, succeeds' },

@@ -7,7 +7,7 @@ import { type createShipmentInput, maximumTags, type Shipment } from './shipment
 
 type NewShipment = z.input<typeof createShipmentInput>
 
-const asGiven = ({ verified: _verified, residential: _residential, ...given }: Address) => given
+const asEntered = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
 
 /** Returns the input of a draft like a shipment: its document, addresses as entered, and options. */
 export const duplicateOf = (original: Shipment): NewShipment => {
@@ -18,8 +18,8 @@ export const duplicateOf = (original: Shipment): NewShipment => {
     document_key: original.document_key,
     copy_of: original.id,
     ...(name && { shipment_name: `Copy of ${name}`.slice(0, 200) }),
-    to_address: { ...asGiven(to.given), ...(to.kept_as_given && { keep_as_given: true }) },
-    from_address: { ...asGiven(from.given), ...(from.kept_as_given && { keep_as_given: true }) },
+    to_address: { ...asEntered(to.entered), ...(to.used_as_entered && { use_as_entered: true }) },
+    from_address: { ...asEntered(from.entered), ...(from.used_as_entered && { use_as_entered: true }) },
     print_options: original.print_options,
     shipping_options: {
       certified_mail,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { dateBoundary, id, pageOf, timestamp } from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'

@@ -1,3 +1,5 @@
+import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
+
 /** The seven statuses of a shipment, and no others. What happens after `shipped` is tracking. */
 export const shipmentStatuses = [
   'draft',
@@ -12,10 +14,10 @@ export const shipmentStatuses = [
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
 
 /** Who may cause a transition: a person or key, the purchase as it proceeds, the printer, or the carrier. */
-type Cause = 'person' | 'purchase' | 'printer' | 'carrier'
+export type ShipmentCause = 'person' | 'purchase' | 'printer' | 'carrier'
 
 /** The transition table: every allowed step, and who may cause it. Screens and verbs read this table alone. */
-export const transitions = {
+export const shipmentTransitions = defineTransitions<ShipmentStatus, ShipmentCause>(shipmentStatuses, {
   draft: { payment_pending: ['person'], cancelled: ['person'] },
   payment_pending: { queued: ['purchase'], payment_failed: ['purchase'] },
   payment_failed: { payment_pending: ['person'] },
@@ -23,10 +25,11 @@ export const transitions = {
   printed: { shipped: ['carrier'], cancelled: ['person'], queued: ['person'] },
   shipped: {},
   cancelled: {},
-} as const satisfies Record<ShipmentStatus, Partial<Record<ShipmentStatus, readonly Cause[]>>>
+})
 
-/** Whether the table has the step `from` → `to`, whoever causes it. */
-export const canTransition = (from: ShipmentStatus, to: ShipmentStatus): boolean => to in transitions[from]
+/** Whether the table has the step `from` → `to`; with a cause, whether that cause may take it. */
+export const canTransition = (from: ShipmentStatus, to: ShipmentStatus, cause?: ShipmentCause): boolean =>
+  shipmentTransitions.allows(from, to, cause)
 
 export const canBuy = (status: ShipmentStatus): boolean => canTransition(status, 'payment_pending')
 export const canCancel = (status: ShipmentStatus): boolean => canTransition(status, 'cancelled')

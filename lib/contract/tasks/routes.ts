@@ -5,7 +5,7 @@ import { defineRoutes } from '#lib/contract/api/route.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
 import {
-  askCarrierInput,
+  contactCarrierInput,
   assignTaskInput,
   dismissTaskInput,
   listTasksQuery,
@@ -101,15 +101,15 @@ export const taskRoutes = defineRoutes({
     errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'FORBIDDEN'],
   },
 
-  askCarrier: {
+  contactCarrier: {
     access: 'shipments:draft',
     method: 'post',
-    path: '/api/v1/tasks/{id}/ask-carrier',
+    path: '/api/v1/tasks/{id}/contact-carrier',
     tag,
     summary: 'Record that you contacted the carrier',
     description: 'Adds an entry to the shipment’s timeline; the task stays open until its cause ends.',
     params,
-    body: askCarrierInput,
+    body: contactCarrierInput,
     bodyOptional: true,
     answers: answer('The task, with the carrier’s contact details.'),
     errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
+import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -11,10 +11,9 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-import { advanceShipment } from './advance.ts'
-import { stepSandbox } from './demo-pace.ts'
+import { advanceShipment, stepSandbox } from './play-journey.ts'
 
-/** What does not end at the door. */
+/** Milestones that end without delivery. */
 const astray: readonly Milestone[] = ['unclaimed', 'returned_to_sender', 'held', 'refused', 'damaged', 'lost']
 
 const { db, deps, send, organizationId } = await openTestService()
@@ -121,7 +120,7 @@ test('the postal service accepts by the SCAN form, a private carrier by the piec
   }
 })
 
-test('a letter that nobody collects comes back, and is never delivered', async () => {
+test('returns an unclaimed letter to the sender, and never delivers it', async () => {
   const id = await buy()
   await advance(id, 'returned_to_sender')
   expect((await scansOf(id)).map((scan) => scan.message).slice(-3)).toEqual([
@@ -177,7 +176,7 @@ test('a piece is moved along over the API, which says what can follow', async ()
   expect((await send('GET', journeyPath(draftId))).status).toBe(409)
 })
 
-test('what was printed can be opened: the address sheet before the document, and who looked is kept', async () => {
+test('what was printed can be opened: the address sheet before the document, and who looked is stored', async () => {
   const id = await buy()
   const path = `/api/v1/shipments/${id}/print-file`
   await advance(id, 'printed')
@@ -199,7 +198,7 @@ test('what was printed can be opened: the address sheet before the document, and
   expect((await send('GET', `/api/v1/shipments/${draftId}/print-file`)).body).toEqual({ data: null })
 })
 
-describe('what cannot happen is refused with its reason', () => {
+describe('what cannot happen is rejected with its reason', () => {
   test('a draft, a cancelled shipment, an unknown one', async () => {
     const { id } = await draft()
     await expect(advance(id, 'printed')).rejects.toEqual(refused(/not been bought yet/))
@@ -212,7 +211,7 @@ describe('what cannot happen is refused with its reason', () => {
     await expect(advance('nonsense', 'printed')).rejects.toMatchObject({ code: 'SHIPMENT_NOT_FOUND' })
   })
 
-  test('a return after the delivery, and a receipt that nobody bought', async () => {
+  test('rejects a return after delivery, and a receipt that was not bought', async () => {
     const id = await buy('USPS', { certified_mail: true })
     await advance(id, 'delivered')
     for (const to of ['notice_left', 'unclaimed', 'returned_to_sender'] as const) {
@@ -222,7 +221,7 @@ describe('what cannot happen is refused with its reason', () => {
   })
 })
 
-test('every webhook that the stand-ins sent was taken, verbatim and once', async () => {
+test('the service stores every webhook of the simulators verbatim and once', async () => {
   const messages = await db.select().from(providerMessages)
   expect(messages.length).toBeGreaterThan(0)
   const ids = messages.map((message) => `${message.provider} ${message.eventId}`)

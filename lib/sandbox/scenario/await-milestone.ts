@@ -1,40 +1,54 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { and, eq } from 'drizzle-orm'
+import { sql, and, eq } from 'drizzle-orm'
 
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { milestoneWords } from './milestones.ts'
-import type { Played } from './play-milestone.ts'
-import { findShipment } from './progress.ts'
-import type { Progress } from './progress.ts'
+import { milestoneTexts } from './milestones.ts'
+import type { Played } from './play-journey.ts'
+import { findShipment, type Progress } from './progress.ts'
+
+/**
+ * Advances the job queue, which runs by the machine's clock: jobs that would have become due meanwhile are due now, and
+ * periodic ones run once.
+ */
+export const wakeJobs = async (deps: ServiceDeps, milliseconds: number): Promise<void> => {
+  await withTransaction(deps, async (deps) => {
+    await deps.db.execute(sql`update jobs.job
+      set start_after = start_after - ${milliseconds} * interval '1 millisecond'
+      where state in ('created', 'retry') and start_after > now()`)
+    for (const name of ['tracker.sweep', 'attention.sweep', 'http.sweep', 'upload.sweep'] as const) {
+      await deps.jobs.enqueue(deps, name, {})
+    }
+  })
+}
 
 const pollMs = 50
-const patienceMs = 30_000
-/** Longer than a late message takes. */
+const timeoutMs = 30_000
+/** Longer than a late message is held back. */
 const slowMs = 6000
 
-/** Asks again until `check` holds. Throws with `fault` when it does not within half a minute of the machine's time. */
+/** Polls until `check` returns true. Throws with `message` when it does not within half a minute of the machine's time. */
 export const waitUntil = async (
   check: () => Promise<boolean>,
-  fault: string,
-  /** Done once, when it has not held for a few seconds. */
+  message: string,
+  /** Called once, when it is still false after a few seconds. */
   whenSlow?: () => Promise<void>,
 ): Promise<void> => {
   const startedAt = performance.now()
-  let hasHelped = false
+  let hasCalled = false
   while (!(await check())) {
     const waitedMs = performance.now() - startedAt
-    if (whenSlow && !hasHelped && waitedMs > slowMs) {
-      hasHelped = true
+    if (whenSlow && !hasCalled && waitedMs > slowMs) {
+      hasCalled = true
       await whenSlow()
     }
-    if (waitedMs > patienceMs) throw new ServiceError('INTERNAL_ERROR', fault)
+    if (waitedMs > timeoutMs) throw new ServiceError('INTERNAL_ERROR', message)
     await delay(pollMs)
   }
 }
@@ -76,7 +90,7 @@ const isScanStored = async (
   return found.length > 0
 }
 
-const isTakenIn = async (
+const isProcessed = async (
   deps: ServiceDeps,
   progress: Progress,
   milestone: Milestone,
@@ -93,14 +107,14 @@ const isTakenIn = async (
   return milestone !== 'manifested'
 }
 
-const askNow = (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
+const pollNow = (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
   const { organizationId, id: shipmentId } = shipment
   return withTransaction(deps, (deps) =>
     deps.jobs.enqueue(deps, 'tracker.poll', { organizationId, shipmentId }),
   )
 }
 
-/** Waits until the service has taken in what was played. */
+/** Waits until the service has processed what was played. */
 export const awaitMilestone = (
   deps: ServiceDeps,
   progress: Progress,
@@ -108,8 +122,8 @@ export const awaitMilestone = (
   played: Played,
 ): Promise<void> =>
   waitUntil(
-    () => isTakenIn(deps, progress, milestone, played),
-    `The shipment was ${milestoneWords[milestone]}, but the service did not process the update within 30 seconds. See its log for the reason.`,
-    // The message may be one of those that never come; nobody wants to wait for the poll of the next hours.
-    () => askNow(deps, progress),
+    () => isProcessed(deps, progress, milestone, played),
+    `The shipment was ${milestoneTexts[milestone]}, but the service did not process the update within 30 seconds. See its log for the reason.`,
+    // The message may be one that is never delivered; the next regular poll would be hours away.
+    () => pollNow(deps, progress),
   )

@@ -1,7 +1,7 @@
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 
-/** Each milestone in words that follow "the shipment is". */
-export const milestoneWords: Record<Milestone, string> = {
+/** Describes each milestone, to follow “the shipment is”. */
+export const milestoneTexts: Record<Milestone, string> = {
   printed: 'printed',
   manifested: 'handed over',
   accepted: 'accepted by the carrier',
@@ -18,7 +18,7 @@ export const milestoneWords: Record<Milestone, string> = {
   lost: 'lost',
 }
 
-/** Milestones that the carrier brings about by scanning the piece. */
+/** Milestones reached by the carrier's scans. */
 export const scanMilestones = [
   'accepted',
   'in_transit',
@@ -35,24 +35,24 @@ export const scanMilestones = [
 
 export type ScanMilestone = (typeof scanMilestones)[number]
 
-const toTheDoor = ['printed', 'manifested', 'accepted', 'in_transit', 'out_for_delivery'] as const
+const usualRoute = ['printed', 'manifested', 'accepted', 'in_transit', 'out_for_delivery'] as const
 
-/** Every step on the way to a milestone, itself the last. A piece is delivered without a notice, or comes back after one. */
+/** Returns every step to a milestone, itself the last. A piece is delivered without a notice, or returned after one. */
 export const pathTo = (milestone: Milestone): readonly Milestone[] => {
   switch (milestone) {
     case 'delivered':
-      return [...toTheDoor, 'delivered']
+      return [...usualRoute, 'delivered']
     case 'return_receipt':
-      return [...toTheDoor, 'delivered', 'return_receipt']
+      return [...usualRoute, 'delivered', 'return_receipt']
     case 'notice_left':
-      return [...toTheDoor, 'notice_left']
+      return [...usualRoute, 'notice_left']
     case 'unclaimed':
-      return [...toTheDoor, 'notice_left', 'unclaimed']
+      return [...usualRoute, 'notice_left', 'unclaimed']
     case 'returned_to_sender':
-      return [...toTheDoor, 'notice_left', 'unclaimed', 'returned_to_sender']
+      return [...usualRoute, 'notice_left', 'unclaimed', 'returned_to_sender']
     case 'held':
     case 'refused':
-      return [...toTheDoor, milestone]
+      return [...usualRoute, milestone]
     case 'damaged':
     case 'lost':
       return ['printed', 'manifested', 'accepted', 'in_transit', milestone]
@@ -61,6 +61,6 @@ export const pathTo = (milestone: Milestone): readonly Milestone[] => {
     case 'accepted':
     case 'in_transit':
     case 'out_for_delivery':
-      return toTheDoor.slice(0, toTheDoor.indexOf(milestone) + 1)
+      return usualRoute.slice(0, usualRoute.indexOf(milestone) + 1)
   }
 }

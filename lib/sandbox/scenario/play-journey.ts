@@ -1,20 +1,106 @@
-import { milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
-import type { Milestone, PlayMilestoneInput, SandboxJourney } from '#lib/contract/sandbox/sandbox-journey.ts'
+import {
+  type Milestone,
+  milestones,
+  type PlayMilestoneInput,
+  type SandboxJourney,
+} from '#lib/contract/sandbox/sandbox.ts'
+import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shapes.ts'
+import { issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
+import { endJob, listJobs } from '#lib/sandbox/vendors/ipp-printer/jobs.ts'
+import { findShopJob, moveShopJob } from '#lib/sandbox/vendors/print-shop/jobs.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import { type ServiceDeps, systemContext, type ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
+import type { Jobs } from '#lib/service/jobs/queue.ts'
 
-import { advanceShipment } from './advance.ts'
-import { findShipment, readProgress, stepsTo, usualEnd } from './progress.ts'
-import type { Progress } from './progress.ts'
+import { awaitMilestone, waitUntil } from './await-milestone.ts'
+import { scanMilestones } from './milestones.ts'
+import {
+  findLivePrintJob,
+  findShipment,
+  isAstray,
+  type Progress,
+  readProgress,
+  stepsTo,
+  usualEnd,
+} from './progress.ts'
+
+/** The result of playing a milestone: the carrier's last scan, if it scanned. */
+export type Played = { scan: EasypostTrackingDetail | null }
+
+/** Completes the shipment's job at the virtual printer or the shop. Returns false while the printer does not have it. */
+const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promise<boolean> => {
+  const { db, clock } = deps
+  const printJob = await findLivePrintJob(deps, shipment)
+  if (!printJob?.printerJobId) return false
+  const printer = { db, clock, printsAfterSeconds: null }
+  for (const job of await listJobs(printer, { name: printJob.name })) await endJob(printer, job, 'completed')
+  const atShop =
+    printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
+  if (atShop) await moveShopJob(printer, atShop, 'printed')
+  await withTransaction(deps, (deps) =>
+    // The service would poll by itself, later.
+    deps.jobs.enqueue(deps, 'print.follow', {
+      organizationId: shipment.organizationId,
+      printJobId: printJob.id,
+    }),
+  )
+  return true
+}
+
+const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
+  const ctx = systemContext(deps, shipment.organizationId)
+  await handOver(ctx, { shipmentIds: [shipment.id], includeUnpacked: true }).catch((error: unknown) => {
+    // An operator was faster: the piece has been handed over already.
+    if (!(error instanceof ServiceError && error.code === 'NOTHING_TO_HAND_OVER')) throw error
+  })
+}
+
+/**
+ * Makes one milestone happen at the vendor's simulator, which notifies the service through its own callbacks; the
+ * milestones before it must have been reached. Returns before the service has processed the messages.
+ */
+const playMilestone = async (
+  deps: ServiceDeps,
+  progress: Progress,
+  milestone: Milestone,
+): Promise<Played> => {
+  const { db, clock } = deps
+  const { providerShipmentId } = progress
+  switch (milestone) {
+    case 'printed':
+      if (await finishPrinting(deps, progress)) return { scan: null }
+      throw new ServiceError('INVALID_STATUS_TRANSITION', 'The printer has not received the shipment yet.')
+    case 'manifested':
+      await handOverPiece(deps, progress)
+      return { scan: null }
+    case 'return_receipt':
+      await issueReturnReceipt(db, clock, providerShipmentId)
+      return { scan: null }
+    case 'accepted':
+    case 'in_transit':
+    case 'out_for_delivery':
+    case 'notice_left':
+    case 'delivered':
+    case 'unclaimed':
+    case 'returned_to_sender':
+    case 'held':
+    case 'refused':
+    case 'damaged':
+    case 'lost':
+      return { scan: await scanPiece(db, clock, providerShipmentId, milestone) }
+  }
+}
 
 const requireSandbox = ({ config }: ServiceContext): void => {
   if (isSandbox(config)) return
   throw new ServiceError('NOT_FOUND', 'The vendors are real here, so shipments cannot be simulated.')
 }
 
-/** Why the milestone cannot follow what has happened; null when it can. */
+/** Returns why the milestone cannot follow those reached; null when it can. */
 const refusalOf = (progress: Progress, to: Milestone): string | null => {
   try {
     stepsTo(progress, to)
@@ -25,7 +111,7 @@ const refusalOf = (progress: Progress, to: Milestone): string | null => {
   }
 }
 
-/** The step that usually follows: on to the door, or back to the sender once that is where the piece goes. */
+/** Returns the usual next step: towards delivery, or back to the sender once the piece is being returned. */
 const nextOf = (progress: Progress): Milestone | null => {
   const { reached } = progress
   const goesBack = (reached.has('unclaimed') || reached.has('refused')) && !reached.has('delivered')
@@ -35,7 +121,7 @@ const nextOf = (progress: Progress): Milestone | null => {
 }
 
 /**
- * How far a shipment has come in the sandbox, and what can happen next. Throws NOT_FOUND where a vendor is real,
+ * Returns a shipment's progress in the sandbox, and the possible next steps. Throws NOT_FOUND where a vendor is real,
  * SHIPMENT_NOT_FOUND, INVALID_STATUS_TRANSITION while nothing was bought.
  */
 export const getJourney = async (ctx: ServiceContext, shipmentId: string): Promise<SandboxJourney> => {
@@ -53,7 +139,7 @@ export const getJourney = async (ctx: ServiceContext, shipmentId: string): Promi
 }
 
 /**
- * Lets everything happen to a shipment up to a milestone, and answers once the service has taken it in. Throws
+ * Simulates everything up to a milestone, and returns once the service has processed it. Throws
  * FORBIDDEN, NOT_FOUND where a vendor is real, SHIPMENT_NOT_FOUND, and INVALID_STATUS_TRANSITION with the reason.
  */
 export const playJourney = async (
@@ -65,4 +151,64 @@ export const playJourney = async (
   requireSandbox(ctx)
   await advanceShipment(ctx, { organizationId: ctx.organizationId, shipmentId, to })
   return getJourney(ctx, shipmentId)
+}
+
+/**
+ * Simulates every step of a bought shipment up to a milestone that has not happened yet, each through the vendors' own
+ * callbacks, and each processed by the service before the next. Throws SHIPMENT_NOT_FOUND, or INVALID_STATUS_TRANSITION
+ * for impossible steps, such as a delivery after the return.
+ */
+export const advanceShipment = async (
+  deps: ServiceDeps,
+  input: { organizationId?: string; shipmentId: string; to: Milestone },
+): Promise<void> => {
+  const found = await findShipment(deps, input)
+  const progress = await readProgress(deps, found)
+  for (const milestone of stepsTo(progress, input.to)) {
+    if (milestone === 'printed') {
+      await waitUntil(
+        async () => (await findLivePrintJob(deps, found))?.printerJobId != null,
+        "The printer did not receive the shipment within 30 seconds. See the shipment's timeline for the reason.",
+      )
+    }
+    const played = await playMilestone(deps, progress, milestone)
+    await awaitMilestone(deps, progress, milestone, played)
+  }
+  // Another caller may have played it a moment ago, and the service may still be processing it.
+  if (progress.reached.has(input.to)) {
+    const isScan = scanMilestones.some((milestone) => milestone === input.to)
+    await awaitMilestone(deps, progress, input.to, { scan: isScan ? progress.lastScan : null })
+  }
+}
+
+const stepSeconds = 10
+const waitSeconds = 3
+
+/** Whether the service has processed what came before, so that this can follow. */
+const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
+  const { shipment } = progress
+  if (milestone === 'printed') return (await findLivePrintJob(deps, shipment))?.printerJobId != null
+  return shipment.status === 'printed' || shipment.status === 'shipped'
+}
+
+/**
+ * Advances a bought shipment by one milestone, towards delivery and return receipt, and schedules the next. Ends when
+ * the shipment is cancelled, or when the pace is manual.
+ */
+export const stepSandbox = async (deps: ServiceDeps, job: Jobs['sandbox.step']): Promise<void> => {
+  const { config } = deps
+  if (config.sandbox.pace !== 'demo' || !config.sandbox.rates) return
+  const shipment = await findShipment(deps, job)
+  if (!['queued', 'printed', 'shipped'].includes(shipment.status)) return
+  const progress = await readProgress(deps, shipment)
+  // An operator may have simulated another route.
+  if (isAstray(progress)) return
+  const [next, ...later] = stepsTo(progress, usualEnd(progress))
+  if (!next) return
+  const isNow = await isDue(deps, progress, next)
+  if (isNow) await playMilestone(deps, progress, next)
+  if (isNow && later.length === 0) return
+  await withTransaction(deps, (deps) =>
+    deps.jobs.enqueue(deps, 'sandbox.step', job, { afterSeconds: isNow ? stepSeconds : waitSeconds }),
+  )
 }

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { Milestone } from '#lib/contract/sandbox/sandbox-journey.ts'
+import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shapes.ts'
 import { readJourney } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
@@ -10,17 +10,17 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
-import { milestoneWords, pathTo } from './milestones.ts'
+import { milestoneTexts, pathTo } from './milestones.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
-/** A bought shipment, and which milestones lie behind it. */
+/** A bought shipment and the milestones it has reached. */
 export type Progress = {
   shipment: ShipmentRow
-  /** The shipment's name at the rate provider. */
+  /** The shipment's id at the rate provider. */
   providerShipmentId: string
   reached: ReadonlySet<Milestone>
-  /** The carrier's last scan, which the service may not have heard of yet. */
+  /** The carrier's last scan, which the service may not have received yet. */
   lastScan: EasypostTrackingDetail | null
 }
 
@@ -45,18 +45,19 @@ export const findShipment = async (
   throw new ServiceError('SHIPMENT_NOT_FOUND', `No shipment has the ID ${shipmentId}.`)
 }
 
-const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
+const invalidStep = (message: string) => new ServiceError('INVALID_STATUS_TRANSITION', message)
 
 /** Reads how far a shipment has come. Throws when it is not on its way: a draft, cancelled, or bought for real. */
 export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Promise<Progress> => {
   if (!deps.config.sandbox.rates) {
-    throw refuse('The carriers are real here, so shipments cannot be simulated.')
+    throw invalidStep('The carriers are real here, so shipments cannot be simulated.')
   }
-  if (shipment.status === 'cancelled') throw refuse('The shipment was cancelled, so it cannot be advanced.')
+  if (shipment.status === 'cancelled')
+    throw invalidStep('The shipment was cancelled, so it cannot be advanced.')
   const { providerShipmentId } = shipment
   const journey = providerShipmentId ? await readJourney(deps.db, deps.clock, providerShipmentId) : null
   if (!providerShipmentId || !journey) {
-    throw refuse(`The shipment has not been bought yet (${shipment.status}). Buy it first.`)
+    throw invalidStep(`The shipment has not been bought yet (${shipment.status}). Buy it first.`)
   }
   const reached = new Set<Milestone>(journey.reached)
   if (shipment.status === 'printed' || shipment.status === 'shipped') reached.add('printed')
@@ -65,7 +66,7 @@ export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Pr
   return { shipment, providerShipmentId, reached, lastScan: journey.lastScan }
 }
 
-const wayBack: readonly Milestone[] = [
+const undelivered: readonly Milestone[] = [
   'notice_left',
   'unclaimed',
   'returned_to_sender',
@@ -75,47 +76,47 @@ const wayBack: readonly Milestone[] = [
   'lost',
 ]
 
-/** Throws when the milestone cannot follow what has happened, saying why. */
+/** Throws, with the reason, when the milestone cannot follow those reached. */
 const requireLogical = (progress: Progress, to: Milestone): void => {
   const { reached } = progress
-  if (reached.has('delivered') && wayBack.includes(to)) {
-    throw refuse(`The shipment has been delivered and can no longer be ${milestoneWords[to]}.`)
+  if (reached.has('delivered') && undelivered.includes(to)) {
+    throw invalidStep(`The shipment has been delivered and can no longer be ${milestoneTexts[to]}.`)
   }
   if (
     (reached.has('unclaimed') || reached.has('refused')) &&
     (to === 'delivered' || to === 'return_receipt')
   ) {
-    throw refuse('The shipment is being returned to the sender and can no longer be delivered.')
+    throw invalidStep('The shipment is being returned to the sender and can no longer be delivered.')
   }
   if (reached.has('returned_to_sender') && to !== 'return_receipt') {
-    throw refuse('The shipment has been returned to the sender, so there are no further steps.')
+    throw invalidStep('The shipment has been returned to the sender, so there are no further steps.')
   }
   if (to === 'return_receipt' && usualEnd(progress) !== 'return_receipt') {
-    throw refuse('No return receipt was purchased for this shipment.')
+    throw invalidStep('No return receipt was purchased for this shipment.')
   }
 }
 
-/** The milestones still to be played to get to one, in order; none when it is behind already. */
+/** Returns the milestones still to be played to reach one, in order; none when it is reached. */
 export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   if (progress.reached.has(to)) return []
   requireLogical(progress, to)
-  // What was refused at the door goes back without a notice.
+  // A piece refused at the door is returned without a notice.
   const skipped: readonly Milestone[] = progress.reached.has('refused') ? ['notice_left', 'unclaimed'] : []
   return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
 
-/** Where the usual way to the door ends, unless somebody goes on by hand. */
+/** Milestones after which a shipment no longer advances by itself. */
 const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged', 'lost']
 
-/** Whether the piece left the usual way and was not delivered since. */
+/** Whether the piece left the usual route and has not been delivered since. */
 export const isAstray = ({ reached }: Progress): boolean =>
   astray.some((milestone) => reached.has(milestone)) && !reached.has('delivered')
 
-/** The usual way's end: the return receipt where one can come, else the delivery. */
+/** Returns the end of the usual route: the return receipt where one was bought, else the delivery. */
 export const usualEnd = ({ shipment }: Progress): Milestone =>
   shipment.returnReceipt && isPostal(shipment.carrier ?? '') ? 'return_receipt' : 'delivered'
 
-/** The shipment's print job that counts, or undefined while there is none. */
+/** Finds the shipment's print job that has neither failed nor been cancelled. */
 export const findLivePrintJob = async (
   { db }: ServiceDeps,
   shipment: Pick<ShipmentRow, 'organizationId' | 'id'>,

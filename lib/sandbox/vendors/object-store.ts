@@ -14,7 +14,7 @@ export type Shapes = Record<string, object>
 
 export type Stored<Body> = { id: string; parentId: string | null; body: Body; sequence: number }
 
-/** A stand-in's memory. Every method is one query; `change` is called in a transaction. */
+/** The objects of one vendor's simulator. Every method is one query. */
 export type ObjectStore<Kinds extends Shapes> = {
   insert<Kind extends keyof Kinds & string>(
     kind: Kind,
@@ -25,23 +25,23 @@ export type ObjectStore<Kinds extends Shapes> = {
     kind: Kind,
     sequence: number,
   ): Promise<Stored<Kinds[Kind]> | null>
-  /** The object, locked until the transaction ends. */
+  /** Finds the object and locks it until the transaction ends. */
   lock<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
   replace<Kind extends keyof Kinds & string>(kind: Kind, id: string, body: Kinds[Kind]): Promise<void>
   remove(kind: keyof Kinds & string, id: string): Promise<void>
-  /** Objects of a parent, or all of a kind, newest first. */
+  /** Lists objects of a parent, or all of a kind, newest first. */
   list<Kind extends keyof Kinds & string>(
     kind: Kind,
     options?: { parentId?: string; before?: number; limit?: number; oldestFirst?: boolean },
   ): Promise<Stored<Kinds[Kind]>[]>
-  /** The object of that id and, in the same query, those of other kinds that belong to it. */
+  /** Finds an object and, in the same query, those of other kinds that belong to it. */
   findWithChildren<Kind extends keyof Kinds & string>(
     kind: Kind,
     id: string,
   ): Promise<{ object: Stored<Kinds[Kind]>; children: { kind: string; body: Kinds[keyof Kinds] }[] } | null>
 }
 
-/** Opens a vendor's memory on a connection, or within a transaction. */
+/** Opens a vendor's objects on a connection, or within a transaction. */
 export const openObjects = <Kinds extends Shapes>(
   db: Database,
   clock: Clock,
@@ -50,7 +50,7 @@ export const openObjects = <Kinds extends Shapes>(
   const table = sandboxObjects
   const named = (kind: string, id: string) =>
     and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.id, id))
-  // What was stored as a kind is of that kind's shape: the stand-ins alone write here.
+  // Bodies of a kind have that kind's shape: only the simulators write here.
   const read = <Body>(row: typeof table.$inferSelect): Stored<Body> => ({
     id: row.id,
     parentId: row.parentId,
@@ -116,7 +116,7 @@ export const openObjects = <Kinds extends Shapes>(
       if (!own) return null
       const children = rows
         .filter((row) => row.parentId === id)
-        .map((row) => ({ kind: row.kind, body: row.body as Kinds[keyof Kinds] }))
+        .map((row) => ({ kind: row.kind, body: read<Kinds[keyof Kinds]>(row).body }))
       return { object: read(own), children }
     },
   }

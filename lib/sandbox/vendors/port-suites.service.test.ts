@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#lib/service/ids.ts'
 import { describePaymentsPort } from '#lib/service/providers/payments/port-suite.ts'
 import { describePrintPort, sampleRequest } from '#lib/service/providers/print/port-suite.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
 import { describeRatesPort } from '#lib/service/providers/rates/port-suite.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
@@ -20,8 +20,8 @@ const findJobNamed = async (name: string) => {
   return job
 }
 
-describeRatesPort('rates: EasyPost’s adapter on its stand-in', () => rates)
-describePaymentsPort('payments: Stripe’s adapter on its stand-in', () => payments)
+describeRatesPort('rates: EasyPost’s adapter on its simulator', () => rates)
+describePaymentsPort('payments: Stripe’s adapter on its simulator', () => payments)
 describePrintPort('print: the IPP adapter on the virtual printer', async () => ({
   port: print,
   scales: true,
@@ -40,7 +40,7 @@ const findShopJobNamed = async (name: string) => {
   return job
 }
 
-describePrintPort('print: the print shop’s adapter on its stand-in', async () => ({
+describePrintPort('print: the print shop’s adapter on its simulator', async () => ({
   port: openPrintShop(shopPrinterId),
   scales: true,
   finish: async (name) => {

@@ -26,7 +26,7 @@ test('a message that is not taken waits, and is sent again with the rest', async
   expect(await waiting()).toEqual([])
 })
 
-test('one message that is refused does not hold up the next', async () => {
+test('one message that is rejected does not hold up the next', async () => {
   const { label } = await buyFrom(rates, 'USPS')
   await sandbox.flush()
   received.length = 0

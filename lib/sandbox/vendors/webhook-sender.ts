@@ -1,22 +1,74 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
-import type { PlanDelivery } from '#lib/sandbox/scenario/delivery-plan.ts'
-import { systemClock } from '#lib/service/clock.ts'
-import type { Clock } from '#lib/service/clock.ts'
+import { type Clock, systemClock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { listen } from '#lib/service/db/listen.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { webhookChannel } from './webhook-outbox.ts'
-import type { WebhookVendor } from './webhook-outbox.ts'
+/** Notified whenever a simulator has a message for the service. */
+const webhookChannel = 'mailroom_sandbox_webhook'
+
+export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
+
+/**
+ * Stores a message of a vendor until the service has accepted it, and wakes the senders of every process when the
+ * transaction commits.
+ */
+export const addWebhook = async (
+  tx: Database,
+  clock: Clock,
+  message: { vendor: WebhookVendor; eventId: string; event: object },
+): Promise<void> => {
+  await tx.insert(sandboxWebhooks).values({
+    vendor: message.vendor,
+    eventId: message.eventId,
+    body: JSON.stringify(message.event),
+    createdAt: clock.now(),
+  })
+  await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)
+}
+
+/** How one message of a simulator is delivered: how many times, possibly never, and whether after later ones. */
+type DeliveryPlan = { times: number; isLate: boolean }
+
+export type PlanDelivery = (message: {
+  vendor: WebhookVendor
+  body: string
+  sequence: number
+}) => DeliveryPlan
+
+/** Delivers each message once, in order. */
+export const deliverInOrder: PlanDelivery = () => ({ times: 1, isLate: false })
+
+/** Percentages of all messages, which do not overlap. */
+const shares = { missed: 4, twice: 20, late: 20 }
+
+// Messages about payments are never dropped: nothing polls Stripe for what a webhook missed.
+const canBeMissed = ({ vendor, body }: { vendor: WebhookVendor; body: string }): boolean =>
+  vendor === 'easypost' && body.includes('"description":"tracker.')
+
+/**
+ * Delivers as vendors do: most messages once, some twice, some after later ones, and a few updates of trackers not at
+ * all. Which ones follows from the seed and the message's number, so that a run can be repeated.
+ */
+export const deliverAsVendorsDo =
+  (seed: number): PlanDelivery =>
+  (message) => {
+    const digest = createHash('sha256').update(`${seed}:${message.sequence}`).digest()
+    const share = digest.readUInt32BE(0) % 100
+    if (share < shares.missed) return { times: canBeMissed(message) ? 0 : 1, isLate: false }
+    if (share < shares.missed + shares.twice) return { times: 2, isLate: false }
+    return { times: 1, isLate: share < shares.missed + shares.twice + shares.late }
+  }
 
 /** Signs a body as the vendor does and returns the headers to send it with. */
 export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
-export type WebhookSenderOptions = {
+type WebhookSenderOptions = {
   db: Database
   databaseUrl: string
   clock: Clock
@@ -28,11 +80,11 @@ export type WebhookSenderOptions = {
   plan: PlanDelivery
 }
 
-/** Carries the stand-ins' messages to the service: each at least once, and again until it is taken. */
+/** Delivers the simulators' messages to the service, each at least once and until it is accepted. */
 export type WebhookSender = {
-  /** Sends what waits from earlier, and from now on whatever is added by any process. */
+  /** Sends the stored messages, and from now on those that any process adds. */
   start(): Promise<void>
-  /** Sends what waits, once. Throws when the service did not take all of it. */
+  /** Sends the stored messages once. Throws when the service did not accept all of them. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,9 +93,9 @@ const timeoutMs = 10_000
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
 const batchSize = 20
-/** A late message is held back so long, in the machine's time. */
+/** How long a late message is held back, in the machine's time. */
 const lateMs = 3000
-const lateLookMs = 1000
+const lateCheckMs = 1000
 
 const post = async (
   options: WebhookSenderOptions,
@@ -64,17 +116,17 @@ const post = async (
   if (!response.ok) throw new Error(`the service responded to a webhook with HTTP ${response.status}`)
 }
 
-type Waiting = typeof sandboxWebhooks.$inferSelect
+type StoredMessage = typeof sandboxWebhooks.$inferSelect
 
-/** Sends one message as often as planned: a vendor that sends it twice does so though it was taken. */
-const deliver = async (options: WebhookSenderOptions, waiting: Waiting): Promise<void> => {
-  const { times } = options.plan(waiting)
-  for (let time = 0; time < times; time += 1) await post(options, waiting.vendor, waiting)
+/** Sends one message as often as planned: twice means also after it was accepted. */
+const deliver = async (options: WebhookSenderOptions, message: StoredMessage): Promise<void> => {
+  const { times } = options.plan(message)
+  for (let time = 0; time < times; time += 1) await post(options, message.vendor, message)
 }
 
 /**
- * Sends every message that waits, oldest first. One that is refused does not hold up the next. Late ones come last, or
- * with `holdLate` wait for their time. Returns whether any is held.
+ * Sends every stored message, oldest first. A rejected one does not hold up the next. Late ones come last, or with
+ * `holdLate` wait for their time. Returns whether any is held.
  */
 const sendAll = async (
   options: WebhookSenderOptions,
@@ -82,14 +134,14 @@ const sendAll = async (
   holdLate: boolean,
 ): Promise<boolean> => {
   const { db, clock } = options
-  const late: Waiting[] = []
+  const late: StoredMessage[] = []
   let after = 0
-  let fault: unknown
-  const send = async (message: Waiting): Promise<void> => {
+  let firstError: unknown
+  const send = async (message: StoredMessage): Promise<void> => {
     const outcome = await deliver(options, message).then(
       () => ({ deliveredAt: clock.now() }),
       (error: unknown) => {
-        fault ??= error
+        firstError ??= error
         return {}
       },
     )
@@ -113,12 +165,14 @@ const sendAll = async (
     }
     if (waiting.length < batchSize) break
   }
-  const isHeld = ({ keptAt }: Waiting) => holdLate && systemClock.now().getTime() - keptAt.getTime() < lateMs
+  const isHeld = ({ storedAt }: StoredMessage) =>
+    holdLate && systemClock.now().getTime() - storedAt.getTime() < lateMs
   for (const message of late) if (!stopped.aborted && !isHeld(message)) await send(message)
-  if (fault) throw fault
+  if (firstError) throw firstError
   return late.some(isHeld)
 }
 
+/** Creates the sender of one process; all share the messages in the database. */
 export const createWebhookSender = (options: WebhookSenderOptions): WebhookSender => {
   const stopped = new AbortController()
   let lastRound: Promise<unknown> = Promise.resolve()
@@ -139,7 +193,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
   const pause = (ms: number): Promise<void> =>
     delay(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
 
-  const sendUntilTaken = async (): Promise<void> => {
+  const sendUntilAccepted = async (): Promise<void> => {
     let retryMs = firstRetryMs
     while (isWanted && !stopped.signal.aborted) {
       isWanted = false
@@ -148,7 +202,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
         retryMs = firstRetryMs
         if (isAnyHeld) {
           isWanted = true
-          await pause(lateLookMs)
+          await pause(lateCheckMs)
         }
       } catch (error) {
         options.logger.debug({ err: error }, 'a sandbox webhook was not accepted; retrying')
@@ -161,7 +215,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
 
   const wake = (): void => {
     isWanted = true
-    background ??= sendUntilTaken().finally(() => {
+    background ??= sendUntilAccepted().finally(() => {
       background = null
       if (isWanted && !stopped.signal.aborted) wake()
     })

@@ -29,31 +29,31 @@ describe('import and export', () => {
     'Far Away;;1 Road;;Town;;;Atlantis;',
   ].join('\r\n')
 
-  test('says of every row what becomes of it, first without writing', async () => {
+  test('returns the outcome of every row, first as a preview', async () => {
     const preview = await read<AddressImport>(await upload(office, csv, '?preview=true'))
-    expect(preview).toMatchObject({ is_preview: true, created: 2, existing: 1, refused: 3 })
+    expect(preview).toMatchObject({ is_preview: true, created: 2, existing: 1, rejected: 3 })
     expect(await read(await office.call('/api/v1/addresses'))).toEqual([])
     const done = await read<AddressImport>(await upload(office, csv))
     expect(done.rows.map(({ row, outcome }) => `${row} ${outcome}`)).toEqual([
       '2 created',
       '3 existing',
       '4 created',
-      '6 refused',
-      '7 refused',
-      '8 refused',
+      '6 rejected',
+      '7 rejected',
+      '8 rejected',
     ])
     expect(done.rows.at(-2)).toMatchObject({
       name: 'Wrong State',
-      faults: [{ field: 'zip', message: expect.stringContaining('is in Nevada, not in Texas') }],
+      errors: [{ field: 'zip', message: expect.stringContaining('is in Nevada, not in Texas') }],
     })
-    expect(done.rows.at(-1)?.faults[0]?.message).toContain('Atlantis')
+    expect(done.rows.at(-1)?.errors[0]?.message).toContain('Atlantis')
     expect(done.columns.at(-1)).toEqual({ header: 'Shoe size', field: null })
     expect(done.columns[6]).toEqual({ header: 'Post Code', field: 'zip' })
     const again = await read<AddressImport>(await upload(office, csv))
-    expect(again).toMatchObject({ created: 0, existing: 3, refused: 3 })
+    expect(again).toMatchObject({ created: 0, existing: 3, rejected: 3 })
   })
 
-  test('two imports at once do not make anything twice', async () => {
+  test('two simultaneous imports create no duplicates', async () => {
     const both = await createCaller('Two Imports')
     const rows = Array.from(
       { length: 400 },
@@ -67,7 +67,7 @@ describe('import and export', () => {
     expect(results.reduce((sum, result) => sum + result.existing, 0)).toBe(400)
   })
 
-  test('5,000 rows are taken at once', async () => {
+  test('imports 5,000 rows at once', async () => {
     const large = await createCaller('Large Import')
     const rows = Array.from(
       { length: 5000 },
@@ -81,7 +81,7 @@ describe('import and export', () => {
     expect(exported.trimEnd().split('\r\n')).toHaveLength(5001)
   })
 
-  test('what is exported can be imported, and a formula is text to a spreadsheet', async () => {
+  test('imports its own export, and escapes formulas', async () => {
     const from = await createCaller('From Office')
     const to = await createCaller('To Office')
     const odd = {
@@ -99,10 +99,10 @@ describe('import and export', () => {
     expect(text).toContain("'+1 415 555 0134")
     expect(await read(await upload(to, text))).toMatchObject({ created: 1 })
     const [entry] = await read<AddressEntry[]>(await to.call('/api/v1/addresses'))
-    expect(entry).toMatchObject({ label: '-Label', address: odd, verification: 'unchecked' })
+    expect(entry).toMatchObject({ label: '-Label', address: odd, verification: 'unverified' })
   })
 
-  test('files that are no address book are refused with what they need', async () => {
+  test('rejects files that are no address book, naming what is missing', async () => {
     for (const [text, message] of [
       ['', 'empty'],
       ['a,b\n1,2', 'a name or a company'],
@@ -114,7 +114,7 @@ describe('import and export', () => {
     }
   })
 
-  test('a whole address in one column, first and last name, and the characters of old Excel are understood', async () => {
+  test('reads a whole address in one column, first and last names, and Windows-1252', async () => {
     const excel = await createCaller('Excel Office')
     const text = 'First Name,Last Name,Mailing Address\nJosé,Ruiz,"12 Oak Ln, Apt 3, Reno, NV 89501"'
     const bytes = Uint8Array.from(Buffer.from(text, 'latin1'))

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 
 import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
-import { foldText } from '#lib/service/addresses/normalise-address.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
+import { foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
+import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { escapeLike } from '#lib/service/lists/search.ts'
 
-import { type EntryRow, presentEntry } from './entry-columns.ts'
+import { type EntryRow, presentEntry } from './entries.ts'
 
-/** Where a page ended: by name, or by the moment of use. */
+/** The end of a page, by name or by time of use. */
 const cursorShape = z.union([
   z.tuple([z.literal('name'), z.string(), z.uuid()]),
   z.tuple([z.literal('recent'), z.iso.datetime().nullable(), z.uuid()]),
@@ -33,7 +35,7 @@ const readCursor = (query: ListAddressesQuery): Cursor | null => {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(query.cursor, 'base64url').toString()))
     if (cursor[0] === query.sort) return cursor
   } catch {
-    // What cannot be read is told below, like a cursor of the other order.
+    // Rejected below, like a cursor of the other order.
   }
   const message = 'cursor must be the next_cursor from the previous page, in the same order.'
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'cursor', message }] })
@@ -58,7 +60,7 @@ const matching = (search: string | undefined) =>
     .filter(Boolean)
     .map((word) => sql`${addressBook.searchText} like ${`%${escapeLike(word)}%`}`)
 
-/** One page of the address book: entries in which every word of the search occurs. */
+/** Returns one page of the address book: entries in which every word of the search occurs. */
 export const listAddresses = async (
   ctx: ServiceContext,
   query: ListAddressesQuery,
@@ -81,4 +83,43 @@ export const listAddresses = async (
     .limit(query.limit + 1)
   const { rows, tail } = splitPage(found, query.limit, (last) => writeCursor(query.sort, last))
   return { data: rows.map(presentEntry), ...tail }
+}
+
+type Used = {
+  toAddressGiven: AddressInput
+  fromAddressGiven?: AddressInput | null
+  addressChecks?: { to: StoredCheck; from: StoredCheck } | null
+}
+
+const verificationFrom = (now: Date, check: StoredCheck | undefined) => {
+  const verified: Address | null = check?.verified ?? null
+  return verified === null
+    ? {}
+    : { verification: 'deliverable' as const, verified, issues: check?.remarks ?? [], verifiedAt: now }
+}
+
+/** Marks the entries of a shipment’s addresses as used now, and takes over their verification. */
+export const touchAddresses = async (ctx: TransactionContext, shipment: Used): Promise<void> => {
+  const now = ctx.clock.now()
+  const used = [
+    { entered: shipment.toAddressGiven, check: shipment.addressChecks?.to },
+    ...(shipment.fromAddressGiven
+      ? [{ entered: shipment.fromAddressGiven, check: shipment.addressChecks?.from }]
+      : []),
+  ].map(({ entered, check }) => ({ key: normalizeAddress(entered), check }))
+  const keys = used.map(({ key }) => key)
+  // A single update would lock the rows in any order; locking them by key first rules out deadlocks.
+  const found = await ctx.db
+    .select({ id: addressBook.id, key: addressBook.normalized })
+    .from(addressBook)
+    .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, keys)))
+    .orderBy(addressBook.normalized)
+    .for('update')
+  for (const { id, key } of found) {
+    const check = used.find((one) => one.key === key)?.check
+    await ctx.db
+      .update(addressBook)
+      .set({ lastUsedAt: now, ...verificationFrom(now, check) })
+      .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id)))
+  }
 }

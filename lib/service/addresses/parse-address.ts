@@ -1,11 +1,101 @@
 import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
-import { findCountry } from '#lib/contract/addresses/countries.values.ts'
-import { isTerritory } from '#lib/contract/addresses/postal-territories.values.ts'
+import { findCountry, isTerritory } from '#lib/contract/addresses/places.values.ts'
+import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
-import { isPostalCode } from './address-faults.ts'
-import { splitForeignPlace } from './split-foreign-place.ts'
-import { splitNames } from './split-names.ts'
-import { splitUsPlace } from './split-us-place.ts'
+import { type SplitPlace, splitUsPlace } from './split-us-place.ts'
+import { isPostalCode } from './verify-address.ts'
+
+const companyWords =
+  /\b(inc|llc|llp|lp|pllc|pc|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|ug|bv|nv|sa|sarl|srl|spa|plc|pty|oy|ab|group|holdings?|partners|associates|law|legal|office|offices|department|dept|division|bank|trust|clinic|hospital|school|university|college|court|county|city of|state of|church|foundation|association|services?|solutions|management|properties|realty|insurance|agency|center|centre|institute|society|museum|hotel|restaurant)\b/i
+
+const attention = /^(?:attn|attention|c\/o|zhd|z\. ?hd\.?)[.:]?\s+/i
+
+/** Splits the lines above the street: the first is the name and the second the company, unless their words show otherwise. */
+const splitNames = (lines: readonly string[]): Pick<Parts, 'name' | 'company'> => {
+  const called = lines.findIndex((line) => attention.test(line))
+  if (called !== -1) {
+    const company = lines.find((_, index) => index !== called)
+    const name = (lines[called] ?? '').replace(/^(?:attn|attention)[.:]?\s+/i, '')
+    return { name, ...(company && { company }) }
+  }
+  const [first, second] = lines
+  if (first === undefined) return {}
+  if (second === undefined) return companyWords.test(first) ? { company: first } : { name: first }
+  return companyWords.test(first) && !companyWords.test(second)
+    ? { company: first, name: second }
+    : { name: first, company: second }
+}
+
+type LastLine = { index: number; zip: string; others: string }
+
+const codeOf = (text: string, country: string): string | null => {
+  // `D-10115`, `F-75001`: the sign of the country before the code, as it was written for decades.
+  const code = text.replace(/^[A-Z]{1,3}-(?=\d)/, '')
+  return /\d/.test(code) && isPostalCode(code, country) ? code : null
+}
+
+/** Finds the postal code: the last one or two words in the country's format. */
+const findCode = (lines: readonly string[], country: string): LastLine | null => {
+  for (let index = lines.length - 1; index >= Math.max(0, lines.length - 3); index -= 1) {
+    const words = (lines[index] ?? '').split(/[\s,]+/)
+    for (const count of [2, 1]) {
+      for (let start = words.length - count; start >= 0; start -= 1) {
+        const zip = codeOf(words.slice(start, start + count).join(' '), country)
+        const others = [...words.slice(0, start), ...words.slice(start + count)].join(' ')
+        if (zip !== null) return { index, zip, others }
+      }
+    }
+  }
+  return null
+}
+
+const regionAtEnd = /^(.+?)[\s,]+([A-Z]{2,3}|[A-Z][\p{L}]+(?: [A-Z][\p{L}]+)?)$/u
+
+const splitRegion = (text: string, country: string): Pick<Parts, 'city' | 'state'> => {
+  if (!needsState(country)) return { city: text }
+  const match = regionAtEnd.exec(text)
+  return match ? { city: match[1] ?? '', state: match[2] ?? '' } : { city: text }
+}
+
+const provinces =
+  /^(.*?)[\s,]+(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland(?: and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Ontario|Prince Edward Island|Quebec|Québec|Saskatchewan|Yukon)$/i
+const australianStates = /^(.*?)[\s,]+(NSW|VIC|QLD|WA|SA|TAS|ACT|NT)$/i
+
+const knownRegion = (text: string, country: string): Pick<Parts, 'city' | 'state'> | null => {
+  const pattern = country === 'CA' ? provinces : country === 'AU' ? australianStates : null
+  const match = pattern?.exec(text)
+  return match ? { city: match[1] ?? '', state: match[2] ?? '' } : null
+}
+
+const hasNumber = (line: string): boolean =>
+  /\d/.test(line) || /^(?:p\.?\s?o\.?\s?box|postfach)\b/i.test(line)
+
+/** Splits the street from the lines above it: it starts at the first line with a number. */
+const splitAbove = (above: readonly string[]): { before: string[]; street: Parts } => {
+  const numbered = above.findIndex((line) => hasNumber(line))
+  const start = numbered === -1 ? above.length - 1 : numbered
+  const [street1 = '', ...more] = above.slice(start)
+  return {
+    before: above.slice(0, start),
+    street: { street1, ...(more.length > 0 && { street2: more.join(', ') }) },
+  }
+}
+
+/** Parses the lines of an address abroad by the country's postal code; null when there is none. */
+const splitForeignPlace = (lines: readonly string[], country: string): SplitPlace | null => {
+  const last = findCode(lines, country)
+  if (last === null) return null
+  const above = lines.slice(0, last.index).concat(lines.slice(last.index + 1))
+  // A British postcode has a line of its own, a Canadian one may: the town is above, and its region with it.
+  let town = last.others
+  if (town === '' || (needsState(country) && knownRegion(`- ${town}`, country)?.city === '-')) {
+    town = [above.pop() ?? '', town].filter(Boolean).join(', ')
+  }
+  const { city = '', state } = knownRegion(town, country) ?? splitRegion(town, country)
+  if (city === '' || above.length === 0) return null
+  const { before, street } = splitAbove(above)
+  return { before, place: { ...street, city, ...(state && { state }), zip: last.zip } }
+}
 
 export type Parts = ParsedAddress['address']
 
@@ -19,7 +109,7 @@ const take = (text: string, pattern: RegExp): { found: string | undefined; text:
   return { found: (match[1] ?? match[2] ?? match[0]).trim(), text: text.replace(match[0], '') }
 }
 
-/** Lines as they were pasted; a single line is taken apart at its commas. */
+/** Splits a pasted text into lines; a single line is split at its commas. */
 const linesOf = (text: string): string[] => {
   const tidy = (parts: string[]) =>
     parts.map((part) => part.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;]+|[\s,;]+$/g, '')).filter(Boolean)
@@ -30,7 +120,7 @@ const linesOf = (text: string): string[] => {
 const canadianCode = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/i
 const britishCode = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/i
 
-/** The country that is named on the last line, or that the postal code gives away; the United States otherwise. */
+/** Finds the country named on the last line or implied by the postal code; the United States otherwise. */
 const findCountryOf = (lines: readonly string[]): { country: string | null; lines: string[] } => {
   const last = lines.at(-1) ?? ''
   // Two letters at the end are more often a state than a country.
@@ -53,10 +143,10 @@ const findCountryOf = (lines: readonly string[]): { country: string | null; line
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Signs that say what follows, and are no part of it. */
+/** Prefixes that are no part of what follows. */
 const signs = /^(?:attn|attention)[.:]?\s|\b[A-Z]{1,3}-(?=\d)/gi
 
-/** What was pasted and is in none of the parts. */
+/** Returns the pasted lines that are in none of the parts. */
 const findRest = (lines: readonly string[], parts: Parts): string | null => {
   const placed = new Set(wordsOf(Object.values(parts).join(' ')))
   const missing = lines.filter((line) =>
@@ -66,8 +156,8 @@ const findRest = (lines: readonly string[], parts: Parts): string | null => {
 }
 
 /**
- * Takes a pasted address apart, in the United States by a parser of their street names, abroad by the form of the
- * country's postal codes. Parts are spelled as they were written, and what cannot be placed is the `rest`.
+ * Parses a pasted address, in the United States by a parser of street names, abroad by the format of the
+ * country's postal codes. Parts are spelled as entered, and text that cannot be assigned is the `rest`.
  */
 export const parseAddress = (text: string): ParsedAddress => {
   const email = take(text, emailPattern)

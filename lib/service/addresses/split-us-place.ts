@@ -4,7 +4,46 @@ import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import type { Parts } from './parse-address.ts'
 
-/** An address parted into who it is for, and where it goes. */
+/** The postal service's abbreviations of the commonest words, by which it standardizes a street (its Publication 28). */
+const abbreviations: Record<string, string> = {
+  STREET: 'ST',
+  AVENUE: 'AVE',
+  BOULEVARD: 'BLVD',
+  DRIVE: 'DR',
+  LANE: 'LN',
+  ROAD: 'RD',
+  COURT: 'CT',
+  PLACE: 'PL',
+  SQUARE: 'SQ',
+  TERRACE: 'TER',
+  HIGHWAY: 'HWY',
+  PARKWAY: 'PKWY',
+  CIRCLE: 'CIR',
+  NORTH: 'N',
+  SOUTH: 'S',
+  EAST: 'E',
+  WEST: 'W',
+  NORTHEAST: 'NE',
+  NORTHWEST: 'NW',
+  SOUTHEAST: 'SE',
+  SOUTHWEST: 'SW',
+  APARTMENT: 'APT',
+  SUITE: 'STE',
+  FLOOR: 'FL',
+  BUILDING: 'BLDG',
+}
+
+/** A street as the postal service of the United States writes it: capitals, abbreviations, no full stops or commas. */
+export const abbreviateStreet = (line: string): string =>
+  line
+    .toUpperCase()
+    .replace(/[.,]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word))
+    .join(' ')
+
+/** An address split into its recipient lines and its place. */
 export type SplitPlace = { before: string[]; place: Parts }
 
 const parser = new AddressParser()
@@ -42,7 +81,7 @@ const splitEnd = (line: string): { head: string; state: string; zip: string } | 
 const streetKind =
   /^(?:dr|drive|rd|road|ave|avenue|blvd|boulevard|ln|lane|ct|court|pl|way|ter|cir|hwy|pkwy)\b\.?\s+/i
 
-/** Where the street ends and the city begins, when both stand on one line: the parser knows the words of streets. */
+/** Finds the city at the end of a line with the street, by the parser's street names. */
 const cityWithin = (street: string, state: string, zip: string): string | null => {
   const found = parser.parseLocation(`${street} ${findUsState(state)} ${zip}`)
   const city =
@@ -64,7 +103,7 @@ const splitStreet = (lines: readonly string[]): Pick<Parts, 'street1' | 'street2
     : { street1: first }
 }
 
-/** Parts lines of an address in the United States; null when they do not end with a state and a ZIP code. */
+/** Parses the lines of an address in the United States; null when they do not end with a state and a ZIP code. */
 export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
   // The ZIP code, or the state with it, may stand after the last comma.
   for (const taken of [1, 2, 3]) {
@@ -91,7 +130,7 @@ export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
   return null
 }
 
-/** Street and city on one line, with or without a comma between them. */
+/** Splits street and city on one line, with or without a comma between them. */
 const splitTogether = (
   above: readonly string[],
   line: string,

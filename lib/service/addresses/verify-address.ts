@@ -1,5 +1,8 @@
-import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+
+import type { AddressInput, Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { postalErrors, findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
@@ -7,12 +10,25 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, VerifiedAddress } from '#lib/service/providers/rates/port.ts'
 
-import { addressFaults } from './address-faults.ts'
+/** Whether a postal code has its country's format, in any case; true where the format is not known. */
+export const isPostalCode = (zip: string, country: string): boolean =>
+  !postcodeValidatorExistsForCountry(country) || postcodeValidator(zip.toUpperCase(), country)
 
-/** An address of a shipment as it is printed, and what the postal service said of it. */
+/** Returns the errors of an address that need no vendor to find, by field without a prefix. */
+export const addressErrors = (input: AddressInput): FieldFault[] => {
+  const faults = postalErrors(input)
+  const isForeign = input.country !== 'US'
+  if (isForeign && input.zip !== '' && !isPostalCode(input.zip, input.country)) {
+    const message = `“${input.zip}” is not a valid postal code for ${countryName(input.country)}.`
+    return [...faults, { field: 'zip', message }]
+  }
+  return faults
+}
+
+/** An address of a shipment as printed, and the result of its verification. */
 export type CheckedAddress = { printed: Address; check: StoredCheck }
 
-/** The address as the rate provider reads it: a state of the United States by its two letters. */
+/** Converts an address for the rate provider: a US state becomes its two-letter code. */
 const toProvider = (input: AddressInput): RatesAddress => ({
   name: input.name ?? null,
   company: input.company ?? null,
@@ -26,7 +42,7 @@ const toProvider = (input: AddressInput): RatesAddress => ({
   email: input.email ?? null,
 })
 
-/** An address as it was given, which nobody has confirmed. */
+/** Returns an address as entered, not verified. */
 export const asUnverified = (input: AddressInput): Address => ({
   ...toProvider(input),
   state: input.state,
@@ -34,7 +50,7 @@ export const asUnverified = (input: AddressInput): Address => ({
   residential: false,
 })
 
-/** The place comes from the carrier data; who it is for stays as written, not in the carrier's capitals. */
+/** Takes the place from the carrier data; the recipient stays as entered, not in the carrier's capitals. */
 const corrected = (input: AddressInput, found: VerifiedAddress): Address => ({
   ...asUnverified(input),
   street1: found.address.street1,
@@ -71,21 +87,21 @@ const confirmed = (input: ShipmentAddressInput, found: VerifiedAddress): Checked
   const verified = corrected(input, found)
   const kept = { ...asUnverified(input), verified: true, residential: found.residential }
   return {
-    printed: input.keep_as_given ? kept : verified,
+    printed: input.use_as_entered ? kept : verified,
     check: { verified, remarks: remarksOf(found) },
   }
 }
 
 /**
- * Verifies the recipient. Throws VALIDATION_ERROR, field by field, when mail cannot be delivered there; what is wrong
- * without asking anybody is told before the vendor is asked.
+ * Verifies the recipient. Throws VALIDATION_ERROR, field by field, when mail cannot be delivered there; errors that
+ * need no vendor are thrown before the vendor is called.
  */
 export const verifyStrictly = async (
   ctx: ServiceContext,
   field: string,
   input: ShipmentAddressInput,
 ): Promise<CheckedAddress> => {
-  const faults = addressFaults(input)
+  const faults = addressErrors(input)
   if (faults.length > 0) refuse(field, faults.map((fault) => fault.message).join(' '), faults)
   const found = await ctx.providers.rates.verifyAddress(toProvider(input))
   if (!found.deliverable) {
@@ -100,7 +116,7 @@ export const verifyStrictly = async (
   return confirmed(input, found)
 }
 
-/** Verifies a return address. One that cannot be confirmed is kept as written, `verified: false`. */
+/** Verifies a return address. One that cannot be confirmed is stored as entered, `verified: false`. */
 export const verifySoftly = async (
   ctx: ServiceContext,
   input: ShipmentAddressInput,
@@ -109,7 +125,7 @@ export const verifySoftly = async (
     printed: asUnverified(input),
     check: { verified: null, remarks },
   })
-  const faults = addressFaults(input)
+  const faults = addressErrors(input)
   if (faults.length > 0) return asWritten(faults)
   try {
     const found = await ctx.providers.rates.verifyAddress(toProvider(input))
@@ -121,7 +137,7 @@ export const verifySoftly = async (
   }
 }
 
-/** A stored address as the rate provider reads it. */
+/** Converts a stored address for the rate provider. */
 export const asRatesAddress = (address: Address): RatesAddress => ({
   name: address.name,
   company: address.company,

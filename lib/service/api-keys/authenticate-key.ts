@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { askTogether } from '#lib/service/db/ask-together.ts'
-import { prepareOnce } from '#lib/service/db/prepare-once.ts'
+import { prepareOnce } from '#lib/service/db/client.ts'
+import { coalesceReads } from '#lib/service/db/coalesce.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory, members } from '#lib/service/db/schema/organizations.ts'
 
@@ -50,7 +50,7 @@ const findKey = prepareOnce((db) => {
     )
     .where(and(eq(directory.kind, 'api_key'), sql`${directory.name} = any(${sql.placeholder('keyHashes')})`))
     .prepare('authenticate_keys')
-  return askTogether(async (keyHashes) => {
+  return coalesceReads(async (keyHashes) => {
     const found = await statement.execute({ keyHashes })
     return new Map(found.map((key) => [key.keyHash, key]))
   })

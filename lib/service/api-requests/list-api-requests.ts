@@ -4,8 +4,8 @@ import type { ApiRequest, ListApiRequestsQuery, StatusClass } from '#lib/contrac
 import type { ServiceContext } from '#lib/service/context.ts'
 import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 
 import { keptMs, presentRequest, selectRequests } from './select-requests.ts'
 

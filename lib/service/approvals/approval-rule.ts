@@ -11,7 +11,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 
-/** When the organization asks for a second person. */
+/** Returns when a purchase of the organization requires approval. */
 export const loadApprovalRule = async ({ db, organizationId }: ServiceContext): Promise<Rule> => {
   const [row] = await db
     .select({ mode: organizations.approvalMode, from_cents: organizations.approvalFromCents })
@@ -33,13 +33,13 @@ const listApprovers = async ({ db, organizationId }: ServiceContext): Promise<Ap
   return rows.map(({ id, name, email }) => ({ id, name: name || email }))
 }
 
-/** The rule, with the members who may approve. */
+/** Returns the rule, with the members who may approve. */
 export const getApprovalRule = async (ctx: ServiceContext): Promise<ApprovalRule> => ({
   ...(await loadApprovalRule(ctx)),
   approvers: await listApprovers(ctx),
 })
 
-/** Chooses when a second person is needed, for what is bought from now on. Throws FORBIDDEN. */
+/** Sets when approval is required, for purchases from now on. Throws FORBIDDEN. */
 export const updateApprovalRule = async (
   ctx: ServiceContext,
   input: UpdateApprovalRuleInput,

@@ -53,7 +53,7 @@ beforeEach(async () => {
   asked.length = 0
 })
 
-test('a draft-only key asks for a purchase and cannot make it, and no key approves', async () => {
+test('a draft-only key requests a purchase and cannot make it, and no key approves', async () => {
   const call = await keyFor('shipments:read', 'shipments:draft')
   const { shipmentId, quoteId } = await insertDraft(owner.ctx)
   const path = `/api/v1/shipments/${shipmentId}`
@@ -74,7 +74,7 @@ test('a draft-only key asks for a purchase and cannot make it, and no key approv
   expect(vendors.ledger().payments).toBe(0)
 })
 
-test('a key that may buy is under the rule, and sees on the shipment that it waits, and what came of it', async () => {
+test('a key that may buy is subject to the rule, and reads the state of its request on the shipment', async () => {
   await setRule({ mode: 'from_amount', from_cents: 902 })
   const call = await keyFor('shipments:read', 'shipments:buy', 'shipments:draft')
   const { shipmentId, quoteId } = await insertDraft(owner.ctx)
@@ -97,7 +97,7 @@ test('a key that may buy is under the rule, and sees on the shipment that it wai
   expect(after.approval).toMatchObject({ state: 'withdrawn' })
 })
 
-test('the rule is an owner’s or an admin’s to change, needs its amount, names who approves, and is audited', async () => {
+test('only owners and admins change the rule, which needs its amount, lists approvers and is audited', async () => {
   await expectError(await setRule({ mode: 'from_amount' }), 400, 'VALIDATION_ERROR')
   const rule = await read<ApprovalRule>(await setRule({ mode: 'always' }))
   expect(rule).toMatchObject({ mode: 'always', from_cents: null, approvers: [{ id: owner.userId }] })
@@ -117,7 +117,7 @@ test('the rule is an owner’s or an admin’s to change, needs its amount, name
   })
 })
 
-test('approvers are told of a request and its requester of the outcome, each in the digest, nobody of their own doing', async () => {
+test('approvers are notified of a request and its requester of the outcome, and no one of their own action', async () => {
   await setRule({ mode: 'always' })
   const [sender, admin] = [
     await insertColleague(owner.ctx, 'sender', 'Ada'),

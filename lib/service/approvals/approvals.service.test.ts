@@ -18,10 +18,8 @@ import {
 } from '#tests/support/office/approval-office.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 
-import { returnApproval, withdrawApproval } from './decide.ts'
-import { listApprovals } from './list-approvals.ts'
-import { getApproval } from './load-approval.ts'
-import { sweepApprovals } from './requester.ts'
+import { returnApproval, withdrawApproval, sweepApprovals } from './decide.ts'
+import { listApprovals, getApproval } from './load-approval.ts'
 
 const office = await openApprovalOffice()
 
@@ -34,8 +32,8 @@ const messagesOf = async (shipmentId: string) => {
   return rows
 }
 
-describe('what the rule asks for', () => {
-  test('under the rule buying charges nothing, and the request names exactly what is to be bought', async () => {
+describe('the approval rule', () => {
+  test('under the rule buying charges nothing, and the request lists exactly what is to be bought', async () => {
     const { sender, admin } = office.people()
     const { shipmentId, quoteId, approvalId } = await office.request()
     expect(office.vendors().ledger()).toEqual(untouched)
@@ -60,7 +58,7 @@ describe('what the rule asks for', () => {
     expect(await buyShipment(sender, shipmentId, { quote_id: quoteId })).toMatchObject({ status: 'queued' })
   })
 
-  test('owners are under the rule too, and buying again keeps the one request', async () => {
+  test('owners are subject to the rule, and buying again keeps the one request', async () => {
     const { admin, owner } = office.people()
     const { shipmentId, quoteId } = await office.drafted()
     const first = await buyShipment(owner, shipmentId, { quote_id: quoteId })
@@ -69,7 +67,7 @@ describe('what the rule asks for', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('when the rule is switched off, what waits can be approved or simply bought', async () => {
+  test('after the rule is turned off, a waiting request can be approved or bought directly', async () => {
     const { sender, admin } = office.people()
     const [one, other] = [await office.request(), await office.request()]
     await office.setRule('off')
@@ -98,7 +96,7 @@ describe('who decides', () => {
     expect(purchase).toMatchObject({ boughtBy: grace, requestedBy: ada, approvalId })
   })
 
-  test('nobody approves or returns what they asked for, not even an owner', async () => {
+  test('no one approves or returns their own request, not even an owner', async () => {
     const { owner } = office.people()
     const { shipmentId, quoteId } = await office.drafted()
     const { approval } = await buyShipment(owner, shipmentId, { quote_id: quoteId })
@@ -108,7 +106,7 @@ describe('who decides', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('what a key asked for cannot be approved by its owner', async () => {
+  test('a key’s request cannot be approved by its owner', async () => {
     const { owner } = office.people()
     const { shipmentId, quoteId } = await office.drafted()
     const key = { ...owner, caller: { address: null, apiKeyId: newId() } }
@@ -116,7 +114,7 @@ describe('who decides', () => {
     await expect(approvePurchase(owner, id, {})).rejects.toMatchObject({ code: 'APPROVAL_OWN' })
   })
 
-  test('senders see their own requests, approve none, and only who asked withdraws', async () => {
+  test('senders see their own requests and approve none, and only the requester withdraws', async () => {
     const { sender, admin } = office.people()
     const { approvalId } = await office.request()
     const other = await insertColleague(sender, 'sender', 'Joan')
@@ -131,7 +129,7 @@ describe('who decides', () => {
     expect((await seenBy(admin)).actionable_count).toBe(0)
   })
 
-  test('a request of another organization is not there', async () => {
+  test('a request is not found by another organization', async () => {
     const { owner } = office.people()
     const { approvalId } = await office.request()
     const stranger = { ...owner, organizationId: newId() }
@@ -141,7 +139,7 @@ describe('who decides', () => {
     })
   })
 
-  test('a request ends with the membership of who asked, or their right to send', async () => {
+  test('a request ends with its requester’s membership or permission to send', async () => {
     const { sender, admin } = office.people()
     const requests = [await office.request(), await office.request()] as const
     const mine = and(eq(members.organizationId, sender.organizationId), eq(members.userId, sender.userId))
@@ -158,7 +156,7 @@ describe('who decides', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('the sweep withdraws what nobody answers for any more, and nothing else', async () => {
+  test('the sweep withdraws requests without a responsible member, and nothing else', async () => {
     const { owner } = office.people()
     const [standing, left] = [await office.request(), await office.drafted()]
     const keyId = newId()

@@ -1,6 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { and, eq } from 'drizzle-orm'
 
+import type { Address } from '#lib/contract/addresses/address.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { type ApprovalCause, approvalTransitions } from '#lib/contract/approvals/approval-states.values.ts'
+import type { ApprovalTerms } from '#lib/contract/approvals/approval.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -11,17 +16,42 @@ import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-ro
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type ApprovalRow, lockApproval } from './load-approval.ts'
-import { areSameTerms, termsOf } from './terms.ts'
+
+/** Returns what a purchase of the draft would print and send, apart from its price. */
+export const termsOf = (shipment: ShipmentRow, documentSha256: string): ApprovalTerms => ({
+  document_sha256: documentSha256,
+  page_count: shipment.pageCount,
+  to_address: shipment.toAddress,
+  from_address: shipment.fromAddress,
+  print_options: { color: shipment.color, duplex: shipment.duplex },
+  delivery_confirmation: shipment.deliveryConfirmation,
+  certified_mail: shipment.certifiedMail,
+  return_receipt: shipment.returnReceipt,
+})
+
+/** Returns the printed part of an address: whether it is verified changes no letter. */
+const printed = ({ verified: _verified, residential: _residential, ...lines }: Address) => lines
+
+const comparable = (terms: ApprovalTerms): unknown => ({
+  ...terms,
+  to_address: printed(terms.to_address),
+  from_address: printed(terms.from_address),
+})
+
+/** Whether the same would be printed and sent. */
+const areSameTerms = (one: ApprovalTerms, other: ApprovalTerms): boolean =>
+  isDeepStrictEqual(comparable(one), comparable(other))
 
 type Outcome = {
   state: Exclude<ApprovalRow['state'], 'waiting'>
+  cause: ApprovalCause
   comment: string | null
   /** The member who ended it; null for the service itself. */
   decidedBy: string | null
 }
 
-/** What webhooks carry of a request. */
-export const newsOfApproval = (row: ApprovalRow) => ({
+/** Returns what webhooks carry of a request. */
+export const approvalEventData = (row: ApprovalRow) => ({
   id: row.id,
   state: row.state,
   carrier: row.carrier,
@@ -32,13 +62,13 @@ export const newsOfApproval = (row: ApprovalRow) => ({
   comment: row.comment,
 })
 
-/** The service and its price, as people read them. */
-export const whatIsAsked = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
+/** Describes the requested service and its price. */
+export const describeRequest = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
   `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
 
-/** Says how a request ended, as the timeline and a batch's row show it. */
+/** Describes how a request ended, as the timeline and a batch's row show it. */
 export const describeEndedApproval = (row: ApprovalRow): string => {
-  if (row.state === 'approved') return `Approved: ${whatIsAsked(row)}.`
+  if (row.state === 'approved') return `Approved: ${describeRequest(row)}.`
   return row.state === 'returned'
     ? `The approval request was returned: ${row.comment}`
     : `The approval request was withdrawn: ${row.comment}`
@@ -55,15 +85,21 @@ export const actingMember = ({ actor }: ServiceContext): string | null =>
   actor.type === 'user' ? actor.userId : null
 
 /**
- * Ends a request that is locked with its shipment: on the timeline, in the audit log, and told to who asked. What was
- * approved can still come back when its purchase fails.
+ * Ends a request that is locked with its shipment: on the timeline, in the audit log, and by notifying the requester. An
+ * approved request is returned when its purchase fails. Every change of a request's state is made here. Throws for a step
+ * that the table of transitions does not have for this cause.
  */
 export const endApproval = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
   approval: ApprovalRow,
-  outcome: Outcome,
+  { cause, ...outcome }: Outcome,
 ): Promise<void> => {
+  if (!approvalTransitions.allows(approval.state, outcome.state, cause)) {
+    throw new Error(
+      `approval ${approval.id} cannot be ${outcome.state} by its ${cause}: it is ${approval.state}`,
+    )
+  }
   const [ended] = await ctx.db
     .update(approvals)
     .set({ ...outcome, decidedAt: ctx.clock.now() })
@@ -84,7 +120,7 @@ export const endApproval = async (
       amount_cents: ended.totalCents,
       requested_by: `user:${ended.requestedBy}`,
     },
-    news: { type: 'approval.decided', approval: newsOfApproval(ended) },
+    news: { type: 'approval.decided', approval: approvalEventData(ended) },
   })
   await recordAudit(ctx, {
     action: auditActions[outcome.state],
@@ -99,7 +135,7 @@ export const endApproval = async (
   })
 }
 
-/** Withdraws what waits for approval of a locked shipment, if anything does, since it is not so any more. */
+/** Withdraws the waiting request of a locked shipment, if there is one, since it no longer applies. */
 export const withdrawWaiting = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -108,10 +144,10 @@ export const withdrawWaiting = async (
   if (shipment.waitingApprovalId === null) return
   const approval = await lockApproval(ctx, shipment.waitingApprovalId)
   const decidedBy = actingMember(ctx)
-  await endApproval(ctx, shipment, approval, { state: 'withdrawn', comment, decidedBy })
+  await endApproval(ctx, shipment, approval, { state: 'withdrawn', cause: 'service', comment, decidedBy })
 }
 
-/** Withdraws what waits for approval of a locked draft that was just changed, unless the same would be printed and sent. */
+/** Withdraws the waiting request of a locked draft that was just changed, unless the same would be printed and sent. */
 export const withdrawIfChanged = async (ctx: TransactionContext, changed: ShipmentRow): Promise<void> => {
   if (changed.waitingApprovalId === null) return
   const { terms } = await lockApproval(ctx, changed.waitingApprovalId)

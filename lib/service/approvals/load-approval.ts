@@ -1,7 +1,8 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL, asc, count, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import type { Approval, ApprovalBrief } from '#lib/contract/approvals/approval.ts'
+import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
+import type { Approval, ApprovalBrief, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { DatabaseContext, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -12,22 +13,22 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 export type ApprovalRow = typeof approvals.$inferSelect
 
 const requesters = alias(user, 'requesters')
 const deciders = alias(user, 'deciders')
 
-/** Whether the caller is the one who asked, in person or through a key. */
+/** Whether the caller is the requester, in person or through a key. */
 export const isRequester = ({ actor }: DatabaseContext, requestedBy: string): boolean =>
   actor.type === 'user' && actor.userId === requestedBy
 
-/** Whether the caller may decide on what others ask for. */
-export const mayApprove = ({ role }: DatabaseContext): boolean =>
-  role === null || isPermitted(role, 'approve_mail')
+/** Whether the caller may decide on requests of others. */
+const mayApprove = ({ role }: DatabaseContext): boolean => role === null || isPermitted(role, 'approve_mail')
 
-/** Requests with their shipment and people; to be narrowed by `where`, which names the organization. */
-export const selectApprovals = (db: Database, where: SQL | undefined) =>
+/** Selects requests with their shipment and people; `where` names the organization. */
+const selectApprovals = (db: Database, where: SQL | undefined) =>
   db
     .select({
       approval: approvals,
@@ -67,13 +68,13 @@ const personOf = (id: string, found: { name: string; email: string } | null) => 
 })
 
 const stepsOf = (ctx: DatabaseContext, { state, requestedBy }: ApprovalRow): Approval['next_steps'] => {
-  if (state !== 'waiting') return []
+  if (!canDecide(state)) return []
   if (isRequester(ctx, requestedBy)) return ['withdraw']
   return mayApprove(ctx) ? ['approve', 'return'] : []
 }
 
 /** Shapes a request as the contract has it, for this caller. */
-export const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approval => {
+const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approval => {
   const { approval, shipment } = found
   return {
     id: approval.id,
@@ -108,21 +109,21 @@ const isApproval = (ctx: ServiceContext, approvalId: string) =>
 const notFound = () =>
   new ServiceError('APPROVAL_NOT_FOUND', 'This approval request does not exist or is not visible to you.')
 
-/** The request as the API answers it: to its requester, and to who may approve. Throws APPROVAL_NOT_FOUND. */
+/** Returns the request as the API shows it to its requester and to approvers. Throws APPROVAL_NOT_FOUND. */
 export const getApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
   const [found] = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
   if (!found || !(mayApprove(ctx) || isRequester(ctx, found.approval.requestedBy))) throw notFound()
   return presentApproval(ctx, found)
 }
 
-/** The request, locked until the transaction ends. Whoever changes it holds its shipment's lock before. */
+/** Locks the request until the transaction ends. Its shipment is locked before, always in this order. */
 export const lockApproval = async (ctx: TransactionContext, approvalId: string): Promise<ApprovalRow> => {
   const [row] = await ctx.db.select().from(approvals).where(isApproval(ctx, approvalId)).for('update')
   if (!row) throw notFound()
   return row
 }
 
-/** What a shipment tells of its latest request; null when there was none. */
+/** Returns the latest request of a shipment in brief; null when there was none. */
 export const findApprovalBrief = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -143,5 +144,60 @@ export const findApprovalBrief = async (
     requested_by: personOf(approval.requestedBy, requester),
     requested_at: approval.requestedAt.toISOString(),
     comment: approval.comment,
+  }
+}
+
+type ApprovalPage = Page<Approval> & { actionable_count: number }
+
+const isOwn = ({ actor }: DatabaseContext) =>
+  actor.type === 'user' ? eq(approvals.requestedBy, actor.userId) : sql`false`
+
+/** Selects what follows the request that the cursor names; nothing when there is no such request. */
+const isBehind = (ctx: DatabaseContext, { cursor, state }: ListApprovalsQuery) => {
+  if (cursor === undefined) return undefined
+  if (state === 'waiting') return sql`${approvals.id} > ${cursor}::uuid`
+  return sql`(${approvals.decidedAt}, ${approvals.id}) < (
+    select ${approvals.decidedAt}, ${approvals.id} from ${approvals}
+    where ${approvals.organizationId} = ${ctx.organizationId} and ${approvals.id} = ${cursor})`
+}
+
+const countActionable = async (ctx: DatabaseContext): Promise<number> => {
+  if (!mayApprove(ctx)) return 0
+  const [counted] = await ctx.db
+    .select({ waiting: count() })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.organizationId, ctx.organizationId),
+        eq(approvals.state, 'waiting'),
+        ctx.actor.type === 'user' ? ne(approvals.requestedBy, ctx.actor.userId) : undefined,
+      ),
+    )
+  return counted?.waiting ?? 0
+}
+
+/** Lists one page of requests: waiting ones oldest first, ended ones latest first. Others than approvers see their own. */
+export const listApprovals = async (
+  ctx: DatabaseContext,
+  query: ListApprovalsQuery,
+): Promise<ApprovalPage> => {
+  const isWaiting = query.state === 'waiting'
+  const where = and(
+    eq(approvals.organizationId, ctx.organizationId),
+    isWaiting ? sql`${approvals.state} = 'waiting'` : sql`${approvals.state} <> 'waiting'`,
+    mayApprove(ctx) ? undefined : isOwn(ctx),
+    isBehind(ctx, query),
+  )
+  const [rows, actionable] = await Promise.all([
+    selectApprovals(ctx.db, where)
+      .orderBy(...(isWaiting ? [asc(approvals.id)] : [desc(approvals.decidedAt), desc(approvals.id)]))
+      .limit(query.limit + 1),
+    countActionable(ctx),
+  ])
+  const page = splitPage(rows, query.limit, ({ approval }) => approval.id)
+  return {
+    data: page.rows.map((row) => presentApproval(ctx, row)),
+    ...page.tail,
+    actionable_count: actionable,
   }
 }

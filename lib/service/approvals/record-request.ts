@@ -12,9 +12,8 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { actingMember, newsOfApproval, whatIsAsked, withdrawWaiting } from './end-approval.ts'
+import { actingMember, approvalEventData, describeRequest, withdrawWaiting, termsOf } from './end-approval.ts'
 import { type ApprovalRow, isRequester, lockApproval } from './load-approval.ts'
-import { termsOf } from './terms.ts'
 
 const documentHash = async (ctx: InTransaction, { organizationId, documentId }: ShipmentRow) => {
   const [document] = await ctx.db
@@ -26,8 +25,8 @@ const documentHash = async (ctx: InTransaction, { organizationId, documentId }: 
 }
 
 /**
- * Records, under the shipment's lock, that a second person is asked to buy the quote. Nothing is charged. What waits
- * already for the same quote is kept, whoever asked; a request for another quote is replaced.
+ * Records, under the shipment's lock, a request to approve buying the quote. Nothing is charged. A waiting request for
+ * the same quote remains, whoever made it; one for another quote is replaced.
  */
 export const recordRequest = async (
   ctx: TransactionContext,
@@ -69,9 +68,9 @@ export const recordRequest = async (
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   await recordUpdate(ctx, shipment, {
-    message: `Approval requested: ${whatIsAsked(added)}.`,
+    message: `Approval requested: ${describeRequest(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
-    news: { type: 'approval.requested', approval: newsOfApproval(added) },
+    news: { type: 'approval.requested', approval: approvalEventData(added) },
   })
   await recordAudit(ctx, {
     action: 'approval.requested',

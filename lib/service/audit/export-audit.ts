@@ -1,9 +1,8 @@
 import type { AuditEntry, AuditFilters } from '#lib/contract/audit/audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { TableColumn } from '#lib/service/files/cell.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
 
 import { selectEntries } from './select-entries.ts'
 

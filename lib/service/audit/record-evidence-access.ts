@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 
 import { recordAudit } from './record-audit.ts'
 

@@ -5,7 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 
 /** Entries that match, newest first, from the one before `cursor`. The ids tell when they were made. */
 export const selectEntries = async (

@@ -6,15 +6,14 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import type { DocumentRow } from '#lib/service/documents/document-row.ts'
-import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { type DocumentRow, loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+import { getBatch } from './get-batch.ts'
 import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
-import { getBatch } from './present-batch.ts'
 import { forgetChecks } from './update-batch.ts'
 
-/** How a file's name is compared: a list may leave out “.pdf”, or the folder. */
+/** Returns a file name as it is compared: without its folder and “.pdf”. */
 const nameKeyOf = (filename: string): string =>
   (filename.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
@@ -34,7 +33,7 @@ const findAll = async (ctx: ServiceContext, keys: readonly string[]): Promise<Do
   )
 }
 
-/** Gives PDFs for single rows, by their file names. Throws DOCUMENT_NOT_FOUND, BATCH_BUSY. */
+/** Adds PDFs for individual rows, by their file names. Throws DOCUMENT_NOT_FOUND, BATCH_BUSY. */
 export const addBatchDocuments = async (
   ctx: ServiceContext,
   batchId: string,
@@ -59,10 +58,10 @@ export const addBatchDocuments = async (
   return getBatch(ctx, batchId)
 }
 
-const fault = (message: string): ServiceError =>
+const notFound = (message: string): ServiceError =>
   new ServiceError('DOCUMENT_NOT_FOUND', message, { fields: [{ field: 'document', message }] })
 
-/** The PDF of a row: the one that it names, or the list's. Throws DOCUMENT_NOT_FOUND, saying what to do. */
+/** Returns the PDF that a row names, or the batch's. Throws DOCUMENT_NOT_FOUND with a way to fix it. */
 export const findRowDocument = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -70,7 +69,7 @@ export const findRowDocument = async (
 ): Promise<DocumentRow> => {
   if (documentName === undefined) {
     if (batch.options.document_key) return loadDocument(ctx, batch.options.document_key)
-    throw fault(
+    throw notFound(
       'The row names no PDF, and the batch has no default PDF. Name one in the row, or choose one for all rows.',
     )
   }
@@ -92,5 +91,5 @@ export const findRowDocument = async (
       ),
     )
   if (found) return found.document
-  throw fault(`No PDF named “${documentName}” has been added. Add it, or correct the name.`)
+  throw notFound(`No PDF named “${documentName}” has been added. Add it, or correct the name.`)
 }

@@ -4,7 +4,8 @@ import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
-import type { BatchDetail, BatchState } from '#lib/contract/batches/batch.ts'
+import type { BatchState } from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
@@ -51,7 +52,7 @@ const check = async (id: string): Promise<BatchDetail> => {
   return read(id)
 }
 
-test('a list is mapped, checked, mended, bought and told row by row', async () => {
+test('a batch is mapped, checked, edited and bought, and its result has every row', async () => {
   const { id, columns } = await createList(
     [
       'Recipient;Mailing Address;Reference;Shoe size',
@@ -65,20 +66,20 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   expect(columns.map(({ field }) => field)).toEqual(['name', 'address', 'shipment_name', null])
   expect(await check(id)).toMatchObject({
     state: 'ready',
-    rows_by_state: { quoted: 2, faulty: 2, pending: 0 },
+    rows_by_state: { quoted: 2, invalid: 2, pending: 0 },
   })
-  const faulty = await rowsOf(id, '?state=faulty')
-  expect(faulty.map(({ row, error }) => [row, error?.message])).toEqual([
+  const invalid = await rowsOf(id, '?state=invalid')
+  expect(invalid.map(({ row, error }) => [row, error?.message])).toEqual([
     [3, expect.stringContaining('cannot be delivered to this address')],
     [4, expect.stringContaining('is in Nevada, not in Texas')],
   ])
 
-  const mended = await send('PATCH', `/api/v1/batches/${id}/rows/3`, {
+  const edited = await send('PATCH', `/api/v1/batches/${id}/rows/3`, {
     values: { address: '12 Oak Ln, Reno, NV 89501' },
   })
-  expect(mended.data).toMatchObject({ state: 'quoted', is_mended: true, error: null })
-  const leftOut = await send('PATCH', `/api/v1/batches/${id}/rows/4`, { is_left_out: true })
-  expect(leftOut.data).toMatchObject({ state: 'left_out' })
+  expect(edited.data).toMatchObject({ state: 'quoted', edited: true, error: null })
+  const excluded = await send('PATCH', `/api/v1/batches/${id}/rows/4`, { excluded: true })
+  expect(excluded.data).toMatchObject({ state: 'excluded' })
 
   const { quoted_cents: total } = await read(id)
   const refused = await send('POST', `/api/v1/batches/${id}/buy`, { max_total_cents: total - 1 })
@@ -86,7 +87,7 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   expect((await send('POST', `/api/v1/batches/${id}/buy`, { max_total_cents: total })).status).toBe(202)
   await reaches(id, 'ready', 'done')
   const rows = await rowsOf(id)
-  expect(rows.map(({ state }) => state)).toEqual(['bought', 'bought', 'left_out', 'failed'])
+  expect(rows.map(({ state }) => state)).toEqual(['bought', 'bought', 'excluded', 'failed'])
   expect(rows[0]?.tracking_number).toBeTruthy()
   expect(rows[3]?.error).toMatchObject({ code: 'LABEL_REFUSED' })
   const shipment = await send('GET', `/api/v1/shipments/${rows[0]?.shipment_id}`)
@@ -116,7 +117,7 @@ test('a list is mapped, checked, mended, bought and told row by row', async () =
   expect(sheet[1]?.slice(0, 4)).toEqual([2, 'bought', rows[0]?.shipment_id, rows[0]?.tracking_number])
 })
 
-test('the cheapest quote that arrives in time is taken, and a row that nobody brings in time is told', async () => {
+test('selects the cheapest quote that arrives in time, and reports a row that no carrier delivers in time', async () => {
   const csv =
     'Name,Street,City,State,Zip,Arrive by\nAna Ruiz,12 Oak Ln,Reno,NV,89501,\nLate Lee,14 Oak Ln,Reno,NV,89501,2020-01-01'
   const free = await createList(csv)
@@ -132,7 +133,7 @@ test('the cheapest quote that arrives in time is taken, and a row that nobody br
   expect(inTime?.price_cents).toBeGreaterThan(cheapest?.price_cents ?? 0)
 })
 
-test('each row may have a PDF of its own, by its file name', async () => {
+test('a row can have its own PDF, matched by file name', async () => {
   const list = await createList(
     'Name,Street,City,State,Zip,PDF\nAna Ruiz,12 Oak Ln,Reno,NV,89501,Unit 4\nBen Ode,14 Oak Ln,Reno,NV,89501,unit-5.pdf',
     { document_key: null },
@@ -153,7 +154,7 @@ test('each row may have a PDF of its own, by its file name', async () => {
   expect(second?.error?.message).toContain('No PDF named “unit-5.pdf” has been added')
 })
 
-test('of two people who buy at once one sets it going, and every row is bought once', async () => {
+test('two simultaneous purchases of a batch start one round, and every row is bought once', async () => {
   const lines = Array.from({ length: 12 }, (_, index) => `Person ${index},${index + 1} Oak Ln,Reno,NV,89501`)
   const { id } = await createList(`name,street,city,state,zip\n${lines.join('\n')}`)
   const { quoted_cents: total } = await check(id)

@@ -12,47 +12,43 @@ import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
-import { chooseQuote, findConfirmed, findService, whyNone } from './choose-quote.ts'
-import { postponeRow } from './claim-rows.ts'
-import { haltBatch } from './halt-batch.ts'
+import { chooseQuote, findConfirmed, findService, explainMissingQuote } from './choose-quote.ts'
+import { arriveByOf } from './list-rows.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
-import { recordRow } from './record-row.ts'
-import { arriveByOf } from './row-quotes.ts'
+import { moveRows, postponeRow, recordRow } from './row-lease.ts'
+import { haltBatch } from './start-batch.ts'
 
-/** A quote that expires while its purchase begins would only be refused. */
+/** A quote that expires while its purchase begins would be rejected. */
 const marginMs = 30_000
 
-/** How often it is looked whether a purchase that takes long has ended. */
+/** The interval at which a purchase that takes long is checked. */
 const pollSeconds = 10
 
-/** Banks take many refusals of one card for theft; more than this in a row are not asked for. */
+/** Banks take many declined payments of one card for theft; buying stops after this many in a row. */
 const maximumDeclined = 3
 
-type Begun = RowRecord & { shipmentId: string; purchaseId: string; confirmedCents: number }
+type Purchasing = RowRecord & { shipmentId: string; purchaseId: string; confirmedCents: number }
 
 /**
- * Takes the row from waiting to being bought, under the id of a purchase that every repetition carries on. Undefined
- * when it was stopped before that.
+ * Moves the row from queued to buying, under the id of a purchase that every repetition continues. Undefined when it was
+ * stopped before that.
  */
-const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Begun | undefined> => {
-  const [begun] =
+const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Purchasing | undefined> => {
+  const step = { to: 'buying', cause: 'purchase' } as const
+  const [started] =
     row.state === 'buying'
       ? [row]
-      : await ctx.db
-          .update(batchRows)
-          .set({ state: 'buying', purchaseId: newId() })
-          .where(and(isHeld(ctx, row), eq(batchRows.state, 'queued')))
-          .returning()
-  if (!begun) return undefined
-  const { shipmentId, purchaseId, confirmedCents } = begun
+      : await moveRows(ctx, isHeld(ctx, row), step, { purchaseId: newId() }).returning()
+  if (!started) return undefined
+  const { shipmentId, purchaseId, confirmedCents } = started
   if (shipmentId === null || purchaseId === null || confirmedCents === null) {
     throw new Error(`row ${row.row} of batch ${row.batchId} was queued without a confirmed draft`)
   }
-  return { ...begun, shipmentId, purchaseId, confirmedCents }
+  return { ...started, shipmentId, purchaseId, confirmedCents }
 }
 
-/** The quote that was confirmed, while it can be bought. */
-const findValid = async (ctx: ServiceContext, row: Begun): Promise<string | undefined> => {
+/** Returns the confirmed quote while it can be bought. */
+const findValid = async (ctx: ServiceContext, row: Purchasing): Promise<string | undefined> => {
   if (row.quoteId === null) return undefined
   const [quote] = await ctx.db
     .select({ id: quotes.id, totalCents: quotes.totalCents })
@@ -69,16 +65,20 @@ const findValid = async (ctx: ServiceContext, row: Begun): Promise<string | unde
 }
 
 /**
- * The quote to buy: the one that was confirmed, or the same service among renewed quotes if it costs no more. Otherwise
- * the row waits for a person, with what it would cost now.
+ * Returns the quote to buy: the confirmed one, or the same service among refreshed quotes if it costs no more. Otherwise
+ * the row waits for a person, at its new price.
  */
-const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise<string | null> => {
+const findQuote = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  row: Purchasing,
+): Promise<string | null> => {
   const valid = await findValid(ctx, row)
   if (valid !== undefined) return valid
   const renewed = await renewQuotes(ctx, row.shipmentId)
   const { carrier, service, confirmedCents: cents } = row
-  // Whoever picked a service for this row saw when it arrives.
-  const arriveBy = row.isPicked ? null : arriveByOf(batch, row)
+  // The person who selected a service for this row saw when it arrives.
+  const arriveBy = row.quoteOverridden ? null : arriveByOf(batch, row)
   const same = findConfirmed(renewed, { carrier, service, cents, arriveBy })
   if (same) {
     await ctx.db
@@ -92,15 +92,16 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
       .where(isHeld(ctx, row))
     return same.quote.quote_id
   }
-  const picked = row.isPicked ? findService(renewed, row) : undefined
+  const selected = row.quoteOverridden ? findService(renewed, row) : undefined
   const chosen =
-    picked ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
+    selected ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
   await recordRow(
     ctx,
     row,
     chosen
       ? {
-          state: 'dearer',
+          state: 'price_increased',
+          cause: 'purchase',
           chosen,
           quotesExpireAt: renewed.quotes_expire_at,
           error: {
@@ -110,8 +111,9 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
           },
         }
       : {
-          state: 'faulty',
-          error: { code: 'QUOTE_NOT_FOUND', message: whyNone(renewed, arriveBy), fields: [] },
+          state: 'invalid',
+          cause: 'purchase',
+          error: { code: 'QUOTE_NOT_FOUND', message: explainMissingQuote(renewed, arriveBy), fields: [] },
         },
   )
   return null
@@ -119,14 +121,15 @@ const findQuote = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): P
 
 const boughtStatuses: readonly ShipmentStatus[] = ['queued', 'printed', 'shipped']
 
-/** What became of a shipment that cannot be bought: somebody has bought or cancelled it on its own page. */
-const followShipment = async (ctx: ServiceContext, row: Begun): Promise<void> => {
+/** Records the result of a shipment that cannot be bought: it was bought or cancelled on its own page. */
+const followShipment = async (ctx: ServiceContext, row: Purchasing): Promise<void> => {
   const { status, totalChargedCents } = await loadShipment(ctx, row.shipmentId)
   if (boughtStatuses.includes(status)) {
-    await recordRow(ctx, row, { state: 'bought', chargedCents: totalChargedCents })
+    await recordRow(ctx, row, { state: 'bought', cause: 'purchase', chargedCents: totalChargedCents })
   } else if (status === 'cancelled') {
     await recordRow(ctx, row, {
       state: 'failed',
+      cause: 'purchase',
       error: {
         code: 'INVALID_STATUS_TRANSITION',
         message: 'The draft was cancelled on its own page. Check the row again to create a new one.',
@@ -138,7 +141,7 @@ const followShipment = async (ctx: ServiceContext, row: Begun): Promise<void> =>
   }
 }
 
-/** Counts cards declined one after the other; a success begins anew. */
+/** Counts consecutive declined payments; a success resets the count. */
 const countDeclined = async (ctx: ServiceContext, batchId: string, isDeclined: boolean): Promise<number> => {
   const [counted] = await ctx.db
     .update(batches)
@@ -148,9 +151,9 @@ const countDeclined = async (ctx: ServiceContext, batchId: string, isDeclined: b
   return counted?.declined ?? 0
 }
 
-const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise<void> => {
-  const begun = await findPurchase(ctx, row.purchaseId)
-  const quoteId = begun?.quoteId ?? (await findQuote(ctx, batch, row))
+const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Purchasing): Promise<void> => {
+  const purchase = await findPurchase(ctx, row.purchaseId)
+  const quoteId = purchase?.quoteId ?? (await findQuote(ctx, batch, row))
   if (quoteId === null) return
   const intent = { id: row.purchaseId, isTakenUp: true }
   const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, {
@@ -158,17 +161,17 @@ const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Begun): Promise
     note: batch.approvalNote,
   })
   if (bought.approval) {
-    await recordRow(ctx, row, { state: 'awaiting_approval' })
+    await recordRow(ctx, row, { state: 'awaiting_approval', cause: 'purchase' })
     return
   }
   if (!boughtStatuses.includes(bought.status)) return followShipment(ctx, row)
-  await recordRow(ctx, row, { state: 'bought', chargedCents: bought.total_charged_cents })
+  await recordRow(ctx, row, { state: 'bought', cause: 'purchase', chargedCents: bought.total_charged_cents })
   await countDeclined(ctx, batch.id, false)
 }
 
 /**
- * Buys one row by the verb that buys any shipment, or carries its purchase on. What refused it is kept in the row.
- * Throws what may pass by itself, and what concerns every row.
+ * Buys one row by the verb that buys any shipment, or continues its purchase. An error of the row is recorded in it.
+ * Throws transient errors, and errors that concern every row.
  */
 export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: RowRecord): Promise<void> => {
   const row = await begin(ctx, claimed)
@@ -181,13 +184,10 @@ export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: R
     const purchase = await findPurchase(ctx, row.purchaseId)
     if (purchase?.step !== 'failed') throw error
     const { code, message, fields = [] } = error
-    await recordRow(ctx, row, { state: 'failed', error: { code, message, fields } })
+    await recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
     if (code === 'PAYMENT_FAILED' && (await countDeclined(ctx, batch.id, true)) >= maximumDeclined) {
-      await haltBatch(
-        ctx,
-        batch.id,
-        `The card was declined ${maximumDeclined} times in a row, so buying stopped. Choose another card, then continue.`,
-      )
+      const reason = `The card was declined ${maximumDeclined} times in a row, so buying stopped. Choose another card, then continue.`
+      await haltBatch(ctx, batch.id, { reason, cause: 'runner' })
     }
   }
 }

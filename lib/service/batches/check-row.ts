@@ -1,28 +1,54 @@
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { and, eq } from 'drizzle-orm'
+
+import { canCancel, canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 import { findRowDocument } from './batch-documents.ts'
-import { chooseQuote, findService, whyNone } from './choose-quote.ts'
-import { dropDraft, findMade } from './drop-draft.ts'
-import { type BatchRecord, isHeld, type RowRecord, RowTaken } from './load-batch.ts'
+import { chooseQuote, findService, explainMissingQuote } from './choose-quote.ts'
+import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
-import { recordRow } from './record-row.ts'
+import { recordRow } from './row-lease.ts'
 
-/** The id of the row's shipment, kept before the draft is made: whoever repeats it makes no second one. */
-const keepId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
+/** Returns the shipment of a row, if it was created. */
+const findDraft = async (ctx: ServiceContext, shipmentId: string | null) => {
+  if (shipmentId === null) return undefined
+  const [draft] = await ctx.db
+    .select({ id: shipments.id, status: shipments.status, documentId: shipments.documentId })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+  return draft
+}
+
+/** Cancels the draft of a row, if there is one. Safe to repeat. */
+export const dropDraft = async (ctx: ServiceContext, shipmentId: string | null): Promise<void> => {
+  const draft = await findDraft(ctx, shipmentId)
+  if (draft?.status !== 'draft' || !canCancel(draft.status)) return
+  try {
+    await cancelShipment(ctx, draft.id)
+  } catch (error) {
+    // Bought or cancelled on its own page meanwhile: there is no draft to cancel any more.
+    const isGone = error instanceof ServiceError && error.code === 'INVALID_STATUS_TRANSITION'
+    if (!isGone) throw error
+  }
+}
+
+/** Records the id of the row's shipment before its draft is created, so that a repetition creates no second one. */
+const reserveShipmentId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
   const id = newIdAt(ctx.clock.now())
-  const kept = await ctx.db
+  const updated = await ctx.db
     .update(batchRows)
     .set({ shipmentId: id })
     .where(isHeld(ctx, row))
     .returning({ row: batchRows.row })
-  if (kept.length === 0) throw new RowTaken()
+  if (updated.length === 0) throw new RowReclaimed()
   return id
 }
 
@@ -33,9 +59,9 @@ const draftRow = async (
   document: { id: string; documentKey: string },
   fromAddress: BatchRecord['options']['from_address'],
 ): Promise<Shipment | null> => {
-  const made = await findMade(ctx, row.shipmentId)
-  // Bought by somebody else, on the page of the draft.
-  if (made && !canBuy(made.status) && made.status !== 'cancelled') return null
+  const draft = await findDraft(ctx, row.shipmentId)
+  // Bought on the page of the draft.
+  if (draft && !canBuy(draft.status) && draft.status !== 'cancelled') return null
   const input = {
     shipment_name: read.shipmentName,
     to_address: read.toAddress,
@@ -44,11 +70,11 @@ const draftRow = async (
     tags: read.tags,
     ...(fromAddress && { from_address: fromAddress }),
   }
-  if (made && canBuy(made.status) && made.documentId === document.id) {
-    return updateShipment(ctx, made.id, input)
+  if (draft && canBuy(draft.status) && draft.documentId === document.id) {
+    return updateShipment(ctx, draft.id, input)
   }
-  if (made) await dropDraft(ctx, row.shipmentId)
-  const id = row.shipmentId === null || made ? await keepId(ctx, row) : row.shipmentId
+  if (draft) await dropDraft(ctx, row.shipmentId)
+  const id = row.shipmentId === null || draft ? await reserveShipmentId(ctx, row) : row.shipmentId
   return createShipment(
     { ...ctx, intent: { id, isTakenUp: true } },
     { ...input, document_key: document.documentKey },
@@ -56,54 +82,57 @@ const draftRow = async (
 }
 
 /**
- * Checks one row: reads it, verifies its address, makes or renews its draft, and takes a quote. What is wrong with it is
- * kept in the row. Throws what may pass by itself: a vendor out of reach, or a fault of ours.
+ * Checks one row: reads it, verifies its address, creates or updates its draft, and selects a quote. Errors of the row
+ * are recorded in it. Throws transient errors: a vendor that cannot be reached, or an error of ours.
  */
 export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
-  const read = readRow(valuesOf(batch.mapping, row.cells, row.mended), batch.options)
+  const read = readRow(valuesOf(batch.mapping, row.cells, row.edits), batch.options)
   if (!read.ok) {
-    const message = [...new Set(read.faults.map((fault) => fault.message))].join(' ')
+    const message = [...new Set(read.errors.map(({ message }) => message))].join(' ')
     await recordRow(ctx, row, {
-      state: 'faulty',
-      error: { code: 'VALIDATION_ERROR', message, fields: read.faults },
+      state: 'invalid',
+      cause: 'check',
+      error: { code: 'VALIDATION_ERROR', message, fields: read.errors },
     })
     return
   }
   const document = await findRowDocument(ctx, batch, read.row.documentName)
   const shipment = await draftRow(ctx, row, read.row, document, batch.options.from_address)
   if (shipment === null) {
-    await recordRow(ctx, row, { state: 'bought' })
+    await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return
   }
   const { choice } = batch.options
-  const picked = row.isPicked ? findService(shipment, row) : undefined
-  const chosen = picked ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
+  const selected = row.quoteOverridden ? findService(shipment, row) : undefined
+  const chosen = selected ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
   await recordRow(
     ctx,
     row,
     chosen
-      ? { state: 'quoted', chosen, quotesExpireAt: shipment.quotes_expire_at }
+      ? { state: 'quoted', cause: 'check', chosen, quotesExpireAt: shipment.quotes_expire_at }
       : {
-          state: 'faulty',
+          state: 'invalid',
+          cause: 'check',
           error: {
             code: 'QUOTE_NOT_FOUND',
-            message: whyNone(shipment, read.row.arriveBy),
+            message: explainMissingQuote(shipment, read.row.arriveBy),
             fields: [],
           },
         },
   )
 }
 
-/** What the row's own fields are called in the error of a draft. */
+/** Renames the fields of a draft's error to those of the row. */
 const asRowFields = (error: ServiceError) =>
-  (error.fields ?? []).map((fault) => ({
-    ...fault,
-    field: fault.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
+  (error.fields ?? []).map((error) => ({
+    ...error,
+    field: error.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
   }))
 
-/** Keeps in the row why it could not be checked. */
-export const recordFault = (ctx: ServiceContext, row: RowRecord, error: ServiceError): Promise<void> =>
+/** Records in the row why it could not be checked. */
+export const recordCheckError = (ctx: ServiceContext, row: RowRecord, error: ServiceError): Promise<void> =>
   recordRow(ctx, row, {
-    state: 'faulty',
+    state: 'invalid',
+    cause: 'check',
     error: { code: error.code, message: error.message, fields: asRowFields(error) },
   })

@@ -16,7 +16,7 @@ const candidatesOf = ({
 }: Pick<Shipment, 'rates' | 'quoted_at'>): Candidate[] =>
   rates.map((quote) => ({ quote, arrival: arrivalOf(quote, quotedAt) }))
 
-/** What nobody promises a day for cannot be said to arrive in time. */
+/** A quote without a delivery date does not count as in time. */
 const isInTime = ({ arrival }: Candidate, arriveBy: string | null): boolean => {
   if (arriveBy === null) return true
   const late = daysLate(arrival, arriveBy)
@@ -33,7 +33,7 @@ const byDay = (left: Candidate, right: Candidate): number =>
 
 const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arrivesOn: arrival.day })
 
-/** The cheapest, or fastest, quote of those that arrive in time; undefined when none does. */
+/** Returns the cheapest or fastest quote of those that arrive in time; undefined when none does. */
 export const chooseQuote = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
   { choice, arriveBy }: Wish,
@@ -44,7 +44,7 @@ export const chooseQuote = (
   return best && asChosen(best)
 }
 
-/** The quote of one service, whatever it costs and whenever it arrives; undefined when it is not offered. */
+/** Returns the quote of one service, whatever it costs and whenever it arrives; undefined when it is not offered. */
 export const findService = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
   { carrier, service }: { carrier: string | null; service: string | null },
@@ -55,7 +55,7 @@ export const findService = (
   return found && asChosen(found)
 }
 
-/** The same service of the same carrier among renewed quotes, if it is no dearer and still arrives in time. */
+/** Returns the same service among refreshed quotes, if it costs no more and still arrives in time. */
 export const findConfirmed = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
   confirmed: { carrier: string | null; service: string | null; cents: number; arriveBy: string | null },
@@ -70,8 +70,8 @@ export const findConfirmed = (
   return found && asChosen(found)
 }
 
-/** Why there is no quote to take, and what can be done. */
-export const whyNone = (
+/** Explains why no quote can be selected, and what can be done. */
+export const explainMissingQuote = (
   shipment: Pick<Shipment, 'rates' | 'quoted_at' | 'missing_rates'>,
   arriveBy: string | null,
 ): string => {

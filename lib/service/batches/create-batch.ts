@@ -7,8 +7,8 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
+import { getBatch } from './get-batch.ts'
 import { findRemembered, guessMapping } from './guess-mapping.ts'
-import { getBatch } from './present-batch.ts'
 import { readAll, readList } from './read-list.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 
@@ -18,7 +18,7 @@ const rowsAtOnce = 1000
 const withoutExtension = (filename: string): string => filename.replace(/\.[a-z0-9]{1,5}$/i, '')
 
 /**
- * Reads a list of recipients and guesses what its columns are. Asks nobody and buys nothing.
+ * Creates a batch from a file of recipients, and guesses the mapping of its columns. Nothing is checked or bought.
  * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read.
  */
 export const createBatch = async (
@@ -60,7 +60,7 @@ export const createBatch = async (
           batchId: id,
           row,
           cells,
-          mended: {},
+          edits: {},
           state: 'pending' as const,
           name: nameOf(valuesOf(mapping, cells, {})).slice(0, 200),
           updatedAt: now,

@@ -1,15 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import type { BatchField } from '#lib/contract/batches/batch-fields.ts'
-import { fieldOfHeader } from '#lib/service/address-book/csv-columns.ts'
-import { foldText } from '#lib/service/addresses/normalise-address.ts'
+import { type BatchField, batchFields } from '#lib/contract/batches/batch-file.values.ts'
+import { fieldOfHeader } from '#lib/service/address-book/csv.ts'
+import { foldText } from '#lib/service/addresses/format-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchColumns } from '#lib/service/db/schema/batches.ts'
 
 type Mapping = (BatchField | null)[]
 
-/** What lists call the columns that an address book has not. */
-const words: Partial<Record<BatchField, readonly string[]>> = {
+/** Usual headers of the columns that an address book does not have. */
+const headers: Partial<Record<BatchField, readonly string[]>> = {
   address: ['whole address', 'full address', 'complete address', 'postal address', 'recipient address'],
   shipment_name: [
     'reference',
@@ -39,10 +39,8 @@ const words: Partial<Record<BatchField, readonly string[]>> = {
   duplex: ['both sides', 'duplex', 'double sided', 'two sided'],
 }
 
-const fieldsByWord = new Map(
-  Object.entries(words).flatMap(([field, names]) =>
-    names.map((name) => [name, field as BatchField] as const),
-  ),
+const fieldsByHeader = new Map(
+  batchFields.flatMap((field) => (headers[field] ?? []).map((name) => [name, field] as const)),
 )
 
 const keyOf = (header: string): string =>
@@ -58,8 +56,8 @@ const ofAddressBook = (header: string): BatchField | null => {
 }
 
 /**
- * What the columns are, by their headers and by what the organization read them as before. Of columns that claim the
- * same field the first has it. A street alone, without a place beside it, is a whole address.
+ * Guesses the field of each column from its header, or reuses the organization's earlier mapping of it. Of columns that
+ * match the same field, the first has it. A street without a city or ZIP code beside it is a full address.
  */
 export const guessMapping = (
   headers: readonly string[],
@@ -68,17 +66,17 @@ export const guessMapping = (
   const taken = new Set<BatchField>()
   const guesses = headers.map((header) => {
     const key = keyOf(header)
-    const known = remembered.get(key)
-    const field = known === undefined ? (fieldsByWord.get(key) ?? ofAddressBook(header)) : known
+    const previous = remembered.get(key)
+    const field = previous === undefined ? (fieldsByHeader.get(key) ?? ofAddressBook(header)) : previous
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field
   })
-  const isPlaced = ['city', 'zip', 'address'].some((field) => taken.has(field as BatchField))
+  const isPlaced = taken.has('city') || taken.has('zip') || taken.has('address')
   return guesses.map((field) => (field === 'street1' && !isPlaced ? 'address' : field))
 }
 
-/** What the organization read columns with these headers as before. */
+/** Returns the organization's earlier mapping of columns with these headers. */
 export const findRemembered = async (
   ctx: ServiceContext,
   headers: readonly string[],
@@ -91,7 +89,7 @@ export const findRemembered = async (
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** Remembers what columns are read as, for the next list with the same headers. */
+/** Records the mapping for the next file with the same headers. */
 export const rememberMapping = async (
   ctx: TransactionContext,
   headers: readonly string[],

@@ -1,15 +1,16 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 
-import type { BatchRow, ListBatchRowsQuery } from '#lib/contract/batches/batch-row.ts'
+import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
-import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord } from './load-batch.ts'
-import { valuesOf } from './read-row.ts'
+import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
+import { valuesOf, readRow } from './read-row.ts'
 
-/** A row with what is known of the shipment that it became. */
+/** A row with the shipment that it became. */
 type RowWithShipment = {
   row: RowRecord
   shipment: {
@@ -20,7 +21,7 @@ type RowWithShipment = {
   } | null
 }
 
-/** Rows with their shipments, in the order of the file. */
+/** Selects rows with their shipments, in the order of the file. */
 export const selectRows = (ctx: ServiceContext) =>
   ctx.db
     .select({
@@ -47,8 +48,8 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
   row: row.row,
   state: row.state,
   name: row.name,
-  values: valuesOf(batch.mapping, row.cells, row.mended),
-  is_mended: Object.keys(row.mended).length > 0,
+  values: valuesOf(batch.mapping, row.cells, row.edits),
+  edited: Object.keys(row.edits).length > 0,
   shipment_id: shipment && row.shipmentId,
   shipment_status: shipment?.status ?? null,
   tracking_number: shipment?.trackingNumber ?? null,
@@ -56,7 +57,7 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
   service: shipment?.service ?? row.service,
   price_cents: row.priceCents,
   confirmed_cents: row.confirmedCents,
-  is_picked: row.isPicked,
+  quote_overridden: row.quoteOverridden,
   arrives_on: row.arrivesOn,
   quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
   error:
@@ -65,14 +66,14 @@ export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipmen
       : { code: row.errorCode, message: row.errorMessage ?? '', fields: row.errorFields ?? [] },
 })
 
-/** One row as it is now. */
+/** Returns one row as it is now. */
 export const getRow = async (ctx: ServiceContext, batch: BatchRecord, row: number): Promise<BatchRow> => {
   const [found] = await selectRows(ctx).where(isRow(ctx, { batchId: batch.id, row }))
   if (!found) throw new Error(`row ${row} of batch ${batch.id} is missing`)
   return presentRow(batch, found)
 }
 
-/** One page of rows, in the order of the file. Throws BATCH_NOT_FOUND. */
+/** Lists one page of rows, in the order of the file. Throws BATCH_NOT_FOUND. */
 export const listRows = async (
   ctx: ServiceContext,
   batchId: string,
@@ -90,4 +91,34 @@ export const listRows = async (
     .limit(limit + 1)
   const { rows, tail } = splitPage(found, limit, ({ row }) => row.row)
   return { data: rows.map((each) => presentRow(batch, each)), ...tail }
+}
+
+/** Returns the latest acceptable delivery date of a row: its own, or the batch's. */
+export const arriveByOf = ({ mapping, options }: BatchRecord, { cells, edits }: RowRecord): string | null => {
+  const read = readRow(valuesOf(mapping, cells, edits), options)
+  return read.ok ? read.row.arriveBy : options.arrive_by
+}
+
+/** Returns every quote of a row, and which is selected. A row without a draft has none. Throws BATCH_NOT_FOUND. */
+export const getRowQuotes = async (
+  ctx: ServiceContext,
+  batchId: string,
+  number: string,
+): Promise<BatchRowQuotes> => {
+  const batch = await loadBatch(ctx, batchId)
+  const record = await loadRow(ctx, batch.id, number)
+  const row = await getRow(ctx, batch, record.row)
+  const shipment = row.shipment_id === null ? undefined : await getShipment(ctx, row.shipment_id)
+  const quotes = shipment?.rates ?? []
+  const selected = quotes.find(({ quote_id: id }) => id === record.quoteId)
+  return {
+    row,
+    quotes,
+    missing_rates: shipment?.missing_rates ?? [],
+    quoted_at: shipment?.quoted_at ?? null,
+    quotes_expire_at: shipment?.quotes_expire_at ?? null,
+    selected_quote_id: selected?.quote_id ?? null,
+    shipping_options: shipment?.shipping_options ?? null,
+    arrive_by: arriveByOf(batch, record),
+  }
 }

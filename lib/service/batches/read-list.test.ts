@@ -40,7 +40,7 @@ const workbook = (sheet: string, more: Record<string, Uint8Array> = {}): Uint8Ar
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 describe('a list in CSV', () => {
-  test('is read with any usual separator, quotes and lines within cells', async () => {
+  test('is read with any usual separator, with quotes and line breaks within cells', async () => {
     const expected = {
       headers: ['Name', 'Address'],
       rows: [{ row: 2, cells: ['Ana', '12 Oak Ln\nReno, NV 89501'] }],
@@ -51,7 +51,7 @@ describe('a list in CSV', () => {
     expect(await csv('sep=|\nName|Address\nAna|"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
   })
 
-  test('is read in UTF-8, with and without its mark, UTF-16 and the characters of Western Windows', async () => {
+  test('is read in UTF-8 with or without a byte order mark, UTF-16 and Windows-1252', async () => {
     const expected = { headers: ['Name'], rows: [{ row: 2, cells: ['José Müller'] }] }
     expect(await csv('Name\nJosé Müller')).toEqual(expected)
     expect(await csv('\uFEFFName\nJosé Müller')).toEqual(expected)
@@ -67,7 +67,7 @@ describe('a list in CSV', () => {
     ])
   })
 
-  test('that cannot be one is refused with what it needs', async () => {
+  test('that cannot be read is rejected with a way to fix it', async () => {
     expect(await refusal(Buffer.from(''))).toContain('empty')
     expect(await refusal(Buffer.from('Name,City\n'))).toContain('no row')
     expect(await refusal(Buffer.from('Name\0,City\nAna\0,Reno'))).toContain('neither CSV nor XLSX')
@@ -78,7 +78,7 @@ describe('a list in CSV', () => {
 })
 
 describe('a list in XLSX', () => {
-  test('gives values as they are shown: text, numbers, dates and the results of formulas', async () => {
+  test('yields values as they are displayed: text, numbers, dates and the results of formulas', async () => {
     const bytes = await writeXlsxFile(
       [
         ['Name', 'Zip', 'By', 'Color'].map((value) => ({ value, type: String })),
@@ -98,7 +98,7 @@ describe('a list in XLSX', () => {
     expect((await readList(formula)).rows).toEqual([{ row: 2, cells: ['Kept'] }])
   })
 
-  test('that unpacks to far more than it is, is not unpacked', async () => {
+  test('that unpacks to many times its size is not unpacked', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'Name')}</row>`, {
       'xl/media/zeros.xml': new Uint8Array(60 * 1024 * 1024),
     })
@@ -113,7 +113,7 @@ describe('a list in XLSX', () => {
     expect(await refusal(far)).not.toBe('read')
   }, 30_000)
 
-  test('that is broken, or no workbook, is refused in words', async () => {
+  test('that is damaged, or not a workbook, is rejected with a message', async () => {
     const good = workbook(`<row r="1">${cell('A1', 'Name')}</row>`)
     expect(await refusal(good.subarray(0, good.byteLength - 40))).toContain('workbook cannot be read')
     expect(await refusal(zipSync({ 'readme.txt': strToU8('hello') }))).toContain('workbook cannot be read')

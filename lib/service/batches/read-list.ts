@@ -1,12 +1,37 @@
 import Papa from 'papaparse'
 
-import { maxBatchBytes, maxBatchRows } from '#lib/contract/batches/batch.ts'
-import { cellText, decodeText } from '#lib/service/address-book/read-csv.ts'
+import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
+import { maxBatchRows } from '#lib/contract/batches/batch.ts'
+import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
 
-import { readXlsx } from './read-xlsx.ts'
+import type { XlsxResult, XlsxTask } from './xlsx-worker.ts'
 
-/** A list as it was given. `row` counts as a spreadsheet does: the header is row 1. Empty rows are left out. */
+const timeLimitMs = 15_000
+
+/**
+ * Reads the first sheet of an untrusted XLSX file in a thread of its own, bounded in time and memory: a small file may
+ * unpack to any size, and name a cell at the end of the largest sheet.
+ */
+const readXlsx = async (bytes: Uint8Array): Promise<XlsxResult> => {
+  const pool = createWorkerPool<XlsxTask, XlsxResult>({
+    script: new URL('./xlsx-worker.ts', import.meta.url),
+    workerData: null,
+    size: 1,
+    heapMegabytes: 256,
+  })
+  try {
+    return await pool.run({ bytes }, { timeLimitMs })
+  } catch (error) {
+    if (error instanceof WorkerLost) return { kind: 'error', reason: 'too_large' }
+    throw error
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The table of a file. `row` counts as a spreadsheet does: the header is row 1. Empty rows are omitted. */
 type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }
 
 const maxColumns = 100
@@ -15,7 +40,7 @@ const maxCell = 2000
 const invalid = (message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
 
-/** The whole file, or FILE_TOO_LARGE. */
+/** Reads the whole file. Throws FILE_TOO_LARGE. */
 export const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -35,14 +60,14 @@ export const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Ar
 /** XLSX is a ZIP archive, and begins as one. */
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** What Excel wrote before 2007. */
+/** The format of Excel before 2007. */
 const isOldExcel = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 const readSheetRows = async (bytes: Uint8Array): Promise<string[][]> => {
-  const answer = await readXlsx(bytes)
-  if (answer.kind === 'rows') return answer.rows
+  const sheet = await readXlsx(bytes)
+  if (sheet.kind === 'rows') return sheet.rows
   throw invalid(
-    answer.reason === 'too_large'
+    sheet.reason === 'too_large'
       ? 'The workbook is too large to read. Keep only the sheet with the recipients, or save it as CSV.'
       : 'The workbook cannot be read. Save the table as XLSX or CSV and upload that file.',
   )
@@ -55,7 +80,7 @@ const readText = (bytes: Uint8Array): string[][] => {
       'The file is neither CSV nor XLSX. Save the table in one of these formats and upload that file.',
     )
   }
-  // Excel writes the separator on a line of its own when asked to.
+  // Excel can write the separator on a line of its own.
   const separator = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text.replace(/^\uFEFF/, '')
   const options = separator?.[1] === undefined ? {} : { delimiter: separator[1] }
@@ -72,7 +97,7 @@ const readTable = (bytes: Uint8Array): Promise<string[][]> | string[][] => {
 
 /**
  * Reads a list of recipients: CSV with any usual separator and character set, or the first sheet of an XLSX workbook,
- * values only. Throws VALIDATION_ERROR with what it needs.
+ * values only. Throws VALIDATION_ERROR with a way to fix the file.
  */
 export const readList = async (bytes: Uint8Array): Promise<RecipientList> => {
   const [headers, ...lines] = await readTable(bytes)

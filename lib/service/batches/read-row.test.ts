@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BatchValues } from '#lib/contract/batches/batch-fields.ts'
+import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 
 import { guessMapping } from './guess-mapping.ts'
@@ -13,13 +13,13 @@ const read = (values: BatchValues, settings: Partial<typeof defaultBatchSettings
 
 const faultsOf = (values: BatchValues): string[] => {
   const result = read(values)
-  return result.ok ? [] : result.faults.map(({ field }) => field)
+  return result.ok ? [] : result.errors.map(({ field }) => field)
 }
 
 describe('columns', () => {
   const nothing = new Map<string, null>()
 
-  test('are guessed from what lists usually call them', () => {
+  test('are guessed from their usual headers', () => {
     const headers = [
       'Full Name',
       'Firm',
@@ -42,11 +42,11 @@ describe('columns', () => {
     ])
   })
 
-  test('an address without a place beside it is a whole one, and no field is read twice', () => {
+  test('an address without a city beside it is a full address, and no field is mapped twice', () => {
     expect(guessMapping(['Name', 'Mailing Address', 'Client'], nothing)).toEqual(['name', 'address', null])
   })
 
-  test('what the organization read them as before comes first, also that one was left out', () => {
+  test('an earlier mapping of the organization takes precedence, ignored columns included', () => {
     const remembered = new Map([
       ['client no', 'shipment_name' as const],
       ['city', null],
@@ -58,14 +58,14 @@ describe('columns', () => {
     ])
   })
 
-  test('what was mended stands in the place of the cell, and an empty text takes it away', () => {
+  test('an edit replaces the cell, and an empty text clears it', () => {
     const values = valuesOf(['name', null, 'city'], ['Ana', 'x', ' Reno '], { city: 'Sparks', name: '' })
     expect(values).toEqual({ city: 'Sparks' })
   })
 })
 
 describe('a row', () => {
-  test('becomes a draft with what the list says for all', () => {
+  test('becomes a draft with the options of the batch', () => {
     expect(read(ana, { tags: ['may'], arrive_by: '2026-12-01' })).toEqual({
       ok: true,
       row: expect.objectContaining({
@@ -77,7 +77,7 @@ describe('a row', () => {
     })
   })
 
-  test('may say otherwise for itself', () => {
+  test('can override the options of the batch', () => {
     const result = read(
       { ...ana, color: 'Yes', duplex: 'no', certified_mail: 'x', tags: 'a; b', arrive_by: '11/30/2026' },
       { tags: ['a'], shipping_options: { return_receipt: true, certified_mail: true } },
@@ -98,12 +98,12 @@ describe('a row', () => {
     })
   })
 
-  test('gets the zeros back that a spreadsheet takes from a ZIP code', () => {
+  test('restores leading zeros that a spreadsheet removed from a ZIP code', () => {
     const result = read({ ...ana, city: 'Hoboken', state: 'NJ', zip: '7030' })
     expect(result.ok && result.row.toAddress.zip).toBe('07030')
   })
 
-  test('with a whole address is taken apart, and told what could not be placed', () => {
+  test('parses a full address, and reports what was not recognized', () => {
     const result = read({ name: 'Ana Ruiz', address: '12 Oak Ln, Apt 3, Reno, NV 89501' })
     expect(result.ok && result.row.toAddress).toMatchObject({ street2: 'Apt 3', city: 'Reno', zip: '89501' })
     expect(nameOf({ address: 'Ana Ruiz\n12 Oak Ln\nReno, NV 89501' })).toBe('Ana Ruiz')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { returnApproval } from '#lib/service/approvals/decide.ts'
-import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
+import { listApprovals } from '#lib/service/approvals/load-approval.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -11,9 +11,9 @@ import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
 import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 
+import { makeResultFile } from './batch-files.ts'
+import { getBatch } from './get-batch.ts'
 import { listRows } from './list-rows.ts'
-import { getBatch } from './present-batch.ts'
-import { makeResultFile } from './result-file.ts'
 import { buyBatch, checkBatch, stopBatch } from './start-batch.ts'
 import { updateBatch } from './update-batch.ts'
 import { updateRow } from './update-row.ts'
@@ -21,7 +21,7 @@ import { updateRow } from './update-row.ts'
 const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTurns, syncRows, vendors } =
   await openBatchOffice()
 
-test('a long list ends with every row bought once, and asks the vendors no more than each row needs', async () => {
+test('a long batch ends with every row bought once, with no more vendor calls than each row needs', async () => {
   const caller = await createCaller('Long List')
   const id = await createList(caller, 60)
   Object.assign(calls, { verified: 0, quoted: 0 })
@@ -43,7 +43,7 @@ test('a long list ends with every row bought once, and asks the vendors no more 
   expect(await purchasesOf(caller, 'completed')).toBe(60)
 })
 
-test('a service that is killed while it buys goes on where it was: nothing is lost and nothing bought twice', async () => {
+test('a service killed while buying continues where it was: nothing is lost and nothing bought twice', async () => {
   const caller = await createCaller('Killed')
   const { ctx } = caller
   const id = await createList(caller, 8)
@@ -98,7 +98,7 @@ test('a service that is killed while it buys goes on where it was: nothing is lo
   expect(await purchasesOf(caller, 'completed')).toBe(8)
 })
 
-test('what is not bought when it is stopped is not bought, and can be gone on with', async () => {
+test('stopping leaves the remaining rows unbought, and they can be bought later', async () => {
   const caller = await createCaller('Stopped')
   const id = await createList(caller, 40)
   const { quoted_cents: total } = await check(caller, id)
@@ -118,7 +118,7 @@ test('what is not bought when it is stopped is not bought, and can be gone on wi
   expect(await purchasesOf(caller, 'completed')).toBe(40)
 })
 
-test('quotes that expired are renewed, and bought only for what was confirmed', async () => {
+test('expired quotes are refreshed, and bought only at the confirmed price', async () => {
   const caller = await createCaller('Expired')
   const { ctx } = caller
   const id = await createList(caller, 3)
@@ -129,7 +129,7 @@ test('quotes that expired are renewed, and bought only for what was confirmed', 
   vendors.setPostage(699)
   await runTurns(caller)
   const waiting = await getBatch(ctx, id)
-  expect(waiting).toMatchObject({ state: 'ready', bought_cents: 0, rows_by_state: { dearer: 3 } })
+  expect(waiting).toMatchObject({ state: 'ready', bought_cents: 0, rows_by_state: { price_increased: 3 } })
   const { data } = await listRows(ctx, id, { limit: 10 })
   expect(data[0]?.error).toMatchObject({ code: 'PRICE_CHANGED' })
   expect(data[0]?.price_cents).toBeGreaterThan(data[0]?.confirmed_cents ?? 0)
@@ -143,7 +143,7 @@ test('quotes that expired are renewed, and bought only for what was confirmed', 
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'done', bought_cents: total })
 })
 
-test('a card that is declined again and again is not asked for the rest of the list', async () => {
+test('a card declined repeatedly is not charged for the rest of the batch', async () => {
   const caller = await createCaller('Declined')
   const id = await createList(caller, 30)
   const { quoted_cents: total } = await check(caller, id)
@@ -164,7 +164,7 @@ test('a card that is declined again and again is not asked for the rest of the l
   expect(await purchasesOf(caller, 'failed')).toBeLessThanOrEqual(6)
 })
 
-test('where a second person must approve, each row waits for them, and is bought when they have', async () => {
+test('where approval is required, each row waits for it and is bought once approved', async () => {
   const caller = await createCaller('Two People')
   const { ctx } = caller
   const id = await createList(caller, 3)
@@ -188,7 +188,7 @@ test('where a second person must approve, each row waits for them, and is bought
   expect(data[0]?.error?.message).toContain('Not this one.')
 })
 
-test('a batch is of one organization: to another it is not there', async () => {
+test('a batch is not found by another organization', async () => {
   const [caller, stranger] = [await createCaller('Mine'), await createCaller('Stranger')]
   const id = await createList(caller, 2)
   const gone = { code: 'BATCH_NOT_FOUND' }
@@ -196,13 +196,13 @@ test('a batch is of one organization: to another it is not there', async () => {
   await expect(updateBatch(stranger.ctx, id, { name: 'Theirs' })).rejects.toMatchObject(gone)
   await expect(checkBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(listRows(stranger.ctx, id, { limit: 10 })).rejects.toMatchObject(gone)
-  await expect(updateRow(stranger.ctx, id, '2', { is_left_out: true })).rejects.toMatchObject(gone)
+  await expect(updateRow(stranger.ctx, id, '2', { excluded: true })).rejects.toMatchObject(gone)
   await expect(buyBatch(stranger.ctx, id, { max_total_cents: 1 })).rejects.toMatchObject(gone)
   await expect(stopBatch(stranger.ctx, id)).rejects.toMatchObject(gone)
   await expect(makeResultFile(stranger.ctx, id, 'csv')).rejects.toMatchObject(gone)
 })
 
-test('who may only look can neither prepare nor buy', async () => {
+test('a viewer can neither prepare nor buy a batch', async () => {
   const caller = await createCaller('Reviewers')
   const id = await createList(caller, 2)
   const reviewer = { ...caller.ctx, role: 'reviewer' as const }

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withRenewal } from '#lib/service/db/lease.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -9,35 +11,40 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 
 import { buyRow } from './buy-row.ts'
-import { checkRow, recordFault } from './check-row.ts'
-import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates } from './claim-rows.ts'
-import { finishRound } from './finish-round.ts'
-import { haltBatch } from './halt-batch.ts'
-import { type BatchRecord, findBatch, isOfBatch, lockBatch, type RowRecord, RowTaken } from './load-batch.ts'
-import { recordRow } from './record-row.ts'
+import { checkRow, recordCheckError } from './check-row.ts'
+import {
+  type BatchRecord,
+  findBatch,
+  isOfBatch,
+  lockBatch,
+  type RowRecord,
+  RowReclaimed,
+} from './load-batch.ts'
+import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates, recordRow } from './row-lease.ts'
+import { finishRound, haltBatch } from './start-batch.ts'
 
-/** Rows of one turn. After it others have theirs: a long list does not keep a short one waiting. */
+/** Rows of one turn. Then other batches have theirs, so that a long one does not delay a short one. */
 const rowsPerTurn = 24
 
-/** Rows of a batch that are worked on at once: what is asked for singly comes through at any time. */
+/** Rows of a batch that are worked on at once, so that single requests to the vendors are not delayed. */
 const rowsAtOnce = 4
 
-/** After so many failures of one step in passing, a row is given up, for a person to try again. */
+/** After so many transient failures of one step, a row is abandoned, for a person to try again. */
 const maximumAttempts = 5
 
 const longestPauseSeconds = 60
 
-/** What is wrong with whoever asked, not with the row: the next row would fail alike. */
-const concernsAll: readonly ErrorCode[] = ['FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'NO_PAYMENT_METHOD']
+/** Errors that concern the requester and not the row: every other row would fail alike. */
+const batchWideErrors: readonly ErrorCode[] = ['FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'NO_PAYMENT_METHOD']
 
-const mayPass: readonly ErrorCode[] = [
+const transientErrors: readonly ErrorCode[] = [
   'RATE_PROVIDER_UNAVAILABLE',
   'PAYMENT_PROVIDER_UNAVAILABLE',
   'QUOTE_EXPIRED',
   'QUOTE_NOT_FOUND',
 ]
 
-/** A context in which rows are drafted and bought by whoever set the batch going, with the role they have now. */
+/** Returns a context that acts for the member who started the round, with their current role; null for a former member. */
 const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> => {
   if (batch.runBy === null) return null
   const [member] = await ctx.db
@@ -53,14 +60,14 @@ const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceC
   }
 }
 
-const giveUp = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<void> => {
-  const told =
+const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<void> => {
+  const shown =
     error instanceof ServiceError
       ? error
       : new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. Try this row again.')
-  if (row.state === 'pending') return recordFault(ctx, row, told)
-  const { code, message, fields = [] } = told
-  return recordRow(ctx, row, { state: 'failed', error: { code, message, fields } })
+  if (row.state === 'pending') return recordCheckError(ctx, row, shown)
+  const { code, message, fields = [] } = shown
+  return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
 }
 
 const afterFailure = async (
@@ -69,23 +76,23 @@ const afterFailure = async (
   row: RowRecord,
   error: unknown,
 ): Promise<void> => {
-  if (error instanceof RowTaken) return
-  if (error instanceof ServiceError && concernsAll.includes(error.code)) {
-    if (row.state !== 'pending') await recordRow(ctx, row, { state: 'quoted' })
-    await haltBatch(ctx, batch.id, error.message)
+  if (error instanceof RowReclaimed) return
+  if (error instanceof ServiceError && batchWideErrors.includes(error.code)) {
+    if (row.state !== 'pending') await recordRow(ctx, row, { state: 'quoted', cause: 'purchase' })
+    await haltBatch(ctx, batch.id, { reason: error.message, cause: 'runner' })
     return
   }
-  const isRefusal = error instanceof ServiceError && !mayPass.includes(error.code)
+  const isRefusal = error instanceof ServiceError && !transientErrors.includes(error.code)
   if (!isRefusal) ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'a batch row failed')
   if (isRefusal || row.attempts + 1 >= maximumAttempts) {
-    await giveUp(ctx, row, error)
+    await abandon(ctx, row, error)
     return
   }
   const afterSeconds = Math.min(longestPauseSeconds, 2 ** (row.attempts + 1))
   await postponeRow(ctx, row, { afterSeconds, hasFailed: true })
 }
 
-/** Checks or buys one row. Whatever happens is kept in the row, or in the batch. */
+/** Checks or buys one row. Errors are recorded in the row or in the batch. */
 const stepRow = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -113,35 +120,33 @@ const inParallel = async <Item>(
 const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> => {
   const acting = await actFor(ctx, batch)
   if (!acting) {
-    await haltBatch(ctx, batch.id, 'The requester is no longer a member of the organization.')
+    const reason = 'The requester is no longer a member of the organization.'
+    await haltBatch(ctx, batch.id, { reason, cause: 'runner' })
     return
   }
   const rows = await claimRows(ctx, batch, rowsPerTurn)
   const token = rows[0]?.leaseToken
   if (!token) return
-  const heartbeat = setInterval(() => {
-    renewLeases(ctx, batch.id, token).catch((error: unknown) =>
-      ctx.logger.warn({ err: error, batchId: batch.id }, 'the leases of a batch could not be renewed'),
-    )
-  }, leaseSeconds * 300)
-  const step = batch.state === 'checking' ? checkRow : buyRow
-  try {
-    await inParallel(rows, (row) => stepRow(acting, batch, row, step))
-  } finally {
-    clearInterval(heartbeat)
+  const lease = {
+    everyMs: leaseSeconds * 300,
+    renew: () => renewLeases(ctx, batch.id, token),
+    logger: ctx.logger,
+    name: { batchId: batch.id },
   }
+  const step = batch.state === 'checking' ? checkRow : buyRow
+  await withRenewal(lease, () => inParallel(rows, (row) => stepRow(acting, batch, row, step)))
 }
 
-/** Seconds until the first of the rows can be taken up; 0 when one can be now. */
+/** Seconds until the first of the rows can be leased; 0 when one can be now. */
 const pauseUntilFree = sql<number>`
   greatest(0, ceil(extract(epoch from min(coalesce(${batchRows.leasedUntil}, now())) - now())))::integer`
 
-/** Asks for the next turn, or ends the round when nothing waits any more. */
-const goOn = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
+/** Enqueues the next turn, or ends the round when no row waits any more. */
+const enqueueNextTurn = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     if (!(await findBatch(ctx, batchId))) return
     const batch = await lockBatch(ctx, batchId)
-    if (batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
+    if (batch.run !== run || !isRunning(batch.state)) return
     const [waiting] = await ctx.db
       .select({ rows: count(), pauseSeconds: pauseUntilFree })
       .from(batchRows)
@@ -158,12 +163,12 @@ const goOn = async (ctx: ServiceContext, batchId: string, run: number): Promise<
 }
 
 /**
- * Takes one turn of a batch that is being checked or bought, and asks for the next. Repeating it, or running it twice at
- * once, buys nothing twice; a turn that was killed is taken up by the next.
+ * Takes one turn of a batch that is being checked or bought, and enqueues the next. Repeating it, or running it twice at
+ * once, buys nothing twice; a turn that was killed is continued by the next.
  */
 export const runBatch = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
   const batch = await findBatch(ctx, batchId)
-  if (!batch || batch.run !== run || (batch.state !== 'checking' && batch.state !== 'buying')) return
+  if (batch?.run !== run || !isRunning(batch.state)) return
   await takeTurn(ctx, batch)
-  await goOn(ctx, batchId, run)
+  await enqueueNextTurn(ctx, batchId, run)
 }

@@ -1,73 +1,125 @@
-import { and, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { mappingFaults } from '#lib/contract/batches/batch-fields.ts'
-import { buyableStates } from '#lib/contract/batches/batch-row.ts'
+import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
+import { buyableStates, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { findDefaultCard } from '#lib/service/billing/cards.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import { released } from '#lib/service/db/lease.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
-import { haltBatch } from './halt-batch.ts'
-import { type BatchRecord, isBatch, isOfBatch, loadBatch, lockBatch, requireIdle } from './load-batch.ts'
-import { getBatch } from './present-batch.ts'
-import { unheld, withoutError } from './row-columns.ts'
-import { stoppedByPerson } from './tell-buyer.ts'
+import { getBatch } from './get-batch.ts'
+import {
+  type BatchRecord,
+  isBatch,
+  isOfBatch,
+  isSettled,
+  moveLockedBatch,
+  lockBatch,
+  loadBatch,
+  requireIdle,
+  unleased,
+  withoutError,
+} from './load-batch.ts'
+import { notifyBuyer, stoppedByPerson } from './notify-buyer.ts'
+import { moveRows } from './row-lease.ts'
 
-/** Sets the batch going in the name of whoever asked; jobs of an earlier time end. */
-const setGoing = async (
+/** Ends a round of checking or buying in which no row waits any more. */
+export const finishRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
+  const to = (await isSettled(ctx, batch.id)) ? 'done' : 'ready'
+  const finished = batch.state === 'buying' ? { finishedAt: ctx.clock.now() } : {}
+  await moveLockedBatch(ctx, batch, { to, cause: 'runner' }, finished)
+  if (batch.state === 'buying') await notifyBuyer(ctx, batch, batch.stopReason)
+  await notifyChange(ctx, ctx.organizationId, null)
+}
+
+/**
+ * Stops checking or buying and records why: queued rows are not bought any more. Purchases in progress are completed, and
+ * the batch is `buying` until then. Does nothing unless the batch is running.
+ */
+export const haltBatch = async (
+  ctx: ServiceContext,
+  batchId: string,
+  { reason, cause }: { reason: string; cause: 'person' | 'runner' },
+): Promise<void> => {
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    if (!isRunning(batch.state)) return
+    const now = ctx.clock.now()
+    const inState = (state: 'pending' | 'queued' | 'buying') =>
+      and(isOfBatch(ctx, batchId), eq(batchRows.state, state))
+    // A runner that holds a queued row has not begun its purchase, and finds that it may not.
+    const rowCause = cause === 'person' ? 'person' : 'purchase'
+    await moveRows(ctx, inState('queued'), { to: 'quoted', cause: rowCause }, released)
+    await ctx.db
+      .update(batchRows)
+      .set({ ...released, updatedAt: now })
+      .where(inState('pending'))
+    if ((await ctx.db.$count(batchRows, inState('buying'))) > 0) {
+      await ctx.db.update(batches).set({ stopReason: reason, updatedAt: now }).where(isBatch(ctx, batchId))
+    } else {
+      const finished = batch.state === 'buying' ? { finishedAt: now } : {}
+      await moveLockedBatch(ctx, batch, { to: 'ready', cause }, { stopReason: reason, ...finished })
+      if (batch.state === 'buying') await notifyBuyer(ctx, batch, reason)
+    }
+    await notifyChange(ctx, ctx.organizationId, null)
+  })
+}
+
+/** Starts a round on behalf of the caller; jobs of an earlier round end. */
+const startRound = async (
   ctx: TransactionContext,
   batch: BatchRecord,
-  going: { state: 'checking' } | { state: 'buying'; approvalNote: string | null },
+  to: 'checking' | 'buying',
+  approvalNote: string | null = null,
 ): Promise<void> => {
   const run = batch.run + 1
-  await ctx.db
-    .update(batches)
-    .set({
-      approvalNote: null,
-      ...going,
+  await moveLockedBatch(
+    ctx,
+    batch,
+    { to, cause: 'person' },
+    {
+      approvalNote,
       run,
       runBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       runByKey: ctx.caller?.apiKeyId ?? null,
       stopReason: null,
       declinedInRow: 0,
-      updatedAt: ctx.clock.now(),
-    })
-    .where(isBatch(ctx, batch.id))
+    },
+  )
   await ctx.jobs.enqueue(ctx, 'batch.run', { organizationId: ctx.organizationId, batchId: batch.id, run })
 }
 
-/** Rows that say something which may not hold: never checked, at fault, failed, or quoted too long ago. */
+/** Rows whose result may be outdated: not checked, invalid, failed, or with expired quotes. */
 const needsCheck = (ctx: ServiceContext) =>
   or(
-    inArray(batchRows.state, ['pending', 'faulty', 'failed']),
+    inArray(batchRows.state, ['pending', 'invalid', 'failed']),
     and(inArray(batchRows.state, [...buyableStates]), lte(batchRows.quotesExpireAt, ctx.clock.now())),
   )
 
 /**
- * Has every row checked that needs it: its address verified, a draft made, the carriers asked. Goes on by itself.
- * Throws BATCH_BUSY, and VALIDATION_ERROR when the columns are not mapped.
+ * Starts checking every row that needs it: its address is verified, a draft is created and quoted. Throws BATCH_BUSY, and VALIDATION_ERROR when the columns are not mapped.
  */
 export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    const faults = mappingFaults(batch.mapping)
-    if (faults.length > 0) {
-      throw new ServiceError('VALIDATION_ERROR', faults.join(' '), {
-        fields: faults.map((message) => ({ field: 'mapping', message })),
+    const errors = mappingErrors(batch.mapping)
+    if (errors.length > 0) {
+      throw new ServiceError('VALIDATION_ERROR', errors.join(' '), {
+        fields: errors.map((message) => ({ field: 'mapping', message })),
       })
     }
-    await ctx.db
-      .update(batchRows)
-      .set({ state: 'pending', ...unheld })
-      .where(and(isOfBatch(ctx, batchId), needsCheck(ctx)))
-    await setGoing(ctx, batch, { state: 'checking' })
+    const rows = and(isOfBatch(ctx, batchId), needsCheck(ctx))
+    await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, unleased)
+    await startRound(ctx, batch, 'checking')
   })
   return getBatch(ctx, batchId)
 }
@@ -84,8 +136,8 @@ const requireWithin = (totalCents: number, rows: number, maxTotalCents: number):
 }
 
 /**
- * Buys every row that has a price, each for what was shown and no more. Of several who ask at once, one sets it going
- * and the others are told. Throws BATCH_BUSY, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
+ * Starts buying every row that has a price, each for no more than was shown. Of several callers at once, one starts it
+ * and the others get BATCH_BUSY. Throws BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
  */
 export const buyBatch = async (
   ctx: ServiceContext,
@@ -98,21 +150,15 @@ export const buyBatch = async (
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    const buyable = and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...buyableStates]))
-    const queued = await ctx.db
-      .update(batchRows)
-      .set({
-        state: 'queued',
-        confirmedCents: sql`${batchRows.priceCents}`,
-        purchaseId: null,
-        ...unheld,
-        ...withoutError,
-      })
-      .where(buyable)
-      .returning({ cents: batchRows.confirmedCents })
+    const queued = await moveRows(
+      ctx,
+      isOfBatch(ctx, batchId),
+      { to: 'queued', cause: 'person' },
+      { confirmedCents: sql`${batchRows.priceCents}`, purchaseId: null, ...unleased, ...withoutError },
+    ).returning({ cents: batchRows.confirmedCents })
     const totalCents = queued.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
     requireWithin(totalCents, queued.length, input.max_total_cents)
-    await setGoing(ctx, batch, { state: 'buying', approvalNote: input.note || null })
+    await startRound(ctx, batch, 'buying', input.note || null)
     await recordAudit(ctx, {
       action: 'batch.bought',
       subject: { type: 'batch', id: batchId },
@@ -122,9 +168,9 @@ export const buyBatch = async (
   return getBatch(ctx, batchId)
 }
 
-/** Stops checking or buying: what is not being bought at this moment is not bought. */
+/** Stops checking or buying; purchases in progress are completed. */
 export const stopBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
-  await haltBatch(ctx, batchId, stoppedByPerson)
+  await haltBatch(ctx, batchId, { reason: stoppedByPerson, cause: 'person' })
   return getBatch(ctx, batchId)
 }

@@ -1,45 +1,50 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 
-import { mappingFaults } from '#lib/contract/batches/batch-fields.ts'
-import { mendableStates } from '#lib/contract/batches/batch-row.ts'
-import type { BatchDetail, UpdateBatchInput } from '#lib/contract/batches/batch.ts'
+import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
+import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
+import { type BatchDetail, type UpdateBatchInput, type BatchDeletion } from '#lib/contract/batches/batch.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { isLeased } from '#lib/service/db/lease.ts'
+import { batches, batchRows, batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { loadDocument } from '#lib/service/documents/load-document.ts'
+import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 
+import { finishIfSettled } from './follow-shipment.ts'
+import { getBatch } from './get-batch.ts'
 import { rememberMapping } from './guess-mapping.ts'
-import { type BatchRecord, isBatch, isOfBatch, lockBatch, requireIdle } from './load-batch.ts'
-import { getBatch } from './present-batch.ts'
+import {
+  type BatchRecord,
+  isBatch,
+  isOfBatch,
+  lockBatch,
+  moveLockedBatch,
+  requireIdle,
+  unchecked,
+  unleased,
+} from './load-batch.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { unchecked, unheld } from './row-columns.ts'
+import { moveRows } from './row-lease.ts'
 
 const requireMapping = (batch: BatchRecord, mapping: UpdateBatchInput['mapping']): void => {
   if (mapping === undefined) return
-  const faults =
+  const errors =
     mapping.length === batch.headers.length
-      ? mappingFaults(mapping)
+      ? mappingErrors(mapping)
       : [`The file has ${batch.headers.length} columns; send a field or null for each of them.`]
-  if (faults.length === 0) return
-  throw new ServiceError('VALIDATION_ERROR', faults.join(' '), {
-    fields: faults.map((message) => ({ field: 'mapping', message })),
+  if (errors.length === 0) return
+  throw new ServiceError('VALIDATION_ERROR', errors.join(' '), {
+    fields: errors.map((message) => ({ field: 'mapping', message })),
   })
 }
 
-/** What was found out about rows that are not bought does not hold any more. Those left out stay so. */
+/** Has the rows that are not bought checked again, except excluded ones. */
 export const forgetChecks = async (ctx: TransactionContext, batchId: string): Promise<void> => {
-  const again = mendableStates.filter((state) => state !== 'left_out')
-  await ctx.db
-    .update(batchRows)
-    .set({
-      state: 'pending',
-      ...unchecked,
-      ...unheld,
-      updatedAt: ctx.clock.now(),
-    })
-    .where(and(isOfBatch(ctx, batchId), inArray(batchRows.state, again)))
+  const rows = and(isOfBatch(ctx, batchId), ne(batchRows.state, 'excluded'))
+  await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, { ...unchecked, ...unleased })
 }
 
 const renameRows = async (
@@ -48,12 +53,12 @@ const renameRows = async (
   mapping: BatchRecord['mapping'],
 ): Promise<void> => {
   const rows = await ctx.db
-    .select({ row: batchRows.row, cells: batchRows.cells, mended: batchRows.mended })
+    .select({ row: batchRows.row, cells: batchRows.cells, edits: batchRows.edits })
     .from(batchRows)
     .where(isOfBatch(ctx, batchId))
-  const names = rows.map(({ row, cells, mended }) => ({
+  const names = rows.map(({ row, cells, edits }) => ({
     row,
-    name: nameOf(valuesOf(mapping, cells, mended)).slice(0, 200),
+    name: nameOf(valuesOf(mapping, cells, edits)).slice(0, 200),
   }))
   await ctx.db
     .update(batchRows)
@@ -63,8 +68,8 @@ const renameRows = async (
 }
 
 /**
- * Maps the columns, chooses options or renames. What changes the pieces has rows that are not bought checked again when
- * that is asked for. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND.
+ * Maps the columns, sets options or renames the batch. Unless only the name changes, rows that are not bought must be
+ * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND.
  */
 export const updateBatch = async (
   ctx: ServiceContext,
@@ -85,10 +90,10 @@ export const updateBatch = async (
         ...(name !== undefined && { name }),
         ...(mapping && { mapping }),
         ...(hasOptions && { options: { ...batch.options, ...options } }),
-        ...(changed && batch.state === 'done' && { state: 'ready' as const }),
         updatedAt: ctx.clock.now(),
       })
       .where(isBatch(ctx, batchId))
+    if (changed && batch.state === 'done') await moveLockedBatch(ctx, batch, { to: 'ready', cause: 'person' })
     if (mapping) {
       await rememberMapping(ctx, batch.headers, mapping)
       await renameRows(ctx, batchId, mapping)
@@ -96,4 +101,58 @@ export const updateBatch = async (
     if (changed) await forgetChecks(ctx, batchId)
   })
   return getBatch(ctx, batchId)
+}
+
+/** Throws BATCH_BUSY while a row is being edited: it would leave a draft that no batch knows. */
+const requireUnleased = async (ctx: TransactionContext, batchId: string): Promise<void> => {
+  const held = await ctx.db.$count(batchRows, and(isOfBatch(ctx, batchId), isLeased(batchRows.leasedUntil)))
+  if (held === 0) return
+  throw new ServiceError('BATCH_BUSY', 'Someone is editing one of its rows. Try again in a moment.')
+}
+
+/**
+ * Deletes the rows of a batch, whose drafts are cancelled by jobs. Rows that are bought or wait for approval remain, and
+ * the batch with them as their record. Throws BATCH_NOT_FOUND, BATCH_BUSY.
+ */
+export const deleteBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDeletion> => {
+  authorize(ctx, 'send_mail')
+  const { organizationId } = ctx
+  return withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    requireIdle(batch)
+    await requireUnleased(ctx, batchId)
+    const deleted = await ctx.db
+      .delete(batchRows)
+      .where(and(isOfBatch(ctx, batchId), notInArray(batchRows.state, [...retainedStates])))
+      .returning({ shipmentId: batchRows.shipmentId })
+    const userId = ctx.actor.type === 'user' ? ctx.actor.userId : null
+    await ctx.jobs.enqueueAll(
+      ctx,
+      'draft.drop',
+      deleted.flatMap(({ shipmentId }) =>
+        shipmentId === null ? [] : [{ organizationId, shipmentId, userId }],
+      ),
+    )
+    const remaining = await ctx.db.$count(batchRows, isOfBatch(ctx, batchId))
+    if (remaining > 0) await finishIfSettled(ctx, batchId, 'person')
+    else {
+      await ctx.db
+        .delete(batchDocuments)
+        .where(and(eq(batchDocuments.organizationId, organizationId), eq(batchDocuments.batchId, batchId)))
+      await ctx.db.delete(batches).where(isBatch(ctx, batchId))
+    }
+    await recordAudit(ctx, {
+      action: 'batch.deleted',
+      subject: { type: 'batch', id: batchId },
+      before: { name: batch.name, rows: deleted.length + remaining },
+      after: { rows: remaining },
+    })
+    await notifyChange(ctx, organizationId, null)
+    return {
+      id: batchId,
+      is_deleted: remaining === 0,
+      deleted_rows: deleted.length,
+      remaining_rows: remaining,
+    }
+  })
 }

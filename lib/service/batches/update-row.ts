@@ -1,44 +1,56 @@
-import { and, eq } from 'drizzle-orm'
-
-import type { BatchRow, UpdateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+import {
+  type BatchRow,
+  type UpdateBatchRowInput,
+  type BatchRowQuotes,
+  type SelectRowQuoteInput,
+} from '#lib/contract/batches/batch-row.ts'
+import { hasSelectableQuotes } from '#lib/contract/batches/batch-states.values.ts'
+import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batches } from '#lib/service/db/schema/batches.ts'
+import { released } from '#lib/service/db/lease.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { loadQuote } from '#lib/service/purchases/claim-purchase.ts'
 
-import { checkRow, recordFault } from './check-row.ts'
-import { dropDraft } from './drop-draft.ts'
-import { getRow } from './list-rows.ts'
-import { type BatchRecord, isBatch, type RowRecord, RowTaken } from './load-batch.ts'
+import { checkRow, recordCheckError, dropDraft } from './check-row.ts'
+import { chooseQuote, type ChosenQuote, explainMissingQuote } from './choose-quote.ts'
+import { getRow, getRowQuotes, arriveByOf } from './list-rows.ts'
+import {
+  type BatchRecord,
+  isHeld,
+  moveBatch,
+  type RowRecord,
+  RowReclaimed,
+  unchecked,
+  isRow,
+  loadBatch,
+  loadRow,
+  lockBatch,
+  unleased,
+  withoutError,
+} from './load-batch.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { unchecked } from './row-columns.ts'
-import { letGo, takeUpRow } from './take-up-row.ts'
+import { claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
 
-/** Checks the row at once: whoever mends it waits for what comes of it, also of a fault in passing. */
+/** Checks the row while its editor waits: a transient error is recorded as well. */
 const checkNow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
   try {
     await checkRow(ctx, batch, row)
   } catch (error) {
-    if (error instanceof RowTaken) return
+    if (error instanceof RowReclaimed) return
     if (!(error instanceof ServiceError)) {
-      await letGo(ctx, row)
+      await releaseRow(ctx, row)
       throw error
     }
-    await recordFault(ctx, row, error)
+    await recordCheckError(ctx, row, error)
   }
 }
 
-/** A list that was done has a row to buy again. */
-const reopen = async (ctx: ServiceContext, batchId: string): Promise<void> => {
-  await ctx.db
-    .update(batches)
-    .set({ state: 'ready' })
-    .where(and(isBatch(ctx, batchId), eq(batches.state, 'done')))
-}
-
 /**
- * Mends a row or leaves it out. A row that is mended is checked at once, unless the columns are still being mapped; of
- * one that is left out the draft is cancelled. Throws BATCH_BUSY for a row that is bought or being worked on.
+ * Edits or excludes a row. An edited row is checked immediately, unless the columns are still being mapped; the draft of
+ * an excluded row is cancelled. Throws BATCH_BUSY for a row that is bought or being worked on.
  */
 export const updateRow = async (
   ctx: ServiceContext,
@@ -47,19 +59,124 @@ export const updateRow = async (
   input: UpdateBatchRowInput,
 ): Promise<BatchRow> => {
   authorize(ctx, 'send_mail')
-  const isLeftOut = input.is_left_out ?? false
-  const { batch, taken } = await takeUpRow(ctx, batchId, number, ({ mapping }, row) => {
-    const mended = { ...row.mended, ...input.values }
+  const isExcluded = input.excluded ?? false
+  const { batch, claimed } = await claimRow(ctx, batchId, number, ({ mapping }, row) => {
+    const edits = { ...row.edits, ...input.values }
     return {
-      state: isLeftOut ? 'left_out' : 'pending',
-      mended,
-      name: nameOf(valuesOf(mapping, row.cells, mended)).slice(0, 200),
+      to: isExcluded ? 'excluded' : 'pending',
+      edits,
+      name: nameOf(valuesOf(mapping, row.cells, edits)).slice(0, 200),
       ...unchecked,
     }
   })
-  if (isLeftOut) await dropDraft(ctx, taken.shipmentId)
-  else await reopen(ctx, batchId)
-  if (isLeftOut || batch.state === 'mapping') await letGo(ctx, taken)
-  else await checkNow(ctx, batch, taken)
-  return getRow(ctx, batch, taken.row)
+  if (isExcluded) await dropDraft(ctx, claimed.shipmentId)
+  // A batch that was done has a row to buy again.
+  else if (batch.state === 'done') await moveBatch(ctx, batchId, { to: 'ready', cause: 'person' })
+  if (isExcluded || batch.state === 'mapping') await releaseRow(ctx, claimed)
+  else await checkNow(ctx, batch, claimed)
+  return getRow(ctx, batch, claimed.row)
+}
+
+/** Errors that say nothing about the row, which stays as it was. */
+const transientErrors: readonly ErrorCode[] = ['RATE_PROVIDER_UNAVAILABLE', 'RATE_LIMITED']
+
+/** Throws BATCH_BUSY for a row that was never quoted, or that is bought or being bought. */
+const requireQuoteSelectable = ({ state }: RowRecord): void => {
+  if (hasSelectableQuotes(state)) return
+  throw new ServiceError(
+    'BATCH_BUSY',
+    state === 'excluded' || state === 'pending'
+      ? 'This row has no quotes yet. Check it first.'
+      : 'Quotes can no longer be changed for this row: it has been bought, is being bought, is waiting for approval, or was rejected.',
+  )
+}
+
+/**
+ * Refreshes the quotes of one row by checking it again. A selected service stays selected while it is offered; when the
+ * carriers cannot be reached, the row stays as it was. Throws BATCH_BUSY, RATE_PROVIDER_UNAVAILABLE.
+ */
+export const refreshRowQuotes = async (
+  ctx: ServiceContext,
+  batchId: string,
+  number: string,
+): Promise<BatchRowQuotes> => {
+  authorize(ctx, 'send_mail')
+  const { batch, before, claimed } = await claimRow(ctx, batchId, number, (_, row) => {
+    requireQuoteSelectable(row)
+    return { to: 'pending' }
+  })
+  try {
+    await checkRow(ctx, batch, claimed)
+  } catch (error) {
+    const isOfRow = error instanceof ServiceError && !transientErrors.includes(error.code)
+    if (isOfRow) await recordCheckError(ctx, claimed, error)
+    else if (!(error instanceof RowReclaimed)) {
+      await moveRows(ctx, isHeld(ctx, claimed), { to: before.state, cause: 'check' }, released)
+      throw error
+    }
+  }
+  return getRowQuotes(ctx, batchId, number)
+}
+
+/** Returns the requested quote, or the one that the batch's own choice selects. Throws QUOTE_NOT_FOUND. */
+const findChosen = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  row: RowRecord,
+  quoteId: string | null,
+): Promise<ChosenQuote> => {
+  const offered = await getRowQuotes(ctx, batch.id, String(row.row))
+  const quotedAt = offered.quoted_at ?? undefined
+  if (quoteId === null) {
+    const arriveBy = arriveByOf(batch, row)
+    const shipment = { rates: offered.quotes, quoted_at: quotedAt, missing_rates: offered.missing_rates }
+    const chosen = chooseQuote(shipment, { choice: batch.options.choice, arriveBy })
+    if (chosen) return chosen
+    throw new ServiceError('QUOTE_NOT_FOUND', explainMissingQuote(shipment, arriveBy))
+  }
+  const quote = offered.quotes.find((each) => each.quote_id === quoteId)
+  if (quote) return { quote, arrivesOn: arrivalOf(quote, quotedAt).day }
+  throw new ServiceError(
+    'QUOTE_NOT_FOUND',
+    'This quote is no longer available for the row: quotes were refreshed, or it belongs to another row. Choose one of the current quotes.',
+  )
+}
+
+/**
+ * Selects another of a row's quotes or, with null, the one that the batch's choice selects. The row can be bought at that
+ * price next. Throws BATCH_BUSY, QUOTE_NOT_FOUND, QUOTE_EXPIRED.
+ */
+export const selectRowQuote = async (
+  ctx: ServiceContext,
+  batchId: string,
+  number: string,
+  { quote_id: quoteId }: SelectRowQuoteInput,
+): Promise<BatchRow> => {
+  authorize(ctx, 'send_mail')
+  const batch = await loadBatch(ctx, batchId)
+  const row = await loadRow(ctx, batch.id, number)
+  requireQuoteSelectable(row)
+  const chosen = await findChosen(ctx, batch, row, quoteId)
+  await withTransaction(ctx, async (ctx) => {
+    // A batch is bought under the same lock: its buyer never pays a price that they did not see.
+    const locked = await lockBatch(ctx, batchId)
+    const current = await loadRow(ctx, batchId, number)
+    await requireUnclaimed(ctx, locked, current)
+    requireQuoteSelectable(current)
+    const quote = await loadQuote(ctx, current.shipmentId ?? '', chosen.quote.quote_id)
+    const step = { to: 'quoted', cause: 'person' } as const
+    await moveRows(ctx, isRow(ctx, current), step, {
+      quoteId: quote.id,
+      carrier: quote.carrier,
+      service: quote.service,
+      priceCents: quote.totalCents,
+      arrivesOn: chosen.arrivesOn,
+      quotesExpireAt: quote.expiresAt,
+      quoteOverridden: quoteId !== null,
+      confirmedCents: null,
+      ...unleased,
+      ...withoutError,
+    })
+  })
+  return getRow(ctx, batch, row.row)
 }

@@ -6,19 +6,19 @@ import { readSheet } from 'read-excel-file/universal'
 import type { WorkerMessage } from '#lib/service/inspection/pool.ts'
 
 /** The sheet's cells as text, or why it cannot be read. */
-export type XlsxAnswer =
+export type XlsxResult =
   | { kind: 'rows'; rows: string[][] }
-  | { kind: 'fault'; reason: 'too_large' | 'unreadable' }
+  | { kind: 'error'; reason: 'too_large' | 'unreadable' }
 
 export type XlsxTask = { bytes: Uint8Array }
 
-/** What a file may unpack to: thirty megabytes of sheet are far more than the rows that are taken. */
+/** The largest unpacked size: thirty megabytes of sheet are far more than the rows that are accepted. */
 const maxUnpackedBytes = 30 * 1024 * 1024
 
 if (!parentPort) throw new Error('This module must run as a worker thread.')
 const port = parentPort
 
-/** Adds up what the archive says it unpacks to; more than it says is never unpacked. */
+/** Adds up the unpacked sizes that the archive declares; more than that is never unpacked. */
 const unpackedBytes = (bytes: Uint8Array): number => {
   let total = 0
   unzipSync(bytes, {
@@ -37,17 +37,17 @@ const textOf = (value: unknown): string => {
     : ''
 }
 
-const read = async ({ bytes }: XlsxTask): Promise<XlsxAnswer> => {
+const read = async ({ bytes }: XlsxTask): Promise<XlsxResult> => {
   try {
-    if (unpackedBytes(bytes) > maxUnpackedBytes) return { kind: 'fault', reason: 'too_large' }
+    if (unpackedBytes(bytes) > maxUnpackedBytes) return { kind: 'error', reason: 'too_large' }
     const rows = await readSheet(Uint8Array.from(bytes).buffer)
     return { kind: 'rows', rows: rows.map((row) => row.map(textOf)) }
   } catch {
-    return { kind: 'fault', reason: 'unreadable' }
+    return { kind: 'error', reason: 'unreadable' }
   }
 }
 
-const send = (message: WorkerMessage<XlsxAnswer>): void => port.postMessage(message, [])
+const send = (message: WorkerMessage<XlsxResult>): void => port.postMessage(message, [])
 
 port.on('message', (task: XlsxTask) => {
   void read(task).then((answer) => send({ type: 'answer', answer, isSpent: true }))

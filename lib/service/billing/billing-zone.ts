@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { addMonths } from '#lib/contract/api/month.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 
@@ -43,3 +45,14 @@ export const zonedTime = (moment: Date, zone: string): string => {
 
 /** The month that it is in the zone: `2026-11`. */
 export const zonedMonth = (moment: Date, zone: string): string => zonedTime(moment, zone).slice(0, 7)
+
+/** The first moment of a month in a zone; PostgreSQL knows when its clocks change. */
+export const startOfMonth = (month: string, zone: string): SQL =>
+  sql`(${`${month}-01`}::timestamp at time zone ${zone})`
+
+/** Whether a moment lies within the months from the first to the last, both included. */
+export const isWithinMonths = (
+  column: PgColumn,
+  { from, to, zone }: { from: string; to: string; zone: string },
+): SQL | undefined =>
+  and(gte(column, startOfMonth(from, zone)), lt(column, startOfMonth(addMonths(to, 1), zone)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listChargesQuery } from '#lib/contract/billing/charge.ts'
+import { listChargesQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -10,8 +10,7 @@ import { explain } from '#tests/support/explain.ts'
 import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { listCharges, selectCharges } from './list-charges.ts'
-import { recordRefund } from './record-charge.ts'
+import { listCharges, selectCharges, recordRefund } from './charges.ts'
 
 const { ctx, clock, databaseUrl } = await openTestContext()
 
@@ -43,7 +42,7 @@ test('charges are listed newest first, each with its shipment, its card and its 
   ])
 })
 
-test('pages neither repeat nor skip a charge, also of charges of one moment', async () => {
+test('pages neither repeat nor skip a charge, even for charges of the same moment', async () => {
   const own = elsewhere()
   const rows = Array.from({ length: 25 }, () => chargeRow(own.organizationId, { capturedAt: at('11-03') }))
   await insertCharges(own, rows)
@@ -58,7 +57,7 @@ test('pages neither repeat nor skip a charge, also of charges of one moment', as
   expect(new Set(seen)).toEqual(new Set(rows.map((row) => row.id)))
 })
 
-describe('the list is narrowed', async () => {
+describe('the list is filtered', async () => {
   const own = elsewhere()
   const shipmentId = newId()
   const { organizationId } = own
@@ -95,7 +94,7 @@ test('another organization’s charges are never listed, whatever the cursor', a
   expect(after.data[0]?.id).not.toBe(foreign.id)
 })
 
-test('a refund is shown on its way, then with its amount and day; a failed one leaves the charge as it was', async () => {
+test('a refund is shown as pending, then with its amount and date; a failed one leaves the charge as it was', async () => {
   const own = elsewhere()
   const shipmentId = newId()
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])
@@ -117,7 +116,7 @@ test('a refund is shown on its way, then with its amount and day; a failed one l
   })
 })
 
-test('a refund that is heard of again keeps its day', async () => {
+test('a refund reported again keeps its date', async () => {
   const own = elsewhere()
   const shipmentId = newId()
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])

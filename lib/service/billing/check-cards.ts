@@ -1,23 +1,25 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { cardName } from '#lib/contract/billing/billing.ts'
-import { findCustomer } from '#lib/service/billing/find-default-card.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
+import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { settleTasks } from '#lib/service/tasks/settle-tasks.ts'
+import { settleTasks } from '#lib/service/tasks/open-task.ts'
+
+import { findCustomer } from './cards.ts'
 
 const dayMs = 86_400_000
 const mostAtOnce = 200
-/** Cards are looked at this often: once a day, whenever in the day the sweep runs. */
+/** The interval of checks: once a day, whenever in the day the sweep runs. */
 const everyMs = 20 * 3_600_000
-/** Over which an hour's cards are asked for. */
+/** Over which the checks of one sweep are spread. */
 const spreadSeconds = 1800
 
-const buyable = ['draft', 'payment_failed'] as const
+const buyable = shipmentStatuses.filter(canBuy)
 
-/** Asks for the cards of every organization with drafts, or with a task about its card, to be looked at once a day. */
+/** Enqueues a daily check of the cards of every organization with drafts, or with a task about its card. */
 export const sweepCards = async (deps: ServiceDeps): Promise<number> => {
   const { db, clock } = deps
   const now = clock.now()
@@ -26,10 +28,7 @@ export const sweepCards = async (deps: ServiceDeps): Promise<number> => {
       .select({ one: sql`1` })
       .from(shipments)
       .where(
-        and(
-          eq(shipments.organizationId, organizations.organizationId),
-          inArray(shipments.status, [...buyable]),
-        ),
+        and(eq(shipments.organizationId, organizations.organizationId), inArray(shipments.status, buyable)),
       ),
   )
   const due = await db
@@ -62,7 +61,7 @@ const countDrafts = async (ctx: ServiceContext): Promise<number> => {
   const [counted] = await ctx.db
     .select({ drafts: sql<number>`count(*)::int` })
     .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.status, [...buyable])))
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.status, buyable)))
   return counted?.drafts ?? 0
 }
 
@@ -76,14 +75,14 @@ const findOwner = async (ctx: ServiceContext): Promise<string | null> => {
   return owner?.userId ?? null
 }
 
-/** Opens a task when the card that would be charged ends soon while drafts wait, and closes it when that is over. */
+/** Opens a task when the default card expires soon while drafts wait, and closes it once resolved. */
 export const checkCards = async (ctx: ServiceContext): Promise<void> => {
   const customerId = await findCustomer(ctx)
   if (!customerId) return
   const drafts = await countDrafts(ctx)
   const cards = drafts > 0 ? await ctx.providers.payments.listCards(customerId) : []
   const card = cards.find((each) => each.isDefault)
-  // A card can be charged until the month that stands on it is over.
+  // A card can be charged until the end of its month.
   const endsAt = card && new Date(Date.UTC(card.expiresYear, card.expiresMonth, 1))
   const isSoon =
     endsAt && endsAt.getTime() - ctx.clock.now().getTime() <= ctx.config.attention.cardDays * dayMs

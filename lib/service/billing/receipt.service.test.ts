@@ -7,7 +7,7 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { getReceipt } from './get-receipt.ts'
+import { getReceipt } from './receipt.ts'
 
 const { ctx } = await openTestContext()
 
@@ -38,7 +38,7 @@ const bought = async (name: string, given: Partial<Parameters<typeof chargeRow>[
 }
 
 describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
-  test('a receipt states seller, buyer, number, day, card, shipment, each part of the price and the total', async () => {
+  test('a receipt states seller, buyer, number, date, card, shipment, each item of the price and the total', async () => {
     const { own, row } = await bought('Notice to unit 4')
     const { filename, pdf } = await receiptOf(own, row.id)
     const words = textOf(pdf)
@@ -86,7 +86,7 @@ describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
   })
 })
 
-test('another organization’s charge has no receipt here, nor what is no id', async () => {
+test('another organization’s charge has no receipt, nor has an invalid id', async () => {
   const { row } = await bought('Notice')
   const other = { ...ctx, organizationId: newId() }
   await expect(getReceipt(other, row.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -7,8 +7,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
-import { listCards } from './cards.ts'
-import { removeCard } from './remove-card.ts'
+import { listCards, removeCard } from './cards.ts'
 
 const { payments } = await openTestSandbox()
 const { ctx } = await openTestContext({ payments })
@@ -60,13 +59,13 @@ const beginPurchase = async (
 const visa = '4242424242424242'
 const mastercard = '5555555555554444'
 
-test('a card that is not the default goes, and the default stays', async () => {
+test('removes a card that is not the default, and keeps the default', async () => {
   const { own, ids } = await openWith(visa, mastercard)
   const left = await removeCard(own, ids[0] ?? '')
   expect(left).toMatchObject([{ id: ids[1], is_default: true }])
 })
 
-test('the default goes only when another takes its place', async () => {
+test('removes the default card only when another replaces it', async () => {
   const { own, ids } = await openWith(visa, mastercard)
   const [other = '', byDefault = ''] = ids
   await expect(removeCard(own, byDefault)).rejects.toMatchObject({ code: 'CARD_IS_DEFAULT' })
@@ -81,13 +80,13 @@ test('the default goes only when another takes its place', async () => {
   expect(left).toMatchObject([{ id: other, is_default: true }])
 })
 
-test('the last card goes while nothing is being bought', async () => {
+test('removes the last card while nothing is being bought', async () => {
   const { own, ids } = await openWith(visa)
   await beginPurchase(own, ids[0] ?? '', 'completed')
   expect(await removeCard(own, ids[0] ?? '')).toEqual([])
 })
 
-test('a card that a purchase under way is charged to stays; another one goes meanwhile', async () => {
+test('keeps a card that a purchase in progress charges, and removes another meanwhile', async () => {
   const { own, ids } = await openWith(visa, mastercard)
   const [other = '', used = ''] = ids
   await beginPurchase(own, used)
@@ -99,7 +98,7 @@ test('a card that a purchase under way is charged to stays; another one goes mea
   await expect(removeCard(own, used)).rejects.toMatchObject({ code: 'CARD_IN_USE' })
 })
 
-test('a card is removed once, by those who may, and never another organization’s', async () => {
+test('removes a card once, with permission, and never another organization’s', async () => {
   const { own, ids } = await openWith(visa, mastercard)
   const other = await openWith(visa)
   const [first = ''] = ids

@@ -33,7 +33,7 @@ export const setHead = (
   sheet.y += 14
 }
 
-/** A term and what it is; longer words are cut after some lines. */
+/** A term and its text, which is cut after some lines. */
 export type Particular = { term: string; words: string; style?: TextStyle }
 
 const maxLines = 3

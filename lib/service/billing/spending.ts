@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
-import type { Spending, SpendingQuery } from '#lib/contract/billing/spending.ts'
+import type { Spending, SpendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { billingZone, zonedMonth } from './billing-zone.ts'
-import { startOfMonth } from './month-bounds.ts'
+import { billingZone, zonedMonth, startOfMonth } from './billing-zone.ts'
 
 /** As many months as a chart can show side by side, and a year to compare each of two with. */
 const maxMonths = 36

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import { isWithinMonths } from './month-bounds.ts'
+import { isWithinMonths } from './billing-zone.ts'
 
 /** One line of a statement: money that was taken, or money that came back. Amounts in cents, never negative. */
 export type StatementEntry = {
@@ -92,7 +93,7 @@ const selectGivenBack = ({ db, organizationId }: ServiceContext, { month, zone, 
     )
 
 /** The query of one batch of a month's entries, oldest first. */
-export const selectEntries = (reader: ServiceContext, range: EntryRange, limit: number) =>
+const selectEntries = (reader: ServiceContext, range: EntryRange, limit: number) =>
   unionAll(selectTaken(reader, range), selectGivenBack(reader, range))
     .orderBy(sql`occurred_at, id, kind`)
     .limit(limit)
@@ -111,4 +112,39 @@ export const readEntries = async function* (
     if (batch.length > 0) yield batch
     after = batch.length === batchSize ? batch.at(-1) : undefined
   } while (after)
+}
+
+/** What some entries come to, in integer cents. */
+export type Sums = {
+  chargeCount: number
+  chargedCents: number
+  refundCount: number
+  refundedCents: number
+  netCents: number
+}
+
+const sumOf = (entries: readonly StatementEntry[]): Sums => {
+  const sums: Sums = { chargeCount: 0, chargedCents: 0, refundCount: 0, refundedCents: 0, netCents: 0 }
+  for (const { kind, amountCents } of entries) {
+    if (kind === 'charge') {
+      sums.chargeCount += 1
+      sums.chargedCents += amountCents
+      sums.netCents += amountCents
+    } else {
+      sums.refundCount += 1
+      sums.refundedCents += amountCents
+      sums.netCents -= amountCents
+    }
+  }
+  return sums
+}
+
+/** The sums of a statement are made of its very entries, so that they cannot say anything else. Carriers by name. */
+export const sumUp = (
+  entries: readonly StatementEntry[],
+): { total: Sums; carriers: { name: string; sums: Sums }[] } => {
+  const byCarrier = Map.groupBy(entries, (entry) => carrierName(entry.carrier))
+  const carriers = [...byCarrier].map(([name, own]) => ({ name, sums: sumOf(own) }))
+  carriers.sort((left, right) => left.name.localeCompare(right.name, 'en'))
+  return { total: sumOf(entries), carriers }
 }

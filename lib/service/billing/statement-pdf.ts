@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
+import { eq } from 'drizzle-orm'
+
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { monthName } from '#lib/contract/api/month.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   closeSheet,
@@ -20,14 +26,13 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
 
-import { zonedTime } from './billing-zone.ts'
-import { receiptNumber } from './receipt-number.ts'
+import { zonedTime, billingZone, zonedMonth } from './billing-zone.ts'
+import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
-import type { StatementEntry } from './statement-entries.ts'
-import { type Sums, sumUp } from './statement-sums.ts'
+import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-entries.ts'
 
-/** What a statement is drawn up from. */
-export type StatementParts = {
+/** The data of a statement. */
+type StatementParts = {
   month: string
   zone: string
   organizationName: string
@@ -35,7 +40,7 @@ export type StatementParts = {
   logo: Logo | null
   seller: Config['seller']
   entries: readonly StatementEntry[]
-  /** When it was drawn up; the month may go on after it. */
+  /** When it was rendered; the month may not have ended. */
   now: Date
   isComplete: boolean
 }
@@ -95,7 +100,7 @@ const setHeading = (sheet: Sheet, text: string): void => {
   sheet.y += 2
 }
 
-/** So many rows are set before others who ask the process for something get their turn. */
+/** The rows that are set before other requests of the process get their turn. */
 const rowsAtOnce = 50
 
 const setEntries = async (sheet: Sheet, { entries, zone }: StatementParts): Promise<void> => {
@@ -126,8 +131,8 @@ const opening = (parts: StatementParts, total: Sums) => [
   { term: 'Net', words: signed(total.netCents) },
 ]
 
-/** Draws up the statement of a month. Its sums are made of the entries that it lists. */
-export const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
+/** Renders the statement of a month. Its sums are computed from the entries that it lists. */
+const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
   const { total, carriers } = sumUp(parts.entries)
   const title = `Statement ${parts.month}`
   const sheet = await openSheet({
@@ -156,4 +161,27 @@ export const renderStatement = async (parts: StatementParts): Promise<Buffer> =>
       y,
     })
   })
+}
+
+/** Returns the statement of a month as a PDF; a month without charges says so. */
+export const getStatementPdf = async (ctx: ServiceContext, month: string): Promise<FileDownload> => {
+  const zone = await billingZone(ctx)
+  const now = ctx.clock.now()
+  const [organization] = await ctx.db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  const entries: StatementEntry[] = []
+  for await (const batch of readEntries(ctx, month, zone)) entries.push(...batch)
+  const body = await renderStatement({
+    month,
+    zone,
+    organizationName: organization?.name ?? '',
+    logo: organization ? await loadLogo(ctx, organization) : null,
+    seller: ctx.config.seller,
+    entries,
+    now,
+    isComplete: month < zonedMonth(now, zone),
+  })
+  return { filename: `statement-${month}.pdf`, contentType: 'application/pdf', body }
 }

@@ -3,23 +3,21 @@ import { text } from 'node:stream/consumers'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 
-import { spendingQuery } from '#lib/contract/billing/spending.ts'
+import { spendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { getStatementPdf } from './get-statement-pdf.ts'
-import { listStatements, selectMonths } from './list-statements.ts'
 import { getSpending } from './spending.ts'
-import { getStatementCsv } from './statement-csv.ts'
-import { readEntries, type StatementEntry } from './statement-entries.ts'
-import { sumUp } from './statement-sums.ts'
+import { readEntries, type StatementEntry, sumUp } from './statement-entries.ts'
+import { getStatementPdf } from './statement-pdf.ts'
+import { listStatements, selectMonths, getStatementCsv } from './statements.ts'
 
 const { ctx } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })
@@ -79,7 +77,7 @@ describe('of thousands of charges and refunds', async () => {
   await insertCharges(own, rows)
   const statements = await listStatements(own)
 
-  test('every one stands in the statement of its month, and in no other', () => {
+  test('every one is in the statement of its month, and in no other', () => {
     const taken = statements.reduce((sum, month) => sum + month.charged_cents, 0)
     const back = statements.reduce((sum, month) => sum + month.refunded_cents, 0)
     expect(taken).toBe(rows.reduce((sum, row) => sum + row.amountCents, 0))
@@ -115,7 +113,7 @@ describe('of thousands of charges and refunds', async () => {
     }
   })
 
-  test('a month begins and ends by the clock of the zone that is asked for', async () => {
+  test('a month begins and ends in the requested time zone', async () => {
     const zone = 'America/Los_Angeles'
     const { rows: months } = await selectMonths(own, zone)
     for (const { month, charged_cents: charged, refunded_cents: refunded } of months) {
@@ -154,7 +152,7 @@ test('a month of ten thousand charges is a table and a document', { timeout: 60_
   expect(words.match(/\$17\.49/g)).toHaveLength(10_000)
 })
 
-describe('what a name may hold', async () => {
+describe('names with special characters', async () => {
   const hostile = [
     '=HYPERLINK("http://evil.example","x")',
     '+1+1',
@@ -174,7 +172,7 @@ describe('what a name may hold', async () => {
     ])
   }
 
-  test('no cell of the table can be taken for a formula, and every name is whole', async () => {
+  test('no cell of the table is a formula, and every name is complete', async () => {
     const table = await readCsv(await getStatementCsv(own, '2026-02'))
     const names = table.map((row) => row['Shipment'] ?? '')
     expect(names.map((name) => name.replace(/^'/, '')).toSorted()).toEqual(hostile.toSorted())
@@ -183,7 +181,7 @@ describe('what a name may hold', async () => {
     }
   })
 
-  test('the document is set all the same', async () => {
+  test('the document is rendered regardless', async () => {
     const file = await getStatementPdf(own, '2026-02')
     expect(
       Buffer.from(file.body as Uint8Array)
@@ -224,7 +222,7 @@ test.skipIf(!hasProgram('pdftotext'))(
   },
 )
 
-test('a month in which nothing happened has a statement that says so', async () => {
+test('a month without charges has a statement that says so', async () => {
   expect(await readCsv(await getStatementCsv(elsewhere(), '2026-02'))).toEqual([])
   const file = await getStatementPdf(elsewhere(), '2026-02')
   expect(file.filename).toBe('statement-2026-02.pdf')
@@ -258,7 +256,7 @@ describe('spending', async () => {
   ])
   const ask = (query: Record<string, string>) => getSpending(own, spendingQuery.parse(query))
 
-  test('by carrier is net of what came back in the month', async () => {
+  test('by carrier is net of refunds made in the month', async () => {
     const { months, total } = await ask({ from: '2025-12', to: '2026-02' })
     expect(months.map(({ month, net_cents: net }) => [month, net])).toEqual([
       ['2025-12', 0],
@@ -286,7 +284,7 @@ describe('spending', async () => {
     ])
   })
 
-  test('is of the last twelve months unless others are asked for', async () => {
+  test('covers the last twelve months by default', async () => {
     const { from, to, months } = await ask({})
     expect([from, to, months.length]).toEqual(['2025-04', '2026-03', 12])
   })
@@ -299,7 +297,7 @@ describe('spending', async () => {
   })
 })
 
-test('months, statements and receipts are told in the time zone that the organization has chosen', async () => {
+test('months, statements and receipts use the organization’s time zone', async () => {
   const own = elsewhere()
   await own.db.insert(organizations).values({
     organizationId: own.organizationId,

@@ -62,7 +62,7 @@ test('the floor is listed, what is packed is handed over, and what is not stays 
   ])
   await expect(operate('hand-over', packed, unpacked)).rejects.toMatchObject({ code: 'PIECES_NOT_PACKED' })
   const made = await operate('hand-over', '--packed')
-  expect(made.value).toMatchObject({ carriers: [{ carrier: 'UPSDAP', pieces: 1 }], forms: [], left_out: [] })
+  expect(made.value).toMatchObject({ carriers: [{ carrier: 'UPSDAP', pieces: 1 }], forms: [], excluded: [] })
   expect(made.text).toContain('UPS: 1')
   expect((await operate('list', '--stage', 'handed_over')).value).toMatchObject([{ shipment_id: packed }])
   const again = await operate('hand-over', unpacked, packed, '--include-unpacked')

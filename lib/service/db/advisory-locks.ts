@@ -1,7 +1,7 @@
 /** First key of every advisory lock that Mailroom takes, so that none collides with another program's. */
 export const advisoryNamespace = 0x4d41494c
 
-/** Held, shared, by each process that uses the embedded PostgreSQL; whoever can take it alone is the last one out. */
+/** Held, shared, by each process that uses the embedded PostgreSQL; the process that can take it alone is the last. */
 export const embeddedUsersLock = 1
 
 /** Held by the one server of an embedded PostgreSQL. */
@@ -10,5 +10,5 @@ export const embeddedServerLock = 2
 /** Held while the schema is being migrated. */
 export const migrationLock = 3
 
-/** Held while the service's role is let into the job queue's tables. */
+/** Held while the service's role is granted the job queue's tables. */
 export const grantLock = 4

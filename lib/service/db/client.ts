@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
-import { TenantPool } from './tenant-pool.ts'
-import type { TenantScope } from './tenant.ts'
+import { TenantPool, type TenantScope } from './tenant.ts'
 
 /** What queries run on: the pool, or a transaction. */
 export type Database = NodePgDatabase
@@ -12,21 +10,21 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete what evidence
- * stands on. Migrations make it and say what it may do.
+ * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete the rows
+ * of evidence. Migrations create it and grant its rights.
  */
 export const serviceRole = 'mailroom_service'
 
 export type DatabaseHandle = {
   db: Database
   pool: Pool
-  /** Waits for connections in use to be given back, then closes all. */
+  /** Waits for connections in use to be released, then closes all. */
   close(): Promise<void>
 }
 
 /**
- * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong address shows at the first query.
- * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` hears of connections lost while nobody used them; the pool replaces them by itself.
+ * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong URL fails at the first query.
+ * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` is called for idle connections that were lost; the pool replaces them by itself.
  */
 export const openDatabase = (
   url: string,
@@ -38,11 +36,26 @@ export const openDatabase = (
       options: `-c role=${serviceRole}`,
       max: options.max ?? 10,
       connectionTimeoutMillis: 10_000,
-      // A transaction forgotten open would hold its locks for ever.
+      // A transaction left open would hold its locks for ever.
       idle_in_transaction_session_timeout: 60_000,
     },
     options.scope,
   )
   pool.on('error', (error) => options.onIdleError?.(error))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+/**
+ * Caches what is built for a database, such as prepared statements, whose SQL is then
+ * written once by drizzle, and planned once by each connection.
+ */
+export const prepareOnce = <Statement>(build: (db: Database) => Statement): ((db: Database) => Statement) => {
+  const kept = new WeakMap<Database, Statement>()
+  return (db) => {
+    const found = kept.get(db)
+    if (found !== undefined) return found
+    const built = build(db)
+    kept.set(db, built)
+    return built
+  }
 }

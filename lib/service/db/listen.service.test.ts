@@ -7,7 +7,7 @@ import { listen } from './listen.ts'
 
 const { db, url } = await openTestDatabase()
 
-test('notifications are heard, also after the connection was lost', async () => {
+test('receives notifications, also after a lost connection', async () => {
   const heard: string[] = []
   let listened = 0
   const listener = await listen({

@@ -5,9 +5,9 @@ import { Client } from 'pg'
 const retryMs = 500
 
 /**
- * Calls `onNotification` with the payload of each NOTIFY on `channel`, over a connection of its own that is made again
- * when it is lost. `onListening` is called each time it listens, the first included: whatever was announced before is
- * not heard, so read the state there.
+ * Calls `onNotification` with the payload of each NOTIFY on `channel`, over a connection of its own that is opened again
+ * when it is lost. `onListening` is called each time it listens, the first included: earlier notifications are
+ * missed, so read the state there.
  */
 export const listen = async (options: {
   url: string

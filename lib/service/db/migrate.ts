@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
@@ -7,12 +9,47 @@ import { Client } from 'pg'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
-import { protectTenants } from './tenant-policies.ts'
+import type { Database } from './client.ts'
 
-/** Where the SQL files are. */
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+/** Tables that map a name to its organization, read before the organization is known. */
+const shared = ['directory']
 
-/** The first to connect, so the one to tell the operator that it does not work. */
+/** Returns the organization that the connection works for; null for none or all. */
+const tenantFunction = `
+  create or replace function mailroom_tenant() returns uuid language sql stable parallel safe as $$
+    select case when current_setting('mailroom.tenant', true) ~ '^[0-9a-fA-F-]{36}$'
+      then current_setting('mailroom.tenant', true)::uuid end
+  $$`
+
+/**
+ * Restricts every table with an `organization_id` to rows of the organization that a connection works for
+ * (`mailroom.tenant`). New tables are covered by having the column. Binds all but the owner of the tables.
+ */
+export const protectTenants = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I', tables.relname) as name
+     from pg_class tables
+     join pg_namespace schemas on schemas.oid = tables.relnamespace and schemas.nspname = 'public'
+     join pg_attribute columns on columns.attrelid = tables.oid and columns.attname = 'organization_id'
+     where tables.relkind in ('r', 'p') and not columns.attisdropped and tables.relname <> all($1)
+       and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant')`,
+    [shared],
+  )
+  if (rows.length > 0) await client.query(tenantFunction)
+  for (const { name } of rows) {
+    await client.query(`
+      alter table ${name} enable row level security;
+      create policy tenant on ${name} using (
+        organization_id = (select mailroom_tenant())
+        or (select current_setting('mailroom.tenant', true)) = 'every'
+      )`)
+  }
+}
+
+/** The directory of the SQL files. */
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Connects first, and so reports to the operator when the database cannot be reached. */
 const connect = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -41,7 +78,14 @@ export const migrateDatabase = async (url: string, folder: string = migrationsFo
     await migrate(drizzle({ client }), { migrationsFolder: folder })
     await protectTenants(client)
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end()
   }
+}
+
+/** Counts the migrations of this version that the database does not have. */
+export const countPendingMigrations = async (db: Database): Promise<number> => {
+  const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`)
+  const applied = new Set(rows.map(({ hash }) => hash))
+  return readMigrationFiles({ migrationsFolder }).filter(({ hash }) => !applied.has(hash)).length
 }

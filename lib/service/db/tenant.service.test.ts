@@ -5,10 +5,10 @@ import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 
 import { openDatabase } from './client.ts'
+import { protectTenants } from './migrate.ts'
 import { addressBook } from './schema/address-book.ts'
 import { organizations } from './schema/organizations.ts'
 import { tags } from './schema/shipments.ts'
-import { protectTenants } from './tenant-policies.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()

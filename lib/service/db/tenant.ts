@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { callbackify } from 'node:util'
 
-/** What PostgreSQL is told when the rows of every organization may be seen. */
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+
+/** The setting under which PostgreSQL shows the rows of every organization. */
 export const everyTenant = 'every'
 
 /** An organization's id, or `everyTenant`. */
@@ -13,18 +16,68 @@ const enter = <Result>(scope: TenantScope, work: () => PromiseLike<Result>): Pro
   scopes.run(scope, async () => await work())
 
 /**
- * Runs `work` so that the database shows and takes rows of this organization only, also where a query forgets to say
- * so: row-level security refuses the rest.
+ * Runs `work` so that the database shows and accepts rows of this organization only, even where a query does not say
+ * so: row-level security rejects the rest.
  */
 export const inTenant = <Result>(organizationId: string, work: () => PromiseLike<Result>): Promise<Result> =>
   enter(organizationId, work)
 
-/** Runs `work` over all organizations: for finding out whose a request is, for sweeps, and for the operator. */
+/** Runs `work` over all organizations: for finding the organization of a request, for sweeps, and for the operator. */
 export const acrossTenants = <Result>(work: () => PromiseLike<Result>): Promise<Result> =>
   enter(everyTenant, work)
 
-/** The scope that is being worked in, or undefined outside of any. */
-export const currentTenant = (): TenantScope | undefined => scopes.getStore()
+/** Returns the current scope, or undefined outside of any. */
+const currentTenant = (): TenantScope | undefined => scopes.getStore()
 
-/** What runs a callback later in the scope of now: for streams, which are read by whoever sends them. */
-export const keepTenant = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot()
+/** Captures the current scope, to run callbacks in it later: for streams, which are read outside of it. */
+export const captureTenant = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot()
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
+
+const nothing = () => {}
+
+/**
+ * A pool whose connections see what their user may: each is set, when it last served another organization, to the
+ * current one. Rejects connections outside of `inTenant` and `acrossTenants`, unless it was created with
+ * a scope of its own.
+ */
+export class TenantPool extends Pool {
+  readonly #scope: TenantScope | undefined
+  readonly #entered = new WeakMap<PoolClient, TenantScope>()
+
+  constructor(config: PoolConfig, scope?: TenantScope) {
+    super(config)
+    this.#scope = scope
+  }
+
+  async #enter(scope: TenantScope): Promise<PoolClient> {
+    const client = await super.connect()
+    if (this.#entered.get(client) === scope) return client
+    try {
+      await client.query({
+        name: 'enter_tenant',
+        text: "select set_config('mailroom.tenant', $1, false)",
+        values: [scope],
+      })
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    this.#entered.set(client, scope)
+    return client
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<PoolClient> | void {
+    const scope = currentTenant() ?? this.#scope
+    const connecting = scope
+      ? this.#enter(scope)
+      : Promise.reject(new Error('A query outside any organization: use inTenant or acrossTenants.'))
+    if (!callback) return connecting
+    // The pool's own `query` connects this way.
+    callbackify(() => connecting)((error: Error | null, client) => {
+      callback(error ?? undefined, client, client ? client.release.bind(client) : nothing)
+    })
+  }
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 import type { Database, Transaction } from './client.ts'
@@ -20,3 +21,17 @@ export const withTransaction = <Context extends { db: Database }, Result>(
   work: (ctx: InTransaction<Context>) => Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> => ctx.db.transaction((db) => work({ ...ctx, db }), config)
+
+/**
+ * Runs a transaction that does not wait for the disk, for work that a job repeats when a crash loses it: the
+ * commit that ends the job waits, and is written behind this one, so the job cannot have ended and its work be lost.
+ * Commits that notify other processes are serialized, each waiting for the disk.
+ */
+export const repeatableTransaction = <Context extends { db: Database }, Result>(
+  ctx: Context,
+  work: (ctx: InTransaction<Context>) => Promise<Result>,
+): Promise<Result> =>
+  withTransaction(ctx, async (ctx) => {
+    await ctx.db.execute(sql`set local synchronous_commit to off`)
+    return work(ctx)
+  })

@@ -7,10 +7,8 @@ import { newId } from '#lib/service/ids.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { getDocument } from './get-document.ts'
-import { loadDocument } from './load-document.ts'
-import { storeInlineDocument } from './store-inline-document.ts'
-import { uploadDocument } from './upload-document.ts'
+import { getDocument, loadDocument } from './documents.ts'
+import { storeInlineDocument, uploadDocument } from './upload-document.ts'
 
 const { createContext } = await openDocumentsFixture({ maxBytes: 100_000 })
 
@@ -93,7 +91,7 @@ test.each([
   })
 })
 
-test('what is sent inline is held to the same rules as an upload', async () => {
+test('inline documents follow the same rules as uploads', async () => {
   const inline = (bytes: Buffer) => storeInlineDocument(createContext(), bytes.toString('base64'))
   await expect(inline(Buffer.from('hello'))).rejects.toMatchObject({ code: 'INVALID_PDF' })
   await expect(inline(await createTestPdf({ encryption: 'password' }))).rejects.toMatchObject({

@@ -2,12 +2,12 @@ const maxBytes = 200
 const extension = '.pdf'
 const fallback = `document${extension}`
 
-/** Control and formatting characters: line breaks, NUL, and those that turn text around or hide it. */
+/** Control and formatting characters: line breaks, NUL, and those that reverse text or hide it. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const encoder = new TextEncoder()
 
-/** As many whole characters as fit into that many bytes of UTF-8. */
+/** Cuts a text to whole characters within that many bytes of UTF-8. */
 const cut = (text: string, bytes: number): string => {
   let end = 0
   let used = 0
@@ -20,7 +20,7 @@ const cut = (text: string, bytes: number): string => {
 }
 
 /**
- * The name under which a document is kept and given back: no path, no control characters, Unicode NFC, at most 200
+ * Normalizes the name of an uploaded file: no path, no control characters, Unicode NFC, at most 200
  * bytes, ending in `.pdf`. Never a path in storage.
  */
 export const normalizeFilename = (name: string | null | undefined): string => {

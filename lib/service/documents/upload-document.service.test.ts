@@ -10,8 +10,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
-import { sweepUploads } from './sweep-uploads.ts'
 import { uploadDocument } from './upload-document.ts'
+import { sweepUploads } from './uploads.ts'
 
 const fixture = await openDocumentsFixture({ maxBytes: 200_000, maxPages: 3 })
 const { db, clock, storage } = fixture
@@ -23,7 +23,7 @@ const rowsOf = async (organizationId: string) => ({
   uploads: await db.select().from(uploads).where(eq(uploads.organizationId, organizationId)),
 })
 
-test('an uploaded PDF is kept byte for byte, with its name, pages, sizes and hash', async () => {
+test('an uploaded PDF is stored byte for byte, with its name, pages, sizes and hash', async () => {
   const ctx = fixture.createContext()
   const pdf = await createTestPdf({ pages: 2, size: [595.28, 841.89] })
   const metadata = await uploadDocument(ctx, { filename: 'C:\\letters\\Notice.pdf', bytes: inParts(pdf) })
@@ -157,7 +157,7 @@ test('a document removed by the sweep while it was being stored is never recorde
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })
 
-test('many uploads at once are all kept', async () => {
+test('many uploads at once are all stored', async () => {
   const ctx = fixture.createContext()
   const pdfs = await Promise.all([1, 2, 3, 1, 2, 3].map((pages) => createTestPdf({ pages })))
   const kept = await Promise.all(

@@ -1,6 +1,6 @@
 import { and, desc, eq, or } from 'drizzle-orm'
 
-import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
+import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -19,15 +20,12 @@ const claim = async (deps: ServiceDeps, emailId: string) => {
     .set({
       status: 'sending',
       attempts: sql`${emails.attempts} + 1`,
-      leasedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      leasedUntil: secondsFromNow(leaseSeconds),
     })
     .where(
       and(
         eq(emails.id, emailId),
-        or(
-          eq(emails.status, 'waiting'),
-          and(eq(emails.status, 'sending'), sql`${emails.leasedUntil} < now()`),
-        ),
+        or(eq(emails.status, 'waiting'), and(eq(emails.status, 'sending'), isLeasable(emails.leasedUntil))),
       ),
     )
     .returning()

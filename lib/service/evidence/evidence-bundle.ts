@@ -2,10 +2,8 @@ import type { Readable } from 'node:stream'
 
 import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { type Measure, measured } from '#lib/service/files/measured.ts'
-import { type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
+import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
+import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 import { readMessages } from '#lib/service/shipment-core/chain.ts'
 

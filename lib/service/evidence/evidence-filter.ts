@@ -13,7 +13,7 @@ import {
   tags,
 } from '#lib/service/db/schema/shipments.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
-import { endOf, startOf } from '#lib/service/lists/date-boundary.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
 

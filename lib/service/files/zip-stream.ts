@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
@@ -11,14 +11,14 @@ export type ZipEntry = {
   open(): Promise<Readable>
 }
 
-/** The day on which every entry of an archive is dated, as ZIP can say it: a local day without a zone. */
+/** Returns the date of every entry of an archive as ZIP stores it: a local date without a zone. */
 const zipDay = (date: Date): Date =>
   new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)
 
 /**
- * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is asked for when the
+ * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is opened when the
  * one before has been read. Nothing in it depends on the machine or the hour: the same entries and date give the same
- * bytes. Destroying the stream lets go of what is open.
+ * bytes. Destroying the stream closes what is open.
  */
 export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, date: Date): Readable => {
   const zip = new ZipFile()
@@ -33,7 +33,7 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   const add = async (entry: ZipEntry): Promise<void> => {
     let source: Readable | undefined = await entry.open()
     current = source
-    // Heard of before yazl reads from it, so that a source that breaks off at once is noticed.
+    // Watched before yazl reads from it, so that a source that fails at once is noticed.
     const read = finished(source, { writable: false })
     if (output.destroyed) source.destroy()
     const options = {
@@ -44,7 +44,7 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
     }
     zip.addReadStreamLazy(entry.name, options, (give) => {
       if (source) give(null, source)
-      // yazl keeps this function to the end, and with it would keep the buffers of every file.
+      // yazl holds this function to the end, and with it would hold the buffers of every file.
       source = undefined
     })
     await read
@@ -56,3 +56,10 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   addAll().catch(fail)
   return output
 }
+
+/** Creates an entry from bytes in memory. */
+export const bytesEntry = (name: string, bytes: Buffer): ZipEntry => ({
+  name,
+  isCompressible: !name.endsWith('.pdf'),
+  open: async () => Readable.from([bytes]),
+})

@@ -10,7 +10,7 @@ import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Face, openTypeface } from '#lib/service/pdf/typeface.ts'
 
-/** What the address sheet in front of the document says. */
+/** What is printed on the address sheet in front of the document. */
 export type CoverSheet = {
   from: Address
   to: Address

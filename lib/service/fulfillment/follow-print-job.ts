@@ -1,19 +1,22 @@
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { openPrinterById } from '#lib/service/printers/open-printer.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import { openPrinterById } from '#lib/service/printers/load-printer.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { giveUpPrintJob } from './give-up-print-job.ts'
-import { keepWaiting } from './keep-waiting.ts'
-import { findPrintJob, isPrintJob, type PrintJobRow } from './load-print-job.ts'
-import { recordPrinted } from './record-printed.ts'
+import { findPrintJob, inAnHour, isPrintJob, type PrintJobRow } from './print-job.ts'
+import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
 
-const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+const pollAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(printJobs)
@@ -28,8 +31,12 @@ const lookAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> =
   })
 }
 
-/** What the printer says of the job, by its number and else by its name; null when it knows neither. */
-const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Promise<PrintJobNews | null> => {
+/** Returns what the printer reports of the job, by its number and else by its name; null when it knows neither. */
+const readJob = async (
+  port: PrintPort,
+  job: PrintJobRow,
+  printerJobId: string,
+): Promise<PrintJobUpdate | null> => {
   try {
     return await port.read({ printerJobId, name: job.name })
   } catch (error) {
@@ -38,48 +45,110 @@ const ask = async (port: PrintPort, job: PrintJobRow, printerJobId: string): Pro
   }
 }
 
-const giveUp = (ctx: ServiceContext, job: PrintJobRow, reason: string | null): Promise<void> =>
-  giveUpPrintJob(ctx, job, {
+const giveUp = (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  cause: 'service' | 'printer',
+  reason: string | null,
+): Promise<void> =>
+  failPrintJob(ctx, job, {
+    cause,
     reason: reason ?? 'given-up',
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const take = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobNews): Promise<void> => {
+const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate): Promise<void> => {
   switch (news.state) {
     case 'completed':
       return recordPrinted(ctx, job, news.printerJobId)
     case 'aborted':
     case 'canceled':
-      return giveUp(ctx, job, news.reason)
+      return giveUp(ctx, job, 'printer', news.reason)
     case 'stopped':
     case 'held':
-      return keepWaiting(ctx, job, {
-        words: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
+      return postponePrintJob(ctx, job, {
+        message: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
         next: 'print.follow',
       })
     case 'pending':
     case 'processing':
-      return lookAgain(ctx, job)
+      return pollAgain(ctx, job)
   }
 }
 
-/** Asks the printer what became of a submitted job, and records it; while it is printing, asks again later. */
+/** Reads from the printer what became of a submitted job, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (job?.state !== 'submitted' || !job.printerJobId || !job.printerId) return
+  if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = await openPrinterById(ctx, job.printerId)
-  if (!port) return giveUp(ctx, job, 'the printer was removed')
-  let news: PrintJobNews | null
+  if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
+  let news: PrintJobUpdate | null
   try {
-    news = await ask(port, job, job.printerJobId)
+    news = await readJob(port, job, job.printerJobId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return keepWaiting(ctx, job, { words: error.message, next: 'print.follow' })
+    return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (news) return take(asPrinter, job, news)
-  return giveUpPrintJob(asPrinter, job, {
+  if (news) return recordState(asPrinter, job, news)
+  return failPrintJob(asPrinter, job, {
+    cause: 'printer',
     reason: 'forgotten',
     message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
   })
+}
+
+const orNull = (error: unknown): null => {
+  if (error instanceof ProviderError && error.kind === 'not_found') return null
+  throw error
+}
+
+const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobUpdate | null> => {
+  const printerJobId = job.printerJobId ?? (await port.find(job.name))?.printerJobId
+  if (!printerJobId) return null
+  const submitted = { printerJobId, name: job.name }
+  await port.cancel(submitted)
+  return port.read(submitted).catch(orNull)
+}
+
+const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+  const code = formatPieceCode(job.code)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const current = await findPrintJob(ctx, job.id)
+    if (current?.reason === printedAfterAll) return
+    await ctx.db
+      .update(printJobs)
+      .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
+      .where(isPrintJob(ctx, job.id))
+    await recordUpdate(ctx, shipment, {
+      message: `Piece ${code} was printed despite the cancellation. Remove it from the mail and destroy it.`,
+      metadata: { code: job.code, print_job: job.name },
+    })
+    if (shipment.status !== 'cancelled') return
+    await openTask(ctx, {
+      kind: 'cancelled_after_print',
+      cause: job.id,
+      shipmentId: shipment.id,
+      message: `Cancelled, but piece ${code} was printed. Remove it from the mail and destroy it.`,
+      details: { code: job.code },
+      dueAt: inAnHour(ctx),
+    })
+  })
+}
+
+/** Stored as the job's reason, so that it is recorded once. */
+const printedAfterAll = 'printed after it was cancelled'
+
+/**
+ * Cancels a job that was abandoned at its printer. What was printed before that is recorded in the timeline and, for a
+ * cancelled shipment, opens a task. Throws while the printer is unreachable, so that the queue retries.
+ */
+export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
+  const job = await findPrintJob(ctx, printJobId)
+  if (!job?.printerId || !isAbandoned(job.state)) return
+  const port = await openPrinterById(ctx, job.printerId)
+  if (!port) return
+  const news = await cancelAt(port, job)
+  if (news?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)
 }

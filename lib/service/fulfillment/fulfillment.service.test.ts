@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
@@ -17,7 +17,7 @@ import { followPrintJob } from './follow-print-job.ts'
 const { ctx: base, asked } = await openTestContext()
 let vendors: LedgerVendors
 let ctx: ServiceContext
-let printer: PrintJobNews
+let printer: PrintJobUpdate
 let cancelledAtPrinter: string[]
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { canStartIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-pr
 import type { IppPrinter, PrinterMood } from '#tests/support/peers/ipp-printer.ts'
 
 import { followPrintJob } from './follow-print-job.ts'
-import { findPrintJob } from './load-print-job.ts'
+import { findPrintJob } from './print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'
 
 const { ctx: base, insertWaiting } = await openPrintableContext()

@@ -6,17 +6,17 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
-import { pullPrintJob } from './pull-print-job.ts'
+import { pullPrintJob } from './follow-print-job.ts'
 import { reprintShipment } from './reprint-shipment.ts'
 
 const { ctx: base, asked } = await openTestContext()
-let printer: PrintJobNews = { printerJobId: '7', state: 'processing', reason: null }
+let printer: PrintJobUpdate = { printerJobId: '7', state: 'processing', reason: null }
 const print: Partial<PrintPort> = {
   provider: 'ipp',
   read: () => Promise.resolve(printer),
@@ -66,7 +66,7 @@ test('a printed piece that is printed again is queued under a new code, and the 
   expect(readPieceCode(result.code)).toBe(result.code)
   expect(await messagesOf(shipmentId)).toEqual([
     expect.stringMatching(
-      /^To be printed again as .{9}: Coffee on page 2\. The piece .{9} must be destroyed\.$/,
+      /^Queued for reprinting as .{9}: Coffee on page 2\. Piece .{9} must be destroyed\.$/,
     ),
   ])
   expect(printJobsAsked()).toEqual(['print.submit'])

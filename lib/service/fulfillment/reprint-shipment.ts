@@ -1,37 +1,23 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { isAbandoned, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import type { ReprintResult } from '#lib/contract/printing/printer.ts'
 import { canReprint } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
+import { closeTasks } from '#lib/service/tasks/open-task.ts'
 
-import { insertPrintJob } from './insert-print-job.ts'
-import { isPrintJob, type PrintJobRow } from './load-print-job.ts'
-
-const isBeingHandedOver = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
-  const claimed = await ctx.db
-    .select({ shipmentId: handOverPieces.shipmentId })
-    .from(handOverPieces)
-    .where(
-      and(
-        eq(handOverPieces.organizationId, ctx.organizationId),
-        eq(handOverPieces.shipmentId, shipmentId),
-        ne(handOverPieces.state, 'released'),
-      ),
-    )
-  return claimed.length > 0
-}
+import { findPiecesInHandOver } from './hand-over/scan-form.ts'
+import { insertPrintJob, isPrintJob, movePrintJob, type PrintJobRow } from './print-job.ts'
 
 const requireReprintable = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
-  if (shipment.manifestedAt || (await isBeingHandedOver(ctx, shipment.id))) {
+  if (shipment.manifestedAt || (await findPiecesInHandOver(ctx, [shipment.id])).size > 0) {
     throw new ServiceError(
       'INVALID_STATUS_TRANSITION',
       'The piece has been handed over and cannot be reprinted. Send the document as a new shipment.',
@@ -44,37 +30,28 @@ const requireReprintable = async (ctx: TransactionContext, shipment: ShipmentRow
   )
 }
 
-/** The job that the new one takes the place of: the live one, else the newest that was given up. */
+/** The job that the new one replaces: the live one, else the newest that was abandoned. */
 const findFormer = async (ctx: TransactionContext, shipmentId: string): Promise<PrintJobRow | undefined> => {
   const jobs = await ctx.db
     .select()
     .from(printJobs)
     .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.shipmentId, shipmentId)))
     .orderBy(desc(printJobs.createdAt), desc(printJobs.id))
-  const isAlive = ({ state }: PrintJobRow) => state !== 'failed' && state !== 'cancelled'
-  return jobs.find(isAlive) ?? jobs[0]
+  return jobs.find(({ state }) => !isAbandoned(state)) ?? jobs[0]
 }
 
-/** Takes the former job out of the way: nothing more comes of it, whatever the printer still says. */
-const retire = async (ctx: TransactionContext, former: PrintJobRow, reason: string): Promise<void> => {
+/** Withdraws the former job, whatever its printer still reports of it. */
+const withdraw = async (ctx: TransactionContext, former: PrintJobRow, reason: string): Promise<void> => {
   const { organizationId } = ctx
-  const isEnded = former.state === 'failed' || former.state === 'cancelled'
-  await ctx.db
-    .update(printJobs)
-    .set({
-      waitingFor: null,
-      updatedAt: ctx.clock.now(),
-      ...(!isEnded && { state: 'cancelled' as const, reason }),
-    })
-    .where(isPrintJob(ctx, former.id))
-  // That a completed one came out of the printer is known, and told with the reprint.
-  if (former.state === 'completed') return
+  await movePrintJob(ctx, former, { to: 'cancelled', cause: 'reprint' }, { waitingFor: null, reason })
+  // A printed one is no longer in its printer's queue.
+  if (isPrinted(former.state)) return
   await ctx.jobs.enqueue(ctx, 'print.pull', { organizationId, printJobId: former.id })
 }
 
 /**
- * Has a piece printed again that is queued or printed and was not handed over. The former job is retired and pulled from
- * its printer; what came out of it must be destroyed, which the timeline says, with who asked and why. Throws FORBIDDEN
+ * Prints a piece again that is queued or printed and was not handed over. The former job is withdrawn and cancelled at
+ * its printer; what it printed must be destroyed, as the timeline says, with who requested the reprint and why. Throws FORBIDDEN
  * or INVALID_STATUS_TRANSITION.
  */
 export const reprintShipment = async (
@@ -86,20 +63,23 @@ export const reprintShipment = async (
     const shipment = await lockShipment(ctx, input.shipmentId)
     await requireReprintable(ctx, shipment)
     const former = await findFormer(ctx, shipment.id)
-    if (former) await retire(ctx, former, input.reason)
+    if (former) await withdraw(ctx, former, input.reason)
     const job = await insertPrintJob(ctx, shipment.id)
     if (former) {
       await ctx.db.update(printJobs).set({ replacedBy: job.printJobId }).where(isPrintJob(ctx, former.id))
     }
-    const words = {
+    const event = {
       message: `Queued for reprinting as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
         former ? ` Piece ${formatPieceCode(former.code)} must be destroyed.` : ''
       }`,
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }
     if (shipment.status === 'printed') {
-      await moveShipment(ctx, shipment, 'queued', words, { packedAt: null, packedBy: null })
-    } else await recordUpdate(ctx, shipment, words)
+      await moveShipment(ctx, shipment, { to: 'queued', cause: 'person' }, event, {
+        packedAt: null,
+        packedBy: null,
+      })
+    } else await recordUpdate(ctx, shipment, event)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
   })

@@ -8,12 +8,12 @@ import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { PrintJobNews, PrintPort } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
 
-import { findPrintJob } from './load-print-job.ts'
+import { findPrintJob } from './print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'
 
 /** What happens to one submission: refused now, never arrived, or taken with the answer lost. */
@@ -23,7 +23,7 @@ const { ctx: base, clock, asked, insertWaiting } = await openPrintableContext()
 let description: PrinterDescription | null
 let memorySeconds: number
 let mishaps: Mishap[]
-let taken: Map<string, PrintJobNews>
+let taken: Map<string, PrintJobUpdate>
 let submissions: number
 let remembered: boolean
 
@@ -38,7 +38,7 @@ const createPort = (): PrintPort => ({
     if (mishap === 'declined') throw new ProviderError('declined', 'The printer is busy.')
     if (mishap === 'lost before') throw outOfReach()
     submissions += 1
-    const news: PrintJobNews = { printerJobId: String(submissions), state: 'processing', reason: null }
+    const news: PrintJobUpdate = { printerJobId: String(submissions), state: 'processing', reason: null }
     taken.set(name, news)
     if (mishap === 'lost after') throw outOfReach()
     if (mishap === 'process dies after') throw new Error('the process died')

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 
-import { keepTenant } from '#lib/service/db/tenant.ts'
-import { contentDisposition } from '#lib/service/files/content-disposition.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import { captureTenant } from '#lib/service/db/tenant.ts'
+import { contentDisposition, type FileDownload } from '#lib/service/files/downloads.ts'
 
 /** A stream is read when the route has long returned; what it reads then is the same organization's. */
 const keepingTenant = (stream: Readable): Readable => {
-  const within = keepTenant()
+  const within = captureTenant()
   const read = stream._read.bind(stream)
   stream._read = (size) => within(() => read(size))
   return stream

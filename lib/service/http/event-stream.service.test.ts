@@ -13,6 +13,7 @@ import { createService } from '#lib/service/create-service.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { asCause } from '#lib/service/events/change-cause.ts'
 import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
@@ -100,6 +101,10 @@ const follow = async (
     response,
     heard,
     hasEnded: () => heard.hasEnded,
+    causes: () =>
+      [...heard.text.matchAll(/^event: changed\ndata: (.*)$/gm)].map(
+        ([, data]) => (JSON.parse(data ?? '') as { request_ids: string[] | null }).request_ids,
+      ),
     changes: () =>
       [...heard.text.matchAll(/^event: changed\ndata: (.*)$/gm)].map(
         ([, data]) => (JSON.parse(data ?? '') as { shipment_ids: string[] | null }).shipment_ids,
@@ -131,6 +136,38 @@ test('a change made in one process is heard in another, also through a process t
   const shipmentId = await change(owner.organizationId)
   for (const stream of streams) await expect.poll(stream.changes).toEqual([[shipmentId]])
   for (const stream of streams) await stream.stop()
+})
+
+/** A change that the second process makes within a request of this id. */
+const request = (requestId: string) =>
+  asCause(requestId, () =>
+    withTransaction(second.deps, (deps) => notifyChange(deps, owner.organizationId, crypto.randomUUID())),
+  )
+
+test('a change names the request that made it, unless another change is among them', async () => {
+  const stream = await follow(first.url, owner.apiKey)
+  await request('of-the-dashboard:1')
+  await expect.poll(stream.causes).toEqual([['of-the-dashboard:1']])
+  await request('of-the-dashboard:2')
+  await change(owner.organizationId)
+  await expect.poll(stream.causes).toEqual([['of-the-dashboard:1'], null])
+  await stream.stop()
+})
+
+test('what a request left running is a change of its own', async () => {
+  const stream = await follow(first.url, owner.apiKey)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let left: Promise<void> | undefined
+  await asCause('soon-complete', () => {
+    left = promise.then(() =>
+      withTransaction(second.deps, (deps) => notifyChange(deps, owner.organizationId, crypto.randomUUID())),
+    )
+    return Promise.resolve()
+  })
+  resolve()
+  await left
+  await expect.poll(stream.causes).toEqual([null])
+  await stream.stop()
 })
 
 test('nobody hears of another organization', async () => {

@@ -4,9 +4,9 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import { contentDisposition } from '#lib/service/files/content-disposition.ts'
+import { contentDisposition } from '#lib/service/files/downloads.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
-import { refusalStatus, StorageRefusal } from '#lib/service/providers/storage/disk/refusal.ts'
+import { refusalStatus, StorageRejection } from '#lib/service/providers/storage/disk/signed-urls.ts'
 
 import { parseRange } from './byte-range.ts'
 import { MultipartFault, readFilePart } from './file-part.ts'
@@ -14,31 +14,31 @@ import { MultipartFault, readFilePart } from './file-part.ts'
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const refuse = (c: Context, refusal: StorageRefusal): Response =>
+const refuse = (c: Context, refusal: StorageRejection): Response =>
   c.body(
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code><Message>${escapeXml(refusal.message)}</Message></Error>`,
     refusalStatus[refusal.code],
     { 'content-type': 'application/xml' },
   )
 
-const asRefusal = (fault: MultipartFault): StorageRefusal => {
+const asRefusal = (fault: MultipartFault): StorageRejection => {
   switch (fault.kind) {
     case 'not_multipart':
-      return new StorageRefusal(
+      return new StorageRejection(
         'PreconditionFailed',
         'Bucket POST must be of the enclosure-type multipart/form-data',
       )
     case 'no_file':
-      return new StorageRefusal('InvalidArgument', 'POST requires exactly one file upload per request.')
+      return new StorageRejection('InvalidArgument', 'POST requires exactly one file upload per request.')
     case 'not_last':
-      return new StorageRefusal('MalformedPOSTRequest', 'The file must be the last part of the form.')
+      return new StorageRejection('MalformedPOSTRequest', 'The file must be the last part of the form.')
     case 'too_much':
-      return new StorageRefusal(
+      return new StorageRejection(
         'MalformedPOSTRequest',
         'The form has too many fields, or a field is too long.',
       )
     case 'broken_off':
-      return new StorageRefusal('MalformedPOSTRequest', 'The form ends before the file is complete.')
+      return new StorageRejection('MalformedPOSTRequest', 'The form ends before the file is complete.')
   }
 }
 
@@ -51,12 +51,12 @@ const withinRange = async function* (
   for await (const chunk of bytes) {
     size += chunk.byteLength
     if (size > maxBytes) {
-      throw new StorageRefusal('EntityTooLarge', `The file is larger than ${maxBytes} bytes.`)
+      throw new StorageRejection('EntityTooLarge', `The file is larger than ${maxBytes} bytes.`)
     }
     yield chunk
   }
   if (size < minBytes) {
-    throw new StorageRefusal('EntityTooSmall', `The file is smaller than ${minBytes} bytes.`)
+    throw new StorageRejection('EntityTooSmall', `The file is smaller than ${minBytes} bytes.`)
   }
 }
 
@@ -77,7 +77,7 @@ const serveObject = async (storage: DiskStorage, c: Context, key: string): Promi
   if (range === 'unsatisfiable') {
     await handle.close()
     c.header('content-range', `bytes */${sizeBytes}`)
-    return refuse(c, new StorageRefusal('InvalidRange', 'The requested range is not satisfiable'))
+    return refuse(c, new StorageRejection('InvalidRange', 'The requested range is not satisfiable'))
   }
   const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
   c.header('content-type', object.contentType)
@@ -128,7 +128,7 @@ export const storageApp = (storage: DiskStorage): Hono => {
       return await answer()
     } catch (error) {
       const refusal = error instanceof MultipartFault ? asRefusal(error) : error
-      if (refusal instanceof StorageRefusal) return refuse(c, refusal)
+      if (refusal instanceof StorageRejection) return refuse(c, refusal)
       throw error
     }
   }
@@ -143,7 +143,7 @@ export const storageApp = (storage: DiskStorage): Hono => {
   app.all('*', (c) =>
     refuse(
       c,
-      new StorageRefusal('MethodNotAllowed', 'The specified method is not allowed against this resource.'),
+      new StorageRejection('MethodNotAllowed', 'The specified method is not allowed against this resource.'),
     ),
   )
   return app

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import type { Intent, ServiceContext } from '#lib/service/context.ts'
+import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
@@ -33,7 +34,7 @@ export const keptHours = 24
 /** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
 const leaseSeconds = 10
 
-const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+const leasedUntil = secondsFromNow(leaseSeconds)
 
 /** Answers from before this moment are no longer given. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptHours * 60 * 60 * 1000)
@@ -51,7 +52,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
   const isOver = lt(idempotencyKeys.createdAt, keptSince(now))
   const isAbandoned = and(
     isNull(idempotencyKeys.status),
-    lt(idempotencyKeys.leasedUntil, sql`clock_timestamp()`),
+    isLeasable(idempotencyKeys.leasedUntil),
     eq(idempotencyKeys.operation, operation),
     bodyHash === null
       ? undefined

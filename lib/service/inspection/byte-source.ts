@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readSync } from 'node:fs'
 
 /**
- * A PDF as it is handed to the worker: its bytes, or a file that the caller holds open until the answer (descriptors
+ * A PDF as passed to the worker: its bytes, or a file that the caller holds open until the result (descriptors
  * belong to the process, so the worker reads the file without a copy and without a path).
  */
 export type PdfSource = Uint8Array | { descriptor: number; sizeBytes: number }

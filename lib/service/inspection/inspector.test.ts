@@ -90,7 +90,7 @@ test.each([
   })
 })
 
-test('half a document is refused as damaged', async () => {
+test('half a document is rejected as damaged', async () => {
   const pdf = await createTestPdf({ pages: 3 })
   await expect(inspector.inspect(pdf.subarray(0, pdf.length / 2))).rejects.toMatchObject({
     code: 'INVALID_PDF',
@@ -98,7 +98,7 @@ test('half a document is refused as damaged', async () => {
   })
 })
 
-test('both kinds of encryption are refused', async () => {
+test('both kinds of encryption are rejected', async () => {
   await expect(inspector.inspect(await createTestPdf({ encryption: 'password' }))).rejects.toMatchObject({
     code: 'ENCRYPTED_PDF',
     message: expect.stringContaining('password'),
@@ -109,7 +109,7 @@ test('both kinds of encryption are refused', async () => {
   })
 })
 
-test('as many pages as allowed are accepted, one more is refused with both numbers', async () => {
+test('as many pages as allowed are accepted, one more is rejected with both numbers', async () => {
   expect(await inspector.inspect(await createTestPdf({ pages: 5 }))).toMatchObject({ pageCount: 5 })
   await expect(inspector.inspect(await createTestPdf({ pages: 6 }))).rejects.toMatchObject({
     code: 'TOO_MANY_PAGES',
@@ -117,7 +117,7 @@ test('as many pages as allowed are accepted, one more is refused with both numbe
   })
 })
 
-test('a document that unpacks to more than the memory allowed is refused, and the next one is served', async () => {
+test('a document that unpacks to more than the memory allowed is rejected, and the next one is served', async () => {
   const lost: string[] = []
   const small = createPdfInspector({
     maxPages: 5,
@@ -134,7 +134,7 @@ test('a document that unpacks to more than the memory allowed is refused, and th
   expect(await small.inspect(await createTestPdf())).toMatchObject({ pageCount: 1 })
 })
 
-test('a document that takes too long is refused at the time limit, and the next one is served', async () => {
+test('a document that takes too long is rejected at the time limit, and the next one is served', async () => {
   const lost: string[] = []
   const hasty = createPdfInspector({
     maxPages: 5,

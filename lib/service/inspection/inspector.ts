@@ -4,7 +4,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import type { PdfSource } from './byte-source.ts'
 import type { PrintFileInput } from './composition.ts'
-import { pdfFaults } from './fault.ts'
+import { pdfErrors } from './pdf-errors.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
 import type { Inspection } from './reading.ts'
 import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
@@ -12,13 +12,13 @@ import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
 /** The only reader of untrusted PDFs: PDFium in worker threads, each document bounded in time, memory and pages. */
 export type PdfInspector = {
   /**
-   * Pages, sizes and hash of a PDF. Throws `ServiceError` ENCRYPTED_PDF, INVALID_PDF (naming the fault) or
-   * TOO_MANY_PAGES; a file given by descriptor must stay open until the answer.
+   * Reads pages, sizes and hash of a PDF. Throws `ServiceError` ENCRYPTED_PDF, INVALID_PDF (with the reason) or
+   * TOO_MANY_PAGES; a file passed by descriptor must stay open until the result.
    */
   inspect(source: PdfSource): Promise<Inspection>
-  /** The cover's pages in front of the document's, as one PDF to print. Throws as `inspect` does. */
+  /** Composes the cover's and the document's pages into one PDF to print. Throws as `inspect` does. */
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
-  /** Ends the threads; what is under way fails. */
+  /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
 
@@ -30,11 +30,11 @@ export type PdfInspectorOptions = {
   memoryLimitBytes?: number
   /** Threads. */
   size?: number
-  /** Hears of documents that cost a thread its life. */
+  /** Called with documents that crashed a thread. */
   onWorkerLost?: (error: WorkerLost) => void
 }
 
-/** Only what a thread can be handed: the caller's file may be an object with methods. */
+/** Copies only what can be passed to a thread: the caller's file may be an object with methods. */
 const asPlain = (source: PdfSource): PdfSource =>
   source instanceof Uint8Array ? source : { descriptor: source.descriptor, sizeBytes: source.sizeBytes }
 
@@ -59,7 +59,7 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error
       options.onWorkerLost?.(error)
-      const fault = error.reason === 'timeout' ? pdfFaults.tooSlow(limitMs / 1000) : pdfFaults.unreadable()
+      const fault = error.reason === 'timeout' ? pdfErrors.tooSlow(limitMs / 1000) : pdfErrors.unreadable()
       throw new ServiceError(fault.code, fault.message, { cause: error })
     }
   }

@@ -12,14 +12,14 @@ export type PdfiumDocument = { handle: number; close(): void }
 /** FPDF_GetLastError after a failed load (fpdfview.h). */
 export const loadErrors = { format: 3, password: 4, security: 5, page: 6 } as const
 
-/** PDFium in WebAssembly, with no more memory than it was given. */
+/** PDFium in WebAssembly, within a memory limit. */
 export type Pdfium = {
   calls: WrappedPdfiumModule
-  /** Opens a document that is read piece by piece, or says with which error code it cannot be opened. */
+  /** Opens a document that is read piece by piece, or returns the error code. */
   open(source: ByteSource): PdfiumDocument | { error: number }
   /** Width and height in points as the page is seen, rotation considered; null when the page cannot be read. */
   pageSize(document: PdfiumDocument, index: number): { width: number; height: number } | null
-  /** Writes the document anew. */
+  /** Writes the whole document again. */
   save(document: PdfiumDocument): Uint8Array
   heapBytes(): number
 }
@@ -44,7 +44,7 @@ const instantiate = async (memoryLimitBytes: number): Promise<WrappedPdfiumModul
   const overrides = {
     print: () => {},
     printErr: () => {},
-    // The module could grow to 2 GB: refusing to grow makes its allocations fail, and PDFium gives up.
+    // The module could grow to 2 GB; when it cannot grow, its allocations fail and PDFium reports an error.
     instantiateWasm: (
       imports: { env: { emscripten_resize_heap: (size: number) => boolean } },
       receive: (instance: WebAssembly.Instance) => void,
@@ -60,9 +60,10 @@ const instantiate = async (memoryLimitBytes: number): Promise<WrappedPdfiumModul
   return init(overrides)
 }
 
-/** Starts PDFium. Its memory only ever grows, so that a process done with a large document should start anew. */
+/** Starts PDFium. Its memory only ever grows, so a process should be replaced after a large document. */
 export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => {
   const calls = await instantiate(memoryLimitBytes)
+  // The package declares its module as any Emscripten module; `Runtime` is the part used here.
   const runtime = calls.pdfium as unknown as Runtime
   const { malloc, free, memory } = runtime.wasmExports
   calls.FPDF_InitLibrary()

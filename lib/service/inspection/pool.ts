@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a worker says: first that it is ready, then one answer a task; `isSpent` asks to be replaced. */
+/** Messages of a worker: first that it is ready, then one result a task; `isSpent` requests a replacement. */
 export type WorkerMessage<Answer> = { type: 'ready' } | { type: 'answer'; answer: Answer; isSpent: boolean }
 
 /** The worker was lost over a task: it ran out of time, or it died. */
@@ -27,7 +27,7 @@ export type WorkerPoolOptions = {
 export type WorkerPool<Task, Answer> = {
   /** Throws `WorkerLost` when the task cost its worker, any other error when no worker could be started. */
   run(task: Task, options: { timeLimitMs: number }): Promise<Answer>
-  /** Ends all workers; tasks under way and waiting fail. */
+  /** Ends all workers; running and waiting tasks fail. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ type Waiting<Task, Answer> = {
   reject: (error: unknown) => void
 }
 
-/** Startup is our own code reading our own files: only a machine brought to its knees takes this long. */
+/** Startup is our own code reading our own files: only an overloaded machine takes this long. */
 const startLimitMs = 60_000
 
 /** The next message, or the loss of the worker. */

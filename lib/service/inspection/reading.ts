@@ -1,13 +1,106 @@
+import { constants, inflateSync } from 'node:zlib'
+
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 
-import { openSource, sha256Of, withPrefix } from './byte-source.ts'
-import type { ByteSource, PdfSource } from './byte-source.ts'
-import { PdfFault, pdfFaults } from './fault.ts'
-import { loadErrors } from './pdfium.ts'
-import type { Pdfium, PdfiumDocument } from './pdfium.ts'
-import { hasHeader, hasTrailer, saysEncrypted, statesPageCount } from './structure.ts'
+import {
+  openSource,
+  positionsOf,
+  sliceOf,
+  type ByteSource,
+  sha256Of,
+  withPrefix,
+  type PdfSource,
+} from './byte-source.ts'
+import { PdfError, pdfErrors } from './pdf-errors.ts'
+import { loadErrors, type Pdfium, type PdfiumDocument } from './pdfium.ts'
 
-/** What is known of an accepted PDF. Page sizes are distinct, in order of appearance. */
+// PDFium opens what it can and guesses the rest. These checks look at the bytes for what it does not tell.
+
+const gap = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
+const countEntry = new RegExp(String.raw`^/Count${gap}([+-]?\d*\.?\d+)(?:[\s\0]+(\d+)[\s\0]+R)?`)
+const encryptEntry = new RegExp(String.raw`^/Encrypt${gap}(?:\d+[\s\0]+\d+[\s\0]+R|<<)`)
+const indirectInteger = new RegExp(String.raw`^\d+[\s\0]+\d+[\s\0]+obj${gap}([+-]?\d*\.?\d+)`)
+const maxInflatedBytes = 64 * 1024 * 1024
+
+const textAt = (source: ByteSource, position: number, length: number): string =>
+  sliceOf(source, position, length).toString('latin1')
+
+const has = (source: ByteSource, needle: string): boolean => !positionsOf(source, needle).next().done
+
+/** Whether there is a trailer, without which the objects of a damaged file cannot be told apart. */
+const hasTrailer = (source: ByteSource): boolean => has(source, 'trailer')
+
+/** Whether the file calls itself a PDF where readers look for it. */
+const hasHeader = (source: ByteSource): boolean => textAt(source, 0, 1024 + 5).includes('%PDF-')
+
+/** Whether a file that cannot be opened says that it is encrypted. */
+const saysEncrypted = (source: ByteSource): boolean => {
+  for (const at of positionsOf(source, '/Encrypt')) {
+    if (encryptEntry.test(textAt(source, at, 128))) return true
+  }
+  return false
+}
+
+type Statement = 'yes' | 'no' | 'unknown'
+
+const indirectCount = (source: ByteSource, objectNumber: string, generation: string): number | undefined => {
+  for (const at of positionsOf(source, `${objectNumber} ${generation} obj`)) {
+    const isWhole = at === 0 || !/\d/.test(textAt(source, at - 1, 1))
+    if (isWhole) return Number(indirectInteger.exec(textAt(source, at, 128))?.[1] ?? Number.NaN)
+  }
+  return undefined
+}
+
+/** Looks for `/Count <pageCount>` in text; a count kept in an object that is not there in plain is unknown. */
+const countIn = (text: ByteSource, file: ByteSource, pageCount: number): Statement => {
+  let answer: Statement = 'no'
+  for (const at of positionsOf(text, '/Count')) {
+    const [, number, generation] = countEntry.exec(textAt(text, at, 128)) ?? []
+    if (number === undefined) continue
+    const count = generation === undefined ? Number(number) : indirectCount(file, number, generation)
+    if (count === pageCount) return 'yes'
+    if (count === undefined) answer = 'unknown'
+  }
+  return answer
+}
+
+/** The text of the object stream whose dictionary names its type at the position, or undefined when unreadable. */
+const inflateObjects = (source: ByteSource, position: number): Uint8Array | undefined => {
+  const before = textAt(source, Math.max(0, position - 512), Math.min(512, position))
+  const after = textAt(source, position, 1024)
+  const keyword = /stream\r?\n/.exec(after)
+  if (!keyword) return undefined
+  const dictionary = before.slice(before.lastIndexOf('obj') + 1) + after.slice(0, keyword.index)
+  if (!/\/Fl(?:ateDecode)?\b/.test(dictionary) || dictionary.includes('/DecodeParms')) return undefined
+  const start = position + keyword.index + keyword[0].length
+  const end = positionsOf(source, 'endstream', start).next()
+  if (end.done) return undefined
+  try {
+    return inflateSync(sliceOf(source, start, end.value - start), {
+      // A stream is followed by a line end that is no part of it.
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: maxInflatedBytes,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether some page tree states the number of pages that PDFium counted. When none does, PDFium has made it up from
+ * a broken tree. What cannot be read is accepted.
+ */
+const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
+  const inPlain = countIn(source, source, pageCount)
+  if (inPlain !== 'no') return true
+  for (const at of positionsOf(source, '/ObjStm')) {
+    const objects = inflateObjects(source, at)
+    if (!objects || countIn(openSource(objects), source, pageCount) !== 'no') return true
+  }
+  return false
+}
+
+/** The properties of an accepted PDF. Page sizes are distinct, in order of appearance. */
 export type Inspection = {
   pageCount: number
   pageSizes: PageSize[]
@@ -25,7 +118,7 @@ const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: numbe
   const sizes = new Map<string, PageSize>()
   for (let index = 0; index < pageCount; index += 1) {
     const size = pdfium.pageSize(document, index)
-    if (!size) throw pdfFaults.damaged(`page ${index + 1} cannot be read`)
+    if (!size) throw pdfErrors.damaged(`page ${index + 1} cannot be read`)
     const [width, height] = [rounded(size.width), rounded(size.height)]
     const known = sizes.get(`${width} ${height}`)
     if (known) known.pages += 1
@@ -34,11 +127,11 @@ const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: numbe
   return [...sizes.values()]
 }
 
-const refusal = (error: number, source: ByteSource): PdfFault => {
-  if (error === loadErrors.password) return pdfFaults.needsPassword()
-  if (error === loadErrors.security || saysEncrypted(source)) return pdfFaults.restricted()
-  if (error === loadErrors.page) return pdfFaults.noPages()
-  return hasHeader(source) ? pdfFaults.damaged() : pdfFaults.notPdf()
+const refusal = (error: number, source: ByteSource): PdfError => {
+  if (error === loadErrors.password) return pdfErrors.needsPassword()
+  if (error === loadErrors.security || saysEncrypted(source)) return pdfErrors.restricted()
+  if (error === loadErrors.page) return pdfErrors.noPages()
+  return hasHeader(source) ? pdfErrors.damaged() : pdfErrors.notPdf()
 }
 
 type Opened = { document: PdfiumDocument; pageCount: number; pageSizes: PageSize[] }
@@ -48,13 +141,13 @@ const openOnce = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened 
   if ('error' in document) throw refusal(document.error, source)
   try {
     // Zero or more names an encryption that opens without a password but restricts what may be done.
-    if (pdfium.calls.FPDF_GetSecurityHandlerRevision(document.handle) >= 0) throw pdfFaults.restricted()
+    if (pdfium.calls.FPDF_GetSecurityHandlerRevision(document.handle) >= 0) throw pdfErrors.restricted()
     const pageCount = pdfium.calls.FPDF_GetPageCount(document.handle)
-    if (pageCount < 1) throw pdfFaults.noPages()
-    if (pageCount > maxPages) throw pdfFaults.tooManyPages(pageCount, maxPages)
+    if (pageCount < 1) throw pdfErrors.noPages()
+    if (pageCount > maxPages) throw pdfErrors.tooManyPages(pageCount, maxPages)
     const isRebuilt = !pdfium.calls.FPDF_DocumentHasValidCrossReferenceTable(document.handle)
-    if (isRebuilt && !hasTrailer(source)) throw pdfFaults.damaged('its cross-reference table is missing')
-    if (!statesPageCount(source, pageCount)) throw pdfFaults.damaged('its page count cannot be determined')
+    if (isRebuilt && !hasTrailer(source)) throw pdfErrors.damaged('its cross-reference table is missing')
+    if (!statesPageCount(source, pageCount)) throw pdfErrors.damaged('its page count cannot be determined')
     return { document, pageCount, pageSizes: measurePages(pdfium, document, pageCount) }
   } catch (error) {
     document.close()
@@ -63,24 +156,24 @@ const openOnce = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened 
 }
 
 /**
- * Opens a document that may be mailed, or throws the `PdfFault` that says why not. A damaged file is tried again with
- * a header in front: that mends a missing header, and as nothing lies where the file says, PDFium searches it anew.
+ * Opens a document that may be mailed, or throws a `PdfError` with the reason. A damaged file is tried again with
+ * a header in front: that fixes a missing header, and since all offsets are then wrong, PDFium rebuilds its index.
  */
 export const openDocument = (pdfium: Pdfium, source: ByteSource, maxPages: number): Opened => {
-  if (source.size === 0) throw pdfFaults.empty()
+  if (source.size === 0) throw pdfErrors.empty()
   try {
     return openOnce(pdfium, source, maxPages)
   } catch (fault) {
-    if (!(fault instanceof PdfFault) || fault.code !== 'INVALID_PDF') throw fault
+    if (!(fault instanceof PdfError) || fault.code !== 'INVALID_PDF') throw fault
     try {
       return openOnce(pdfium, withPrefix(header, source), maxPages)
     } catch (error) {
-      throw error instanceof PdfFault ? fault : error
+      throw error instanceof PdfError ? fault : error
     }
   }
 }
 
-/** Reads a document whole: pages, sizes and hash, or the `PdfFault` for which it is refused. */
+/** Reads a document whole: pages, sizes and hash, or throws a `PdfError`. */
 export const inspectPdf = (pdfium: Pdfium, pdf: PdfSource, maxPages: number): Inspection => {
   const source = openSource(pdf)
   const { document, pageCount, pageSizes } = openDocument(pdfium, source, maxPages)

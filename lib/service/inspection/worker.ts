@@ -3,14 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PdfSource } from './byte-source.ts'
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
-import { PdfFault } from './fault.ts'
-import type { PdfFaultCode } from './fault.ts'
+import { PdfError } from './pdf-errors.ts'
+import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
 import type { WorkerMessage } from './pool.ts'
-import { inspectPdf } from './reading.ts'
-import type { Inspection } from './reading.ts'
+import { inspectPdf, type Inspection } from './reading.ts'
 
-/** What the worker is asked, and what it answers. Anything it throws ends it: PDFium's memory may be corrupt. */
+/** Tasks and results of the worker. Anything it throws ends it: PDFium's memory may be corrupt. */
 export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
   | ({ kind: 'compose' } & PrintFileInput)
@@ -18,12 +17,13 @@ export type PdfTask =
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'print_file'; bytes: Uint8Array }
-  | { kind: 'fault'; code: PdfFaultCode; message: string }
+  | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
 
 if (!parentPort) throw new Error('This module must run as a worker thread.')
 const port = parentPort
+// Passed by the inspector, which checks it against the same type.
 const { memoryLimitBytes, renewAboveBytes } = workerData as PdfWorkerData
 const pdfium = await startPdfium(memoryLimitBytes)
 
@@ -38,7 +38,7 @@ const perform = (task: PdfTask): PdfAnswer => {
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }
   } catch (error) {
-    if (!(error instanceof PdfFault)) throw error
+    if (!(error instanceof PdfError)) throw error
     return { kind: 'fault', code: error.code, message: error.message }
   }
 }
@@ -51,6 +51,7 @@ port.on('message', (task: PdfTask) => {
   const isSpent = pdfium.heapBytes() > renewAboveBytes
   send(
     { type: 'answer', answer, isSpent },
+    // Copied out of WebAssembly into memory of its own, which can be transferred.
     answer.kind === 'print_file' ? [answer.bytes.buffer as ArrayBuffer] : [],
   )
 })

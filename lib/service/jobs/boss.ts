@@ -1,31 +1,50 @@
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
+import { advisoryNamespace, grantLock } from '#lib/service/db/advisory-locks.ts'
+import { serviceRole } from '#lib/service/db/client.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { grantQueue } from './grant-queue.ts'
-import type { JobName, JobQueue, Jobs } from './queue.ts'
-import { heartbeatSeconds, type QueueRules, queues } from './queues.ts'
+import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
 
-/** What runs each job. */
+/**
+ * Grants the service's role the queue's tables, which pg-boss creates as their owner: a job is enqueued in the
+ * transaction of the change that needs it, which runs in the service's role.
+ */
+const grantQueue = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    // Two simultaneous grants would conflict on catalog rows.
+    await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, grantLock])
+    await client.query(`grant usage on schema jobs to ${serviceRole}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema jobs to ${serviceRole}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The handler of each job. */
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
 
 /** The queue with its life cycle: opened for enqueuing at once, workers only where jobs run. */
-export type Boss = JobQueue & {
+type Boss = JobQueue & {
   /** Starts workers on every queue, and the schedule. */
   work(handlers: JobHandlers): Promise<void>
   /** Waits for the jobs that are running, then closes. */
   stop(): Promise<void>
 }
 
+// `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
-/** Opens pg-boss on the database; its tables live in the schema `jobs`. */
+/** Opens pg-boss on the database; its tables are in the schema `jobs`. */
 export const openBoss = async (options: {
   databaseUrl: string
   logger: Logger
-  /** Hears of every job that ended. */
+  /** Called for every job that ended. */
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
 }): Promise<Boss> => {
   const { databaseUrl, logger, onJob } = options

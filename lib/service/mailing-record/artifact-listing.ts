@@ -11,7 +11,7 @@ import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core
 
 import { bundleFilename, proofFilename } from './filenames.ts'
 
-/** Stands for a return receipt that was paid for and that the carrier has not made known yet. */
+/** ID of the entry for a return receipt that was paid for and has not arrived. */
 export const awaitedReceiptId = 'carrier-return-receipt'
 
 type ListedFile = Pick<
@@ -85,7 +85,7 @@ const bundleEntry = (facts: ListingFacts): Artifact => {
   }
 }
 
-/** Where a file came from: the carrier, or somebody who had it from the carrier. */
+/** Where a file came from: the carrier, or a person who received it from the carrier. */
 const originOf = ({ importedVia, importedBy, availableAt }: ListedFile) =>
   importedVia && importedBy && availableAt
     ? ({

@@ -2,23 +2,62 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
-import { announceArtifact } from './announce-artifact.ts'
-import { requirePdf } from './require-pdf.ts'
+type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
+
+const words = {
+  carrier_label_pdf: "The carrier's label was saved as evidence.",
+  carrier_scan_form_pdf: 'The SCAN form was saved as evidence.',
+  carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
+} as const satisfies Record<AnnouncedArtifact['kind'], string>
+
+/** Announces that a carrier's file is stored, once for each file. */
+export const announceArtifact = async (
+  ctx: TransactionContext,
+  { id, kind, shipmentId }: AnnouncedArtifact,
+  file: { sha256: string; sizeBytes: number },
+): Promise<void> => {
+  await announce(ctx, {
+    type: kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available',
+    shipmentId,
+    cause: id,
+    details: {
+      message: words[kind],
+      artifact: {
+        id,
+        kind,
+        sha256: file.sha256,
+        size_bytes: file.sizeBytes,
+        download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
+      },
+    },
+  })
+}
+
+/** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same. */
+export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<void> => {
+  try {
+    await ctx.inspector.inspect(bytes)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code !== 'INVALID_PDF') return
+    throw error
+  }
+}
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
 const minuteMs = 60_000
 
-/** How long a carrier's file is asked for before it is given up: outages last hours, not days. */
+/** How long a carrier's file is requested before it is given up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs
 
 const isArtifact = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
@@ -67,19 +106,19 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
     if (!updated) return false
     await renewDetail(ctx, row.shipmentId)
     await announceArtifact(ctx, row, { sha256, sizeBytes })
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     return true
   })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
 }
 
-/** What to keep of a failure: words meant for people as they are, anything else only in the log. */
+/** What is stored of a failure: messages meant for people as they are, anything else only in the log. */
 const reasonOf = (error: unknown): string =>
   error instanceof ProviderError || error instanceof ServiceError
     ? error.message
     : 'The file could not be stored.'
 
-/** Waits as long again as the file has been asked for, so that a long outage is asked about ever less often. */
+/** Waits as long again as the file has been requested, so that a long outage is polled ever less often. */
 const secondsUntilRetry = (ageMs: number): number =>
   Math.round(Math.min(Math.max(ageMs, minuteMs), 360 * minuteMs) / 1000)
 
@@ -88,7 +127,7 @@ type Failure = { row: ArtifactRow; error: unknown }
 const ageMs = (ctx: ServiceContext, row: ArtifactRow): number =>
   ctx.clock.now().getTime() - row.createdAt.getTime()
 
-/** Records what went wrong, and asks for one more run however many files are missing. */
+/** Records what went wrong, and enqueues one more run however many files are missing. */
 const recordFailures = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -105,8 +144,8 @@ const recordFailures = async (
         .where(isPending(ctx, row))
     }
     await renewDetail(ctx, shipmentId)
-    // A receipt that is given up is one that a person has to ask for.
-    await lookAtLocked(ctx, shipment)
+    // A receipt that is given up is one that a person has to request.
+    await evaluateLocked(ctx, shipment)
     const ages = failures.filter(({ row }) => !isGivenUp(row)).map(({ row }) => ageMs(ctx, row))
     if (ages.length === 0) return
     const afterSeconds = secondsUntilRetry(Math.min(...ages))
@@ -115,8 +154,8 @@ const recordFailures = async (
 }
 
 /**
- * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and keeps it with its
- * SHA-256. What cannot be had is asked for again, ever less often for three days, then `failed`. Harmless to repeat,
+ * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and stores it with its
+ * SHA-256. What is unavailable is requested again, ever less often for three days, then `failed`. Harmless to repeat,
  * also at the same time.
  */
 export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox-email.ts'
+import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'

@@ -17,10 +17,8 @@ export const setLogo = (sheet: Sheet, logo: Logo | null): void => {
   const [width, height] = [pixelsWide * scale, pixelsHigh * scale]
   makeRoom(sheet, height + gapBelow)
   const { y } = sheet
-  const options = {
-    alt: logo.alt,
-    bbox: [paper.side, y, paper.side + width, y + height] as [number, number, number, number],
-  }
+  // A variable, because the declared options lack `bbox`, which pdfkit reads.
+  const options = { alt: logo.alt, bbox: [paper.side, y, paper.side + width, y + height] }
   const draw = (): void => {
     pdf.image(logo.png, paper.side, y, { width, height })
   }

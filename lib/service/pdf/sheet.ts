@@ -1,8 +1,14 @@
 import PDFDocument from 'pdfkit'
 
-import { breakLines } from './line-breaking.ts'
+import {
+  breakLines,
+  clustersOf,
+  type Direction,
+  directionOf,
+  type VisualRun,
+  visualRuns,
+} from './paragraph.ts'
 import { type Face, isCommon, openTypeface, showable, type Typeface } from './typeface.ts'
-import { clustersOf, type Direction, directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** Letter paper and its margins, in points. */
 export const paper = { width: 612, height: 792, side: 54, top: 54, bottom: 62 } as const

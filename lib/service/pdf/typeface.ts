@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { borrowFonts, type BorrowedFonts } from './borrowed-fonts.ts'
-import { isVariationSelector } from './noto-families.ts'
+import { borrowFonts, type BorrowedFonts, isVariationSelector } from './borrowed-fonts.ts'
 
 /** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
 const files = {
@@ -12,6 +11,7 @@ const files = {
 
 export type Face = keyof typeof files
 
+// `Face` is the type of these keys.
 const faces = Object.keys(files) as Face[]
 
 type Glyph = { id: number; codePoints: number[]; advanceWidth: number }
@@ -142,10 +142,11 @@ const createTypeface = (pdf: PDFKit.PDFDocument, borrowed: BorrowedFonts): Typef
     const bare = cluster.replaceAll(/[\uFE00-\uFE0F]/g, '')
     return bare !== '' && isOwn(face, bare) ? face : null
   }
-  const chosen = { regular: new Map(), strong: new Map(), code: new Map() } as Record<
-    Face,
-    Map<string, string | null>
-  >
+  const chosen: Record<Face, Map<string, string | null>> = {
+    regular: new Map(),
+    strong: new Map(),
+    code: new Map(),
+  }
   return {
     fontOf: (face, cluster) => {
       const known = chosen[face].get(cluster)

@@ -1,12 +1,31 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, eq, asc, count, inArray } from 'drizzle-orm'
 
+import { openPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import type { Printer } from '#lib/contract/printing/printer.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { isId } from '#lib/service/ids.ts'
+import { installationId, isId } from '#lib/service/ids.ts'
+import { type PrintPort, printShopSecret } from '#lib/service/providers/print/port.ts'
 
-import type { PrinterRow } from './open-printer.ts'
+export type PrinterRow = typeof printers.$inferSelect
+
+/** Opens the port of one of the organization's printers. */
+export const openPrinter = (
+  { providers }: ServiceContext,
+  { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
+): PrintPort => providers.openPrinter(kind === 'ipp' ? { kind, url } : { kind, url, printerId: id })
+
+/** Opens the port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
+export const openPrinterById = async (ctx: ServiceContext, printerId: string): Promise<PrintPort | null> => {
+  if (printerId === installationId) return ctx.providers.print
+  const [row] = await ctx.db
+    .select()
+    .from(printers)
+    .where(and(eq(printers.organizationId, ctx.organizationId), eq(printers.id, printerId)))
+  return row ? openPrinter(ctx, row) : null
+}
 
 /** The condition that names one printer of the organization. */
 export const isPrinter = (ctx: ServiceContext, printerId: string) =>
@@ -19,7 +38,7 @@ export const loadPrinter = async (ctx: ServiceContext, printerId: string): Promi
   throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }
 
-/** The organization's printers in the order in which they are asked. */
+/** The organization's printers in the order in which they are tried. */
 export const loadPrinters = (ctx: ServiceContext): Promise<PrinterRow[]> =>
   ctx.db
     .select()
@@ -27,22 +46,19 @@ export const loadPrinters = (ctx: ServiceContext): Promise<PrinterRow[]> =>
     .where(eq(printers.organizationId, ctx.organizationId))
     .orderBy(asc(printers.position), asc(printers.id))
 
-/** How many jobs that have not ended each printer has. */
+/** Counts the open jobs of each printer. */
 export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | null, number>> => {
   const rows = await ctx.db
     .select({ printerId: printJobs.printerId, jobs: count() })
     .from(printJobs)
     .where(
-      and(
-        eq(printJobs.organizationId, ctx.organizationId),
-        inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
-      ),
+      and(eq(printJobs.organizationId, ctx.organizationId), inArray(printJobs.state, openPrintJobStates)),
     )
     .groupBy(printJobs.printerId)
   return new Map(rows.map(({ printerId, jobs }) => [printerId, jobs]))
 }
 
-/** Shapes printers, given all of the organization's in their order. */
+/** Returns printers as the contract has them, from all of the organization's in their order. */
 export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null, number>): Printer[] => {
   const first = rows.find(({ enabled }) => enabled)
   return rows.map((row, index) => ({
@@ -54,7 +70,7 @@ export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null,
     is_default: row.id === first?.id,
     position: index + 1,
     description: row.description,
-    answered_at: row.answeredAt?.toISOString() ?? null,
+    responded_at: row.answeredAt?.toISOString() ?? null,
     unreachable_since: row.unreachableSince?.toISOString() ?? null,
     waiting_jobs: openJobs.get(row.id) ?? 0,
     created_at: row.createdAt.toISOString(),
@@ -68,3 +84,12 @@ export const presentPrinter = async (ctx: ServiceContext, printerId: string): Pr
   if (found) return found
   throw new ServiceError('NOT_FOUND', 'This printer does not exist in your organization.')
 }
+
+/** The secret shared with the print shop behind a printer; null for the installation's when that is no shop. */
+export const secretOfShop = (
+  config: Pick<Config, 'appSecret' | 'printShop'>,
+  printerId: string,
+): string | null =>
+  printerId === installationId
+    ? (config.printShop?.secret ?? null)
+    : printShopSecret(config.appSecret, printerId)

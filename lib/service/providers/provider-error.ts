@@ -1,4 +1,4 @@
-/** How a vendor's refusal should be treated: the input is wrong, the vendor declined, or it could not be reached. */
+/** The kind of a vendor's error: the input is invalid, the vendor declined, or it could not be reached. */
 export type ProviderErrorKind = 'invalid' | 'declined' | 'requires_action' | 'not_found' | 'unavailable'
 
 /** A vendor call that failed, in Mailroom's terms. `message` is fit to be shown to staff. */

@@ -1,3 +1,4 @@
+import { purchaseTransitions } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -8,7 +9,7 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
-/** The bank's page is waited for this long; then the purchase is undone. */
+/** The cardholder has this long to confirm on the bank's page; then the purchase is undone. */
 const holderMinutes = 15
 
 const nothingCharged = 'Nothing was charged; choose another card or try again.'
@@ -26,24 +27,32 @@ const fail = (
   failureMessage: string,
   paymentId = purchase.paymentId,
 ): Promise<PurchaseRow> =>
-  recordStep(ctx, purchase, {
-    step: 'releasing',
-    paymentId,
-    failureCode: 'PAYMENT_FAILED',
-    failureMessage,
-    actionUrl: null,
-  })
+  recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'payment' },
+    {
+      paymentId,
+      failureCode: 'PAYMENT_FAILED',
+      failureMessage,
+      actionUrl: null,
+    },
+  )
 
 const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Payment): Promise<PurchaseRow> =>
   withTransaction(ctx, async (ctx) => {
     const actionExpiresAt = new Date(ctx.clock.now().getTime() + holderMinutes * 60_000)
-    const waiting = await recordStep(ctx, purchase, {
-      step: 'awaiting_holder',
-      paymentId: payment.paymentId,
-      actionUrl: payment.actionUrl,
-      actionExpiresAt,
-    })
-    // The payment's own news comes without an organization.
+    const waiting = await recordStep(
+      ctx,
+      purchase,
+      { step: 'awaiting_holder', cause: 'payment' },
+      {
+        paymentId: payment.paymentId,
+        actionUrl: payment.actionUrl,
+        actionExpiresAt,
+      },
+    )
+    // The payment's own notifications come without an organization.
     await ctx.db
       .insert(directory)
       .values({
@@ -62,7 +71,7 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
     return waiting
   })
 
-/** What a payment that was answered means for the purchase. Null: the holder is still being waited for. */
+/** Records what the payment's status means for the purchase. Null while the cardholder has not confirmed. */
 const follow = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
@@ -71,9 +80,14 @@ const follow = async (
   const { paymentId } = payment
   switch (payment.status) {
     case 'authorized':
-      return recordStep(ctx, purchase, { step: 'authorized', paymentId, actionUrl: null })
+      return recordStep(
+        ctx,
+        purchase,
+        { step: 'authorized', cause: 'payment' },
+        { paymentId, actionUrl: null },
+      )
     case 'captured':
-      // Asked to hold, it was taken: nothing of ours does that, so it is given back whole.
+      // We request holds only: an amount that was taken is refunded whole.
       return fail(
         ctx,
         purchase,
@@ -82,7 +96,8 @@ const follow = async (
       )
     case 'requires_action':
     case 'processing':
-      if (purchase.step === 'claimed') return awaitHolder(ctx, purchase, payment)
+      if (purchaseTransitions.allows(purchase.step, 'awaiting_holder', 'payment'))
+        return awaitHolder(ctx, purchase, payment)
       if (purchase.actionExpiresAt && purchase.actionExpiresAt > ctx.clock.now()) return null
       return fail(ctx, purchase, `The payment was not confirmed in time. ${nothingCharged}`, paymentId)
     case 'failed':
@@ -93,8 +108,8 @@ const follow = async (
 }
 
 /**
- * Holds the amount on the card. A purchase that is found here by somebody else may have asked before, so its payment is
- * looked for first: idempotency keys are forgotten after a day. Throws while the provider is out of reach.
+ * Holds the amount on the card. An earlier runner may have requested it before, so its payment is looked for first:
+ * idempotency keys expire after a day. Throws while the provider cannot be reached.
  */
 export const authorizePayment = async (
   ctx: ServiceContext,
@@ -107,7 +122,7 @@ export const authorizePayment = async (
     const found = isRepeated
       ? await payments.findPayment({ customerId, purchaseId, since: purchase.createdAt })
       : null
-    // A refusal is asked for again under its key, since only the answer tells the reason.
+    // A declined payment is requested again under its key, since only that response has the reason.
     const known = found?.status === 'failed' ? null : found
     const payment =
       known ??
@@ -128,7 +143,7 @@ export const authorizePayment = async (
   }
 }
 
-/** Looks whether the card holder has confirmed. Null: they are still being waited for. */
+/** Checks whether the cardholder has confirmed. Null while they have not. */
 export const checkHolder = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,

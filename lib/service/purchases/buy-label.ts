@@ -7,7 +7,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
-/** The quote that is being bought: it cannot be replaced while the shipment is `payment_pending`. */
+/** Returns the quote that is being bought: it cannot be replaced while the shipment is `payment_pending`. */
 export const loadBoughtQuote = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
@@ -26,16 +26,20 @@ export const loadBoughtQuote = async (
   return quote
 }
 
-const refuse = (ctx: ServiceContext, purchase: PurchaseRow, words: string): Promise<PurchaseRow> =>
-  recordStep(ctx, purchase, {
-    step: 'releasing',
-    failureCode: 'LABEL_REFUSED',
-    failureMessage: `The carrier refused the label: ${words} Nothing was charged; choose another quote.`,
-  })
+const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promise<PurchaseRow> =>
+  recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'carrier' },
+    {
+      failureCode: 'LABEL_REFUSED',
+      failureMessage: `The carrier refused the label: ${reason} Nothing was charged; choose another quote.`,
+    },
+  )
 
 /**
- * Buys the label, or adopts the one that an earlier runner bought before it died. A label that was returned is none:
- * its quote cannot be bought again. Throws while the rate provider is out of reach.
+ * Buys the label, or adopts the one that an earlier runner bought before it died. A label that was returned does not
+ * count: its quote cannot be bought again. Throws while the rate provider cannot be reached.
  */
 export const buyLabel = async (
   ctx: ServiceContext,
@@ -46,19 +50,19 @@ export const buyLabel = async (
   try {
     const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
     const label = found ?? (await rates.buyLabel(purchase))
-    if (label.refundStatus) return await refuse(ctx, purchase, 'this quote was already bought and refunded.')
-    return await recordStep(ctx, purchase, { step: 'labelled', label })
+    if (label.refundStatus) return await fail(ctx, purchase, 'this quote was already bought and refunded.')
+    return await recordStep(ctx, purchase, { step: 'labelled', cause: 'carrier' }, { label })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return refuse(ctx, purchase, error.message)
+    return fail(ctx, purchase, error.message)
   }
 }
 
 /**
- * Holds the label's price against its quote: what it costs more is ours to bear within the tolerance; beyond it the
- * purchase is undone. Null when the purchase may go on.
+ * Compares the label's price with its quote: we bear an excess within the tolerance; beyond it the purchase is undone.
+ * Returns null when the purchase may go on.
  */
-export const refuseDearLabel = async (
+export const rejectOverpricedLabel = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<PurchaseRow | null> => {
@@ -67,9 +71,13 @@ export const refuseDearLabel = async (
   const quote = await loadBoughtQuote(ctx, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
-  return recordStep(ctx, purchase, {
-    step: 'releasing',
-    failureCode: 'PRICE_CHANGED',
-    failureMessage: `The label cost ${formatDollars(excessCents)} more than quoted. Nothing was charged, and the label is being returned. Refresh prices and choose again.`,
-  })
+  return recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'carrier' },
+    {
+      failureCode: 'PRICE_CHANGED',
+      failureMessage: `The label cost ${formatDollars(excessCents)} more than quoted. Nothing was charged, and the label is being returned. Refresh prices and choose again.`,
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
-import { needsApproval } from '#lib/contract/approvals/approval.ts'
-import type { BuyShipmentInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
+import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
 import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
@@ -9,13 +9,67 @@ import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { carryOutPurchase, presentPurchase } from './carry-out-purchase.ts'
 import { claimPurchase, requireBuyable } from './claim-purchase.ts'
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
+import { runPurchase } from './run-purchase.ts'
 
-/** The purchase of this quote that waits for its card holder: whoever buys the quote again carries it on. */
+/** A caller waits this long for the purchase to end; then it continues without them. */
+const patienceMs = 30_000
+
+/** Returns the result of a purchase: the shipment as it is now. */
+const presentPurchase = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  actionUrl: string | null = null,
+): Promise<PurchaseResult> => {
+  const row = await loadShipment(ctx, shipmentId)
+  return {
+    id: row.id,
+    status: row.status,
+    carrier: row.carrier,
+    service: row.service,
+    total_charged_cents: row.totalChargedCents,
+    tracking_number: row.trackingNumber,
+    tracking_url: row.trackingUrl,
+    ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
+  }
+}
+
+/** Runs the purchase for as long as a caller waits. It continues after that, as the timeline shows. */
+const runForCaller = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
+  const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
+    ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, patienceMs)
+  })
+  await Promise.race([run, patience])
+  clearTimeout(timer)
+}
+
+/**
+ * Runs a claimed purchase for its caller. Returns when it has ended or, after 30 seconds or when the bank requires the
+ * cardholder, while it continues. Throws why it failed: PAYMENT_FAILED, LABEL_REFUSED…
+ */
+export const executePurchase = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  purchaseId: string,
+  options: { isNew: boolean },
+): Promise<PurchaseResult> => {
+  await runForCaller(ctx, purchaseId, options.isNew)
+  const purchase = await findPurchase(ctx, purchaseId)
+  if (purchase?.step === 'failed' && purchase.failureCode) {
+    throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
+  }
+  return presentPurchase(ctx, shipmentId, purchase?.actionUrl)
+}
+
+/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
 const findWaiting = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -35,8 +89,8 @@ const findWaiting = async (
   return row
 }
 
-/** Claims the draft, or records that a second person is asked where the organization wants one. */
-const claimOrAsk = async (
+/** Claims the draft, or records an approval request where the organization requires one. */
+const claimOrRequest = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: BuyShipmentInput,
@@ -60,10 +114,10 @@ const claimOrAsk = async (
 }
 
 /**
- * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Answers when that has
- * ended (`queued`) or, after 30 seconds or when the card holder is asked for by their bank, while it goes on
- * (`payment_pending`). Where a second person must approve, nothing is bought and the answer names the request.
- * Throws what refused it: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Returns when that has
+ * ended (`queued`) or, after 30 seconds or when the bank requires the cardholder, while it continues
+ * (`payment_pending`). Where approval is required, nothing is bought and the result names the request.
+ * Throws why it failed: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
  */
 export const buyShipment = async (
   ctx: ServiceContext,
@@ -71,15 +125,15 @@ export const buyShipment = async (
   input: BuyShipmentInput,
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
-  const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
+  const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   const shipment = await loadShipment(ctx, shipmentId)
-  const begun = taken ?? (await findWaiting(ctx, shipmentId, input.quote_id))
-  if (begun) return carryOutPurchase(ctx, shipmentId, begun.id, { isNew: false })
+  const existing = retried ?? (await findWaiting(ctx, shipmentId, input.quote_id))
+  if (existing) return executePurchase(ctx, shipmentId, existing.id, { isNew: false })
   requireBuyable(shipment)
-  const claimed = await claimOrAsk(ctx, shipmentId, input)
+  const claimed = await claimOrRequest(ctx, shipmentId, input)
   if ('request' in claimed) {
     const { id, state } = claimed.request
     return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }
   }
-  return carryOutPurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
+  return executePurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
 }

@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { cardName } from '#lib/contract/billing/billing.ts'
+import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { findDefaultCard } from '#lib/service/billing/find-default-card.ts'
+import { findDefaultCard } from '#lib/service/billing/cards.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
+import { secondsFromNow } from '#lib/service/db/lease.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
@@ -15,7 +16,7 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
-/** A process that dies before it has begun leaves the purchase to the sweep, after so long. */
+/** After so long the sweep resumes a purchase whose process died before it began. */
 const beginSeconds = 5
 
 export type QuoteRow = typeof quotes.$inferSelect
@@ -31,7 +32,7 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
   )
 }
 
-/** The quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
+/** Returns the quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
 export const loadQuote = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -61,22 +62,22 @@ export const loadQuote = async (
   return quote
 }
 
-/** Who asked for a purchase that another person approved. */
+/** The requester of a purchase that another person approved. */
 type Approved = { approvalId: string; requestedBy: string }
 
 type Claim = {
   quoteId: string
   returnPath?: string | undefined
   /**
-   * Looks, under the shipment's lock and before anything is written, whether it may be bought. What it writes is kept
-   * or dropped with the claim. False: nothing is claimed.
+   * Decides, under the shipment's lock and before anything is written, whether it may be bought. What it writes is
+   * committed or rolled back with the claim. False: nothing is claimed.
    */
   admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
 }
 
 /**
- * Claims the draft for one purchase: of several buyers at once, one wins and the others are told. Answers with the id
- * of the purchase, which the caller runs; if they die first, the sweep has it run. Null when it was not admitted.
+ * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the id of
+ * the purchase, which the caller runs; if its process dies first, the sweep resumes it. Null when it was not admitted.
  */
 export const claimPurchase = async (
   ctx: ServiceContext,
@@ -91,19 +92,24 @@ export const claimPurchase = async (
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
-    // While the card was looked up, somebody may have had the quotes renewed.
+    // While the card was looked up, the quotes may have been refreshed.
     const quote = await loadQuote(ctx, shipmentId, quoteId)
     const admitted = await admit(ctx, shipment, quote)
     if (admitted === false) return null
     const approved = admitted === true ? null : admitted
-    await moveShipment(ctx, shipment, 'payment_pending', {
-      message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
-      metadata: {
-        quote_id: quote.id,
-        amount_cents: quote.totalCents,
-        ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
+    await moveShipment(
+      ctx,
+      shipment,
+      { to: 'payment_pending', cause: 'person' },
+      {
+        message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
+        metadata: {
+          quote_id: quote.id,
+          amount_cents: quote.totalCents,
+          ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
+        },
       },
-    })
+    )
     await ctx.db.insert(purchases).values({
       organizationId: ctx.organizationId,
       id: purchaseId,
@@ -119,7 +125,7 @@ export const claimPurchase = async (
       boughtBy: actorName(ctx.actor),
       ...approved,
       returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
-      leasedUntil: sql`now() + make_interval(secs => ${beginSeconds})`,
+      leasedUntil: secondsFromNow(beginSeconds),
       createdAt: now,
       updatedAt: now,
     })

@@ -1,11 +1,11 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
-import { recordCharge } from '#lib/service/billing/record-charge.ts'
+import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
+import { recordCharge } from '#lib/service/billing/charges.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { insertPrintJob } from '#lib/service/fulfillment/insert-print-job.ts'
+import { insertPrintJob } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -17,7 +17,7 @@ import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 import { loadBoughtQuote } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
-/** Records the end of a paid purchase in one transaction: the shipment is queued, its printing asked for. */
+/** Records the end of a paid purchase in one transaction: the shipment is queued and its print job created. */
 export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
   const { organizationId } = ctx
   const { label, shipmentId } = purchase
@@ -29,7 +29,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     const queued = await moveShipment(
       ctx,
       shipment,
-      'queued',
+      { to: 'queued', cause: 'purchase' },
       {
         message: `Paid and queued for printing: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
         actor: purchase.boughtBy,
@@ -79,7 +79,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     await recordLabelAddress(ctx, queued, label)
     await touchAddresses(ctx, queued)
     if (label.trackerId) {
-      // What comes up about the piece goes to who wanted it sent, not to who approved.
+      // Notifications about the piece go to its requester, not to the approver.
       const boughtBy = purchase.requestedBy ?? purchase.boughtBy
       await watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
@@ -102,6 +102,6 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo') {
       await ctx.jobs.enqueue(ctx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
     }
-    await recordStep(ctx, purchase, { step: 'completed' })
+    await recordStep(ctx, purchase, { step: 'completed', cause: 'runner' })
   })
 }

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { endApproval } from '#lib/service/approvals/end-approval.ts'
+import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -10,18 +12,29 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
-import { returnFailed } from './return-failed-approval.ts'
-import { isUndone, recordUndoing } from './settle-purchase.ts'
-import { mayHaveLabel, returnLabel, undoPayment } from './undo-purchase.ts'
+import { isUndone, recordUndoing, mayHaveLabel, returnLabel, undoPayment } from './settle-purchase.ts'
 
-/** Tries to undo a part at once; what cannot be reached now is followed by a job. */
+/** Returns an approved request whose purchase failed: the approval covered one attempt. */
+const returnFailed = async (
+  ctx: TransactionContext,
+  purchase: Pick<PurchaseRow, 'approvalId' | 'shipmentId' | 'failureMessage'>,
+): Promise<void> => {
+  if (purchase.approvalId === null) return
+  const approval = await lockApproval(ctx, purchase.approvalId)
+  const comment = `Approved, but the purchase failed. ${purchase.failureMessage ?? ''}`.trim()
+  const shipment = { id: purchase.shipmentId, status: 'payment_failed' as const }
+  const outcome = { state: 'returned', cause: 'purchase', comment, decidedBy: null } as const
+  await endApproval(ctx, shipment, approval, outcome)
+}
+
+/** Tries to undo a part immediately; a vendor that cannot be reached is retried by a job. */
 const tryNow = async <Done>(undo: Promise<Done>): Promise<Done | 'requested'> =>
   undo.catch((error: unknown) => {
     if (error instanceof ProviderError) return 'requested' as const
     throw error
   })
 
-/** A carrier's shipment sells one label, ever: after that its quotes are of no use any more. */
+/** Expires the quotes: a carrier's shipment sells only one label, ever. */
 const expireQuotes = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const now = ctx.clock.now()
   await ctx.db
@@ -35,23 +48,28 @@ const expireQuotes = async (ctx: TransactionContext, shipmentId: string): Promis
 }
 
 /**
- * Undoes what a refused purchase has achieved and records its end: the amount on the card is released, a label
- * returned, and the shipment becomes `payment_failed`, ready to be bought again. A vendor that is out of reach does not
- * keep the shipment from that: what is left to undo is followed by a job.
+ * Undoes what a failed purchase has achieved and records its end: the amount on the card is released, a label
+ * returned, and the shipment becomes `payment_failed`, ready to be bought again, even while a vendor cannot be reached:
+ * what is left to undo is followed by a job.
  */
 export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
   const paymentUndo = await tryNow(undoPayment(ctx, purchase))
   const labelRefund = await tryNow(returnLabel(ctx, purchase))
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, purchase.shipmentId)
-    await moveShipment(ctx, shipment, 'payment_failed', {
-      message: purchase.failureMessage ?? 'The purchase failed.',
-      actor: purchase.boughtBy,
-      metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
-    })
+    await moveShipment(
+      ctx,
+      shipment,
+      { to: 'payment_failed', cause: 'purchase' },
+      {
+        message: purchase.failureMessage ?? 'The purchase failed.',
+        actor: purchase.boughtBy,
+        metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
+      },
+    )
     await returnFailed(ctx, purchase)
     if (mayHaveLabel(purchase)) await expireQuotes(ctx, purchase.shipmentId)
-    const failed = await recordStep(ctx, purchase, { step: 'failed' })
+    const failed = await recordStep(ctx, purchase, { step: 'failed', cause: 'runner' })
     const settled = await recordUndoing(ctx, failed, { paymentUndo, labelRefund })
     if (!isUndone(settled)) {
       const { organizationId, id: purchaseId } = purchase

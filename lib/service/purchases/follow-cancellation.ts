@@ -1,18 +1,137 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
+import { recordRefund } from '#lib/service/billing/charges.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { isBeingListed } from '#lib/service/fulfillment/hand-over/load-form.ts'
-import { pullPrintJob } from '#lib/service/fulfillment/pull-print-job.ts'
+import { pullPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
+import { isBeingListed } from '#lib/service/fulfillment/hand-over/scan-form.ts'
+import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import {
-  type CancellationRow,
-  findCancellation,
-  isSettled,
-  settleLabel,
-  settlePayment,
-} from './settle-refunds.ts'
+  labelRefundStatuses,
+  labelRefundMessages,
+  openRefundTask,
+  refundEvent,
+  type RefundUpdate,
+} from './refund-updates.ts'
+
+/** The refunds of a cancelled shipment. */
+type CancellationRow = typeof cancellations.$inferSelect
+
+const isThis = (ctx: ServiceContext, shipmentId: string) =>
+  and(eq(cancellations.organizationId, ctx.organizationId), eq(cancellations.shipmentId, shipmentId))
+
+/** Returns the refunds of a cancelled shipment, or undefined. */
+export const findCancellation = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<CancellationRow | undefined> => {
+  const [row] = await ctx.db.select().from(cancellations).where(isThis(ctx, shipmentId))
+  return row
+}
+
+/** Whether money and postage have both ended one way or the other. */
+const isSettled = ({ paymentRefund, labelRefund }: CancellationRow): boolean =>
+  (paymentRefund === 'succeeded' || paymentRefund === 'failed') &&
+  labelRefund !== 'requested' &&
+  labelRefund !== 'submitted'
+
+const paymentMessages = {
+  pending: 'Refund to the card in progress.',
+  succeeded: 'The card was refunded.',
+  failed: 'The refund to the card failed and needs attention.',
+} as const
+
+type Change = { message: string; refund: RefundUpdate | null }
+
+/** Writes under the shipment's lock, and only what has changed. */
+const recordChange = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  write: (ctx: TransactionContext, current: CancellationRow) => Promise<Change | null>,
+): Promise<void> => {
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    const current = await findCancellation(ctx, shipmentId)
+    const change = current ? await write(ctx, current) : null
+    if (!change) return
+    const { message, refund } = change
+    await recordUpdate(ctx, shipment, { message, ...refundEvent(refund) })
+  })
+}
+
+const recordPayment = (
+  ctx: ServiceContext,
+  shipmentId: string,
+  refund: PaymentRefund | null,
+): Promise<void> =>
+  recordChange(ctx, shipmentId, async (ctx, current) => {
+    const status = refund?.status ?? 'failed'
+    if (current.paymentRefund === status) return null
+    const now = ctx.clock.now()
+    await ctx.db
+      .update(cancellations)
+      .set({
+        paymentRefund: status,
+        refundId: refund?.refundId ?? current.refundId,
+        paymentSettledAt: status === 'pending' ? null : now,
+        updatedAt: now,
+      })
+      .where(isThis(ctx, shipmentId))
+    await recordRefund(ctx, shipmentId, status)
+    if (status === 'failed') {
+      await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
+    }
+    return { message: paymentMessages[status], refund: { of: 'payment', status } }
+  })
+
+const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
+  recordChange(ctx, shipmentId, async (ctx, current) => {
+    if (current.labelRefund === status) return null
+    const now = ctx.clock.now()
+    await ctx.db
+      .update(cancellations)
+      .set({ labelRefund: status, labelSettledAt: status === 'submitted' ? null : now, updatedAt: now })
+      .where(isThis(ctx, shipmentId))
+    if (status === 'rejected') {
+      await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
+    }
+    const refund = labelRefundStatuses[status]
+    return { message: labelRefundMessages[status], refund: refund && { of: 'postage', status: refund } }
+  })
+
+/** Returns null for a request that the vendor rejects for good. Throws while it cannot be reached. */
+const nullIfRefused = async <Refund>(request: Promise<Refund>): Promise<Refund | null> =>
+  request.catch((error: unknown) => {
+    if (error instanceof ProviderError && error.kind !== 'unavailable') return null
+    throw error
+  })
+
+/**
+ * Requests the refund to the card once, or reads its state. A refund that succeeded can still fail at the cardholder's
+ * bank, so it is read again at every notification.
+ */
+export const settlePayment = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
+  const { payments } = ctx.providers
+  const { shipmentId, paymentId, refundId } = cancellation
+  const refund = refundId
+    ? await payments.readRefund(refundId)
+    : await nullIfRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
+  await recordPayment(ctx, shipmentId, refund)
+}
+
+/** Requests the refund of the label once, or reads its state. */
+export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
+  const { shipmentId, providerShipmentId } = cancellation
+  const refund = await nullIfRefused(ctx.providers.rates.refundLabel(providerShipmentId))
+  await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
+}
 
 const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const jobs = await ctx.db
@@ -29,13 +148,13 @@ const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<v
   for (const { id } of jobs) await pullPrintJob(ctx, id)
 }
 
-/** Vendors tell by themselves when a refund has ended; this is for when that is lost. */
+/** Vendors notify us when a refund has ended; these intervals are for lost notifications. */
 const pollSeconds = { payment: 900, label: 6 * 3600 }
 
-/** A label whose refund is not asked for yet: its piece is on its way onto a SCAN form, which is decided soon. */
+/** For a label whose refund is not requested yet: its piece is being put on a SCAN form. */
 const listedSeconds = 30
 
-const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
   const { paymentRefund, labelRefund } = cancellation
@@ -52,16 +171,16 @@ const lookAgain = async (ctx: ServiceContext, shipmentId: string): Promise<void>
   )
 }
 
-/** A SCAN form that names one refunded piece is refused with all its pieces, so the refund waits for the form. */
+/** Settles the label unless a SCAN form is being made of it: a refunded piece would have the whole form rejected. */
 const settleLabelOffForms = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   if (await isBeingListed(ctx, cancellation.shipmentId)) return
   await settleLabel(ctx, cancellation)
 }
 
 /**
- * Carries a cancellation to its end: printer told, label returned, card refunded, each recorded when it has happened
- * and looked at again until it has ended. One vendor that is out of reach keeps none of the others waiting; repeating
- * it refunds nothing twice. Throws while a vendor is out of reach, so that the queue comes again.
+ * Follows a cancellation to its end: print jobs pulled, label returned, card refunded, each recorded when it has happened
+ * and checked until it has ended. A vendor that cannot be reached delays none of the others; repeating it refunds nothing
+ * twice. Throws while a vendor cannot be reached, so that the job is retried.
  */
 export const followCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)
@@ -83,5 +202,5 @@ export const followCancellation = async (ctx: ServiceContext, shipmentId: string
     }
   }
   if (failures.length > 0) throw failures[0]
-  await lookAgain(ctx, shipmentId)
+  await scheduleNextCheck(ctx, shipmentId)
 }

@@ -1,15 +1,21 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
-import type { ServiceContext } from '#lib/service/context.ts'
+import {
+  type PurchaseCause,
+  type PurchaseStep,
+  purchaseTransitions,
+} from '#lib/contract/shipments/purchase-steps.values.ts'
+import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { newId } from '#lib/service/ids.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 
 const isThis = (ctx: ServiceContext, purchaseId: string) =>
   and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchaseId))
 
-/** The purchase, or undefined. */
+/** Returns the purchase, or undefined. */
 export const findPurchase = async (
   ctx: ServiceContext,
   purchaseId: string,
@@ -18,13 +24,11 @@ export const findPurchase = async (
   return row
 }
 
-/** A runner that is silent for so long is taken for dead. It speaks up every `heartbeatMs`. */
+/** A runner that does not renew its lease for so long has died. It renews it every `heartbeatMs`. */
 const leaseSeconds = 20
 export const heartbeatMs = 5000
 
-const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
-
-/** Thrown when another runner has taken the purchase up: whoever lost it must not touch it any more. */
+/** Thrown when another runner has taken the purchase: the one that lost it must not touch it any more. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -34,33 +38,28 @@ const isHeld = (ctx: ServiceContext, { id, leaseToken }: Pick<PurchaseRow, 'id' 
   return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
 }
 
-/**
- * Takes the purchase for this runner: one at a time, named by a token of its own. Undefined when somebody else has it.
- * The lease is kept in the database's own time, since it is about processes and not about business.
- */
+/** Leases the purchase for this runner, one at a time. Undefined when another runner holds it. */
 export const takeLease = async (
   ctx: ServiceContext,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
   const [row] = await ctx.db
     .update(purchases)
-    .set({ leaseToken: newId(), leasedUntil: inSeconds(leaseSeconds) })
-    .where(
-      and(isThis(ctx, purchaseId), or(isNull(purchases.leaseToken), sql`${purchases.leasedUntil} < now()`)),
-    )
+    .set(newLease(leaseSeconds))
+    .where(and(isThis(ctx, purchaseId), or(isNull(purchases.leaseToken), isLeasable(purchases.leasedUntil))))
     .returning()
   return row
 }
 
-/** Says that the runner lives. */
+/** Renews the lease of a runner that is alive. */
 export const renewLease = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
   await ctx.db
     .update(purchases)
-    .set({ leasedUntil: inSeconds(leaseSeconds) })
+    .set({ leasedUntil: secondsFromNow(leaseSeconds) })
     .where(isHeld(ctx, purchase))
 }
 
-/** Gives the purchase back, to be taken up again after so many seconds. `hasFailed` counts a failure of its step. */
+/** Releases the purchase, to be resumed after so many seconds. `hasFailed` counts a failure of its step. */
 export const releaseLease = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
@@ -69,29 +68,65 @@ export const releaseLease = async (
   await ctx.db
     .update(purchases)
     .set({
-      leaseToken: null,
-      leasedUntil: inSeconds(next.afterSeconds),
+      ...releasedFor(next.afterSeconds),
       ...(next.hasFailed && { attempts: sql`${purchases.attempts} + 1` }),
     })
     .where(isHeld(ctx, purchase))
 }
 
-/** Records a step, and what was learned with it, before the next is tried. Throws when the lease was lost. */
+/**
+ * Records a step, and what was learned with it, before the next is tried. Every change of a purchase's step is made here.
+ * Throws for a step that the table of transitions does not have for this cause, and when the lease was lost.
+ */
 export const recordStep = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
-  changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'leaseToken' | 'leasedUntil'>>,
+  { step, cause }: { step: PurchaseStep; cause: PurchaseCause },
+  changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'step' | 'leaseToken' | 'leasedUntil'>> = {},
 ): Promise<PurchaseRow> => {
+  if (!purchaseTransitions.allows(purchase.step, step, cause)) {
+    throw new Error(`purchase ${purchase.id} cannot become ${step} by its ${cause}: it is ${purchase.step}`)
+  }
   const [row] = await ctx.db
     .update(purchases)
     .set({
       ...changes,
+      step,
       attempts: 0,
-      leasedUntil: inSeconds(leaseSeconds),
+      leasedUntil: secondsFromNow(leaseSeconds),
       updatedAt: ctx.clock.now(),
     })
-    .where(isHeld(ctx, purchase))
+    .where(and(isHeld(ctx, purchase), eq(purchases.step, purchase.step)))
     .returning()
   if (!row) throw new LeaseLost(`purchase ${purchase.id} was claimed by another runner`)
   return row
 }
+
+/** A due purchase waits this long for a worker before it is enqueued again. */
+const patienceSeconds = 15
+
+const batchSize = 100
+
+/**
+ * Enqueues every purchase that is due: its runner died, its vendor is to be tried again, or its cardholder did not
+ * confirm in time. Of several sweeps at once, one enqueues each. Returns how many.
+ */
+export const sweepPurchases = async (deps: ServiceDeps): Promise<number> =>
+  withTransaction(deps, async (deps) => {
+    const due = await deps.db
+      .select({ organizationId: purchases.organizationId, id: purchases.id })
+      .from(purchases)
+      // The literal steps are those of the partial index `purchases_open`.
+      .where(and(sql`${purchases.step} not in ('completed', 'failed')`, isLeasable(purchases.leasedUntil)))
+      .orderBy(purchases.leasedUntil)
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    for (const { organizationId, id } of due) {
+      await deps.db
+        .update(purchases)
+        .set(releasedFor(patienceSeconds))
+        .where(and(eq(purchases.organizationId, organizationId), eq(purchases.id, id)))
+      await deps.jobs.enqueue(deps, 'purchase.resume', { organizationId, purchaseId: id })
+    }
+    return due.length
+  })

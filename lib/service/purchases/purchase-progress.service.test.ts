@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a buyer waits half a minute; what takes longer goes on without them, and ends', async () => {
+test('a buyer waits 30 seconds; a longer purchase continues without them, and ends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const asked = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('a buyer waits half a minute; what takes longer goes on without them, and e
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
 })
 
-test('what a failed purchase gets back is told to whoever subscribed to refunds', async () => {
+test('sends refund events for a failed purchase to its subscribers', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.setPostage(593 + 101)
   await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ test('a purchase charges what was quoted, once, and queues the print job', async
   expect(base.asked.some((job) => job.name === 'print.submit')).toBe(true)
 })
 
-test('of many buyers at once one wins and the others are told', async () => {
+test('of many simultaneous buyers one wins and the others get an error', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, () => buyShipment(ctx, shipmentId, { quote_id: quoteId })),
@@ -123,7 +123,7 @@ describe('a purchase cut off is resumed without charging or buying twice', () =>
   }
 })
 
-test('a rate provider that stays out of reach leads to the purchase being undone, its label included', async () => {
+test('a purchase is undone, its label included, when the rate provider cannot be reached', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('buyLabel', 'answer lost', ...Array.from({ length: 20 }, () => 'unavailable' as const))
   vendors.arrange('findLabel', ...Array.from({ length: 8 }, () => 'unavailable' as const))
@@ -150,7 +150,7 @@ test('a rate provider that stays out of reach leads to the purchase being undone
   })
 })
 
-test('a hold whose answer was lost is found and released, however long the provider was away', async () => {
+test('a hold whose response was lost is found and released, however long the provider was unavailable', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'answer lost', ...Array.from({ length: 20 }, () => 'unavailable' as const))
   vendors.arrange('findPayment', ...Array.from({ length: 7 }, () => 'unavailable' as const))
@@ -172,7 +172,7 @@ test('a hold whose answer was lost is found and released, however long the provi
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
 })
 
-test('a label dearer than quoted is borne within the tolerance, and the quote is charged', async () => {
+test('a label that costs more than quoted is charged at the quote within the tolerance', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.setPostage(593 + 100)
   expect(await buyShipment(ctx, shipmentId, { quote_id: quoteId })).toMatchObject({
@@ -184,7 +184,7 @@ test('a label dearer than quoted is borne within the tolerance, and the quote is
   )
 })
 
-test('a label dearer than that is returned, nothing is charged, and the quotes must be renewed', async () => {
+test('a label beyond the tolerance is returned, nothing is charged, and the quotes must be refreshed', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.setPostage(593 + 101)
   const buy = () => buyShipment(ctx, shipmentId, { quote_id: quoteId })
@@ -200,7 +200,7 @@ test('a label dearer than that is returned, nothing is charged, and the quotes m
   expect(task).toMatchObject({ kind: 'refund_rejected', closedAt: null })
 })
 
-describe('a card holder whom their bank asks', () => {
+describe('a cardholder whose bank requires confirmation', () => {
   const begin = async () => {
     const { shipmentId, quoteId } = await insertDraft(ctx)
     vendors.askHolders()
@@ -212,7 +212,7 @@ describe('a card holder whom their bank asks', () => {
     return { shipmentId, buy }
   }
 
-  test('confirms, and the purchase goes on from there when it is bought again', async () => {
+  test('confirms, and the purchase continues when it is bought again', async () => {
     const { buy } = await begin()
     expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
     expect(await buy()).toMatchObject({ status: 'payment_pending', action_url: expect.any(String) })
@@ -221,7 +221,7 @@ describe('a card holder whom their bank asks', () => {
     expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
   })
 
-  test('confirms and never comes back: the purchase is finished all the same', async () => {
+  test('confirms and never returns: the purchase is completed regardless', async () => {
     const { shipmentId } = await begin()
     vendors.settlePayments('authorized')
     await resume(shipmentId)
@@ -235,7 +235,7 @@ describe('a card holder whom their bank asks', () => {
     expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
   })
 
-  test('goes away: after a quarter of an hour the payment is ended', async () => {
+  test('does not confirm: the payment is cancelled after 15 minutes', async () => {
     const { shipmentId, buy } = await begin()
     base.clock.forward(15 * 60_000)
     await expect(buy()).rejects.toMatchObject({ code: 'PAYMENT_FAILED' })
@@ -244,7 +244,7 @@ describe('a card holder whom their bank asks', () => {
   })
 })
 
-test('a runner that was taken for dead can record nothing any more', async () => {
+test('a runner that lost its lease can record nothing', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'unavailable')
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })
@@ -257,11 +257,27 @@ test('a runner that was taken for dead can record nothing any more', async () =>
     .where(eq(purchases.id, id))
   const second = await takeLease(ctx, id)
   if (!first || !second) throw new Error('the lease was not given')
-  await expect(recordStep(ctx, first, { step: 'authorized' })).rejects.toThrow('another runner')
-  expect(await recordStep(ctx, second, { step: 'authorized' })).toMatchObject({ step: 'authorized' })
+  const authorized = { step: 'authorized', cause: 'payment' } as const
+  await expect(recordStep(ctx, first, authorized)).rejects.toThrow('another runner')
+  expect(await recordStep(ctx, second, authorized)).toMatchObject({ step: 'authorized' })
 })
 
-test('a purchase in other hands is left alone', async () => {
+test('records no step that the table does not have for its cause', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  vendors.arrange('authorize', 'unavailable')
+  await buyShipment(ctx, shipmentId, { quote_id: quoteId })
+  const held = await takeLease(ctx, (await purchaseOf(shipmentId)).id)
+  if (!held) throw new Error('the lease was not given')
+  for (const step of [
+    { step: 'captured', cause: 'payment' },
+    { step: 'authorized', cause: 'carrier' },
+  ] as const) {
+    await expect(recordStep(ctx, held, step)).rejects.toThrow(`cannot become ${step.step}`)
+  }
+  expect(await purchaseOf(shipmentId)).toMatchObject({ step: 'claimed' })
+})
+
+test('a purchase that another runner holds is left alone', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'unavailable')
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })
@@ -275,7 +291,7 @@ test('a purchase in other hands is left alone', async () => {
   expect(vendors.ledger()).toMatchObject({ capturedCents: 902, payments: 1, labels: 1 })
 })
 
-test('expired, unknown and foreign quotes are refused before anything is charged', async () => {
+test('rejects expired, unknown and foreign quotes before anything is charged', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const other = await insertDraft(ctx)
   await expect(buyShipment(ctx, shipmentId, { quote_id: other.quoteId })).rejects.toMatchObject({

@@ -1,8 +1,10 @@
+import { canAbandon } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { withRenewal } from '#lib/service/db/lease.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { authorizePayment, checkHolder } from './authorize-payment.ts'
-import { buyLabel, refuseDearLabel } from './buy-label.ts'
+import { buyLabel, rejectOverpricedLabel } from './buy-label.ts'
 import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
 import {
@@ -14,15 +16,15 @@ import {
   takeLease,
 } from './load-purchase.ts'
 
-/** After so many failures of one step, a vendor that stays out of reach leads to the purchase being undone. */
+/** After so many failures of one step because a vendor cannot be reached, the purchase is undone. */
 const maximumAttempts = 6
 
 const longestPauseSeconds = 60
 
-/** Every vendor call of a step has timed out by then: a runner that still sits there is stuck, and loses its lease. */
+/** Every vendor call of a step has timed out by then: a runner that still waits is stuck, and loses its lease. */
 const longestStepMs = 90_000
 
-/** How often it is looked whether the card holder has confirmed, should their bank's news not come. */
+/** The interval at which a payment is checked, should the notification of its confirmation be lost. */
 const holderPollSeconds = 10
 
 type Outcome = PurchaseRow | 'ended' | 'waiting'
@@ -37,31 +39,40 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
     if (payment.status !== 'captured') {
       throw new ProviderError('unavailable', `The payment is ${payment.status} after it was captured.`)
     }
-    return await recordStep(ctx, purchase, { step: 'captured', capturedAt: ctx.clock.now() })
+    const captured = { capturedAt: ctx.clock.now() }
+    return await recordStep(ctx, purchase, { step: 'captured', cause: 'payment' }, captured)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    return recordStep(ctx, purchase, {
-      step: 'releasing',
-      failureCode: 'PAYMENT_FAILED',
-      failureMessage: `${error.message} The label is being returned and nothing was charged.`,
-    })
+    return recordStep(
+      ctx,
+      purchase,
+      { step: 'releasing', cause: 'payment' },
+      {
+        failureCode: 'PAYMENT_FAILED',
+        failureMessage: `${error.message} The label is being returned and nothing was charged.`,
+      },
+    )
   }
 }
 
-/** `begunHere`: this runner itself wrote the step, so that nobody can have acted on it before. */
-const takeStep = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: boolean): Promise<Outcome> => {
+/** `isFirstAttempt`: this runner itself recorded the step, so that no other can have acted on it. */
+const takeStep = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  isFirstAttempt: boolean,
+): Promise<Outcome> => {
   switch (purchase.step) {
     case 'claimed':
-      return (await authorizePayment(ctx, purchase, !begunHere)) ?? 'waiting'
+      return (await authorizePayment(ctx, purchase, !isFirstAttempt)) ?? 'waiting'
     case 'awaiting_holder':
       return (await checkHolder(ctx, purchase)) ?? 'waiting'
     case 'authorized':
-      // From here on a label may exist at the vendor, whatever we have heard.
-      return recordStep(ctx, purchase, { step: 'label_requested' })
+      // From here on a label may exist at the vendor, whatever its response.
+      return recordStep(ctx, purchase, { step: 'label_requested', cause: 'runner' })
     case 'label_requested':
-      return buyLabel(ctx, purchase, !begunHere)
+      return buyLabel(ctx, purchase, !isFirstAttempt)
     case 'labelled':
-      return (await refuseDearLabel(ctx, purchase)) ?? capture(ctx, purchase)
+      return (await rejectOverpricedLabel(ctx, purchase)) ?? capture(ctx, purchase)
     case 'captured':
       await completePurchase(ctx, purchase)
       return 'ended'
@@ -74,69 +85,81 @@ const takeStep = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: b
   }
 }
 
-/** Gives a purchase up whose vendors stay out of reach, at a step where nothing irrevocable has happened. */
-const giveUp = async (
+/** Abandons a purchase whose vendors cannot be reached, at a step where nothing irrevocable has happened. */
+const abandon = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
   error: ProviderError,
 ): Promise<PurchaseRow | null> => {
   const isPayment = purchase.step === 'claimed' || purchase.step === 'awaiting_holder'
-  const canUndo = isPayment || purchase.step === 'authorized' || purchase.step === 'label_requested'
-  if (purchase.attempts + 1 < maximumAttempts || !canUndo) return null
+  if (purchase.attempts + 1 < maximumAttempts || !canAbandon(purchase.step)) return null
   ctx.logger.error({ err: error, purchaseId: purchase.id }, 'purchase abandoned; undoing it')
-  return recordStep(ctx, purchase, {
-    step: 'releasing',
-    failureCode: isPayment ? 'PAYMENT_PROVIDER_UNAVAILABLE' : 'RATE_PROVIDER_UNAVAILABLE',
-    failureMessage: isPayment
-      ? 'The payment provider could not be reached. Nothing was charged; try again later.'
-      : 'The carrier could not be reached. Nothing was charged; refresh prices and try again later.',
-  })
+  return recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'runner' },
+    {
+      failureCode: isPayment ? 'PAYMENT_PROVIDER_UNAVAILABLE' : 'RATE_PROVIDER_UNAVAILABLE',
+      failureMessage: isPayment
+        ? 'The payment provider could not be reached. Nothing was charged; try again later.'
+        : 'The carrier could not be reached. Nothing was charged; refresh prices and try again later.',
+    },
+  )
 }
 
-/** One step, or the decision to give up. Throws what is to be tried again later. */
-const proceed = async (ctx: ServiceContext, purchase: PurchaseRow, begunHere: boolean): Promise<Outcome> => {
+/** Takes one step, or decides to abandon the purchase. Throws errors to be retried later. */
+const proceed = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  isFirstAttempt: boolean,
+): Promise<Outcome> => {
   try {
-    return await takeStep(ctx, purchase, begunHere)
+    return await takeStep(ctx, purchase, isFirstAttempt)
   } catch (error) {
     const isOutOfReach = error instanceof ProviderError && error.kind === 'unavailable'
-    const undoing = isOutOfReach ? await giveUp(ctx, purchase, error) : null
+    const undoing = isOutOfReach ? await abandon(ctx, purchase, error) : null
     if (undoing) return undoing
     throw error
   }
 }
 
 /**
- * Carries a purchase on from its last recorded step to its end, or to where it must wait. Repeating it, or running it
- * twice at once, neither charges nor buys twice. What fails is given back to be taken up later, with growing pauses; a
- * purchase in other hands is left to them. Throws what nobody foresaw, after that.
+ * Continues a purchase from its last recorded step to its end, or to where it must wait. Repeating it, or running it
+ * twice at once, neither charges nor buys twice. A purchase that fails is released, to be resumed after growing pauses;
+ * one that another runner holds is left to it. Throws unexpected errors after that.
  */
 export const runPurchase = async (
   ctx: ServiceContext,
   purchaseId: string,
   options: { isNew?: boolean } = {},
 ): Promise<void> => {
-  let purchase = await takeLease(ctx, purchaseId)
-  if (!purchase) return
-  let begunHere = options.isNew ?? false
-  const held = purchase
+  const held = await takeLease(ctx, purchaseId)
+  if (!held) return
+  let purchase = held
+  let isFirstAttempt = options.isNew ?? false
   let stepBegunAt = performance.now()
-  const heartbeat = setInterval(() => {
-    if (performance.now() - stepBegunAt > longestStepMs) return
-    renewLease(ctx, held).catch((error: unknown) => {
-      ctx.logger.warn({ err: error, purchaseId }, 'the lease of a purchase could not be renewed')
-    })
-  }, heartbeatMs)
-  try {
+  const lease = {
+    everyMs: heartbeatMs,
+    renew: async () => {
+      if (performance.now() - stepBegunAt <= longestStepMs) await renewLease(ctx, held)
+    },
+    logger: ctx.logger,
+    name: { purchaseId },
+  }
+  const run = async (): Promise<void> => {
     for (;;) {
-      const outcome: Outcome = await proceed(ctx, purchase, begunHere)
+      const outcome: Outcome = await proceed(ctx, purchase, isFirstAttempt)
       if (outcome === 'ended') return
       if (outcome === 'waiting' || outcome.step === 'awaiting_holder') {
-        return await releaseLease(ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
+        return releaseLease(ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
       }
-      begunHere = true
+      isFirstAttempt = true
       stepBegunAt = performance.now()
       purchase = outcome
     }
+  }
+  try {
+    await withRenewal(lease, run)
   } catch (error) {
     const afterSeconds = Math.min(longestPauseSeconds, 2 ** (purchase.attempts + 1))
     await releaseLease(ctx, held, { afterSeconds, hasFailed: true })
@@ -145,7 +168,5 @@ export const runPurchase = async (
       { err: error, purchaseId, step: purchase.step, afterSeconds },
       'purchase is waiting for a vendor',
     )
-  } finally {
-    clearInterval(heartbeat)
   }
 }

@@ -4,53 +4,114 @@ import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { findPurchase, type PurchaseRow } from './load-purchase.ts'
+import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import {
-  labelRefundNews,
-  labelRefundWords,
+  labelRefundStatuses,
+  labelRefundMessages,
   openRefundTask,
-  refundNews,
-  type ToldRefund,
-} from './refund-words.ts'
-import { returnLabel, undoPayment } from './undo-purchase.ts'
+  refundEvent,
+  type RefundUpdate,
+} from './refund-updates.ts'
+
+/** A call whose response was lost may still be running at the vendor. After this long it is not. */
+const settlingMs = 120_000
+
+const requireSettled = (ctx: ServiceContext, purchase: PurchaseRow, what: string): void => {
+  if (ctx.clock.now().getTime() - purchase.updatedAt.getTime() >= settlingMs) return
+  throw new ProviderError('unavailable', `It is too early to conclude that there is no ${what}.`)
+}
+
+const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<string | null> => {
+  if (purchase.failureCode !== 'PAYMENT_PROVIDER_UNAVAILABLE') return null
+  const { customerId, id: purchaseId, createdAt } = purchase
+  const found = await ctx.providers.payments.findPayment({ customerId, purchaseId, since: createdAt })
+  if (!found) requireSettled(ctx, purchase, 'payment')
+  return found?.paymentId ?? null
+}
+
+/**
+ * Releases what a failed purchase holds on the card, or refunds what it captured. A payment whose response was lost is
+ * looked for as well. Throws while that is uncertain or the provider cannot be reached; repeating it changes nothing.
+ */
+export const undoPayment = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+): Promise<'released' | 'refunded' | 'none'> => {
+  const { payments } = ctx.providers
+  const paymentId = purchase.paymentId ?? (await findLostPayment(ctx, purchase))
+  if (!paymentId) return 'none'
+  try {
+    await payments.release({ paymentId, idempotencyKey: `${purchase.id}:release` })
+    return 'released'
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'invalid') throw error
+    const payment = await payments.readPayment(paymentId)
+    if (payment.status === 'cancelled') return 'released'
+    if (payment.status !== 'captured') throw error
+    await payments.refund({ paymentId, idempotencyKey: `${purchase.id}:undo` })
+    return 'refunded'
+  }
+}
+
+/** Whether a failed purchase may have left a label at the carrier. */
+export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
+  purchase.label !== null || purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE'
+
+/**
+ * Returns the label that a failed purchase has bought, or reads the state of its refund. A label whose response was lost
+ * is looked for as well. Throws as `undoPayment` does.
+ */
+export const returnLabel = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
+  const { rates } = ctx.providers
+  if (!mayHaveLabel(purchase)) return 'none'
+  if (!purchase.label && !(await rates.findLabel(purchase.providerShipmentId))) {
+    requireSettled(ctx, purchase, 'label')
+    return 'none'
+  }
+  return (await rates.refundLabel(purchase.providerShipmentId)).status
+}
 
 type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
 
-/** The carrier takes days to answer, and tells by itself when it has; this is for when that is lost. */
+/** The carrier takes days to decide and then notifies us; this interval is for a lost notification. */
 const labelPollSeconds = 6 * 3600
 
 /** Whether nothing of a failed purchase is left to be undone or followed. */
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 
-type Told = { message: string; refund: ToldRefund | null }
+type Update = { message: string; refund: RefundUpdate | null }
 
-const wordsOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Told[] => {
+const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Update[] => {
   const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
-  const told: Told[] = []
+  const updates: Update[] = []
   if (after.paymentUndo !== before.paymentUndo) {
     if (after.paymentUndo === 'released')
-      told.push({ message: `The hold of ${money} was released.`, refund: null })
+      updates.push({ message: `The hold of ${money} was released.`, refund: null })
     if (after.paymentUndo === 'refunded') {
-      told.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
+      updates.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
     }
     if (after.paymentUndo === 'requested') {
       const message = `The payment provider cannot be reached: any hold of ${money} will be released later.`
-      told.push({ message, refund: null })
+      updates.push({ message, refund: null })
     }
   }
   const label = after.labelRefund
   if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
-    const status = labelRefundNews[label]
-    told.push({ message: labelRefundWords[label], refund: status && { of: 'postage', status } })
+    const status = labelRefundStatuses[label]
+    updates.push({ message: labelRefundMessages[label], refund: status && { of: 'postage', status } })
   }
-  return told
+  return updates
 }
 
-/** Records what has become of a failed purchase's money and label, and tells it in the timeline where it is news. */
+/** Records the state of a failed purchase's money and label, with its changes on the timeline. */
 export const recordUndoing = async (
   ctx: TransactionContext,
   purchase: PurchaseRow,
@@ -67,9 +128,9 @@ export const recordUndoing = async (
       labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null,
     })
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
-  for (const { message, refund } of wordsOf(purchase, after, purchase)) {
+  for (const { message, refund } of updatesOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordUpdate(ctx, shipment, { message, metadata, ...refundNews(refund) })
+    await recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(ctx, {
@@ -83,7 +144,7 @@ export const recordUndoing = async (
 
 /**
  * Follows what a failed purchase has left behind until nothing is left: an amount that may be held, a label that may
- * have been bought, its refund. Throws while a vendor is out of reach, so that the queue comes again.
+ * have been bought, its refund. Throws while a vendor cannot be reached, so that the job is retried.
  */
 export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
   const purchase = await findPurchase(ctx, purchaseId)

@@ -47,7 +47,7 @@ test('more postage or more pages never cost less, and colour never less than bla
   )
 })
 
-test('a markup or tax is never more than half a cent from what it is of', () => {
+test('a markup or tax is never more than half a cent from its exact share', () => {
   fc.assert(
     fc.property(postage, pages, rates, (postageCents, pageCount, rules) => {
       const price = computePrice(postageCents, { pageCount, color: false }, rules)
@@ -59,7 +59,7 @@ test('a markup or tax is never more than half a cent from what it is of', () => 
   )
 })
 
-test('with nothing to add, what is charged is the postage', () => {
+test('without fees, the price is the postage', () => {
   const nothing = {
     postageMarkupBasisPoints: 0,
     envelopeFeeCents: 0,

@@ -26,12 +26,12 @@ test('the markup is rounded half up to the cent', () => {
   expect(computePrice(104, { pageCount: 1, color: false }, rules).postageMarkupCents).toBe(10)
 })
 
-test('colour is charged by the page, and only when asked', () => {
+test('color is charged by the page, and only when requested', () => {
   expect(computePrice(100, { pageCount: 4, color: false }, rules).pageFeeColorCents).toBe(0)
   expect(computePrice(100, { pageCount: 4, color: true }, rules).pageFeeColorCents).toBe(140)
 })
 
-test('the envelope costs the same whatever is in it, and each page its fee', () => {
+test('the envelope fee is fixed, and each page has its fee', () => {
   const [one, seven] = [1, 7].map((pageCount) => computePrice(100, { pageCount, color: false }, rules))
   expect([one?.envelopeFeeCents, seven?.envelopeFeeCents]).toEqual([150, 150])
   expect([one?.pageFeeCents, seven?.pageFeeCents]).toEqual([15, 105])

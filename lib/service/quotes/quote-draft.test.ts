@@ -54,7 +54,7 @@ const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
 
 const servicesOf = ({ quotes }: Awaited<ReturnType<typeof quote>>) => quotes.map((row) => row.service)
 
-test('a carrier that says nothing costs its own quotes only, and is named', async () => {
+test('a carrier that does not respond is named, and only its own quotes are missing', async () => {
   const quoted = await quote()
   expect(servicesOf(quoted)).toEqual(['First', 'Ground'])
   expect(quoted.missing).toEqual([silent])
@@ -67,7 +67,7 @@ test('a filter keeps its carrier’s quotes and reasons, and no other', async ()
   expect([servicesOf(fedex), fedex.missing]).toEqual([[], [silent]])
 })
 
-test('a filter that nothing fits is answered with a reason, not with silence', async () => {
+test('a filter that matches nothing returns a reason', async () => {
   expect((await quote({ carrier: 'USPS', service: 'Library' })).missing).toEqual([
     {
       carrier: 'USPS',
@@ -89,7 +89,7 @@ test('all quotes expire together', async () => {
   expect(new Set(quotes.map((row) => row.expiresAt))).toEqual(new Set([expireAt]))
 })
 
-test('a piece over the carriers’ limit is refused before anybody is asked', async () => {
+test('rejects a piece over the carriers’ limit before any request', async () => {
   await expect(quote({}, 400)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringMatching(/^201 sheets weigh 32\.8 oz; .* Split the document\.$/),

@@ -1,20 +1,27 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
+import { type PieceWeights, computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
 
-import { pieceWeights } from './piece-weights.ts'
 import { computePrice } from './pricing.ts'
 
+/** Returns the configured weights of paper and envelopes. */
+export const pieceWeights = ({ weights }: Pick<Config, 'weights'>): PieceWeights => ({
+  sheet_milligrams: weights.sheetMilligrams,
+  letter_envelope_milligrams: weights.letterEnvelopeMilligrams,
+  flat_envelope_milligrams: weights.flatEnvelopeMilligrams,
+})
+
 /** What a quote depends on. */
-export type QuotableDraft = {
+type QuotableDraft = {
   shipmentId: string
   pageCount: number
   toAddress: Address
@@ -35,10 +42,10 @@ const matches = (filter: ShippingOptionsInput, found: { carrier: string; service
   (!filter.carrier || filter.carrier === found.carrier) &&
   (!filter.service || found.service === null || filter.service === found.service)
 
-/** What was not quoted of that which the caller limits the quotes to; a limit that nothing fits is said as well. */
+/** Returns the services matching the filter that were not quoted; a filter that nothing matches is one of them. */
 const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInput): MissingRate[] => {
-  const kept = missing.filter((entry) => matches(filter, entry))
-  if (!filter.carrier || kept.length > 0 || rates.some((rate) => matches(filter, rate))) return kept
+  const matching = missing.filter((entry) => matches(filter, entry))
+  if (!filter.carrier || matching.length > 0 || rates.some((rate) => matches(filter, rate))) return matching
   const name = carrierName(filter.carrier)
   const reason = filter.service
     ? `${name} does not offer the service ${filter.service} for this piece.`
@@ -46,7 +53,7 @@ const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInp
   return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
 }
 
-/** Computes the piece, asks the carriers and prices their answers. Writes nothing. */
+/** Computes the piece, requests rates and prices them. Writes nothing. */
 export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
   const { printOptions, shippingOptions } = draft
   const piece = computePiece(draft.pageCount, printOptions, pieceWeights(ctx.config))

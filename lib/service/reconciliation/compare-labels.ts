@@ -1,8 +1,7 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 
-import type { Difference, DifferenceKind } from './difference.ts'
-import type { OurPurchase } from './load-ours.ts'
+import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
 const describe = (label: ListedLabel): string =>
   `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`
@@ -21,7 +20,7 @@ const difference = (
   ...words,
 })
 
-/** Where we say that the label's refund stands; null while nobody asked for one. */
+/** Returns the state of the label's refund in our records; null while none is requested. */
 const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {
   const state = cancellation ? cancellation.labelRefund : purchase.labelRefund
   return state === 'none' ? null : state
@@ -29,7 +28,7 @@ const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {
 
 const compareRefund = (our: OurPurchase, label: ListedLabel): Difference[] => {
   const refund = ourRefund(our)
-  // Asked a moment ago, or not yet; whoever follows it will say.
+  // Just requested, or not yet: its job follows it.
   if (refund === 'requested' || refund === label.refundStatus) return []
   const ours = `refund ${refund ?? 'not requested'}`
   return [difference('label_refund', label.providerShipmentId, our, { ours, theirs: describe(label) })]

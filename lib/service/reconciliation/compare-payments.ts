@@ -1,10 +1,9 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ListedPayment } from '#lib/service/providers/payments/port.ts'
 
-import type { Difference, DifferenceKind } from './difference.ts'
-import type { OurPurchase } from './load-ours.ts'
+import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
-/** What the payment provider still holds or keeps of it, in cents. */
+/** Returns what the payment provider still holds or has captured, in cents. */
 const keptCents = (payment: ListedPayment): number =>
   payment.status === 'authorized' ? payment.amountCents : payment.capturedCents - payment.refundedCents
 
@@ -60,8 +59,8 @@ const compareOne = (our: OurPurchase | undefined, payment: ListedPayment): Diffe
 }
 
 /**
- * Compares the payment provider's list with our purchases. `isCertain`: whether a purchase has not moved since the
- * list was read, and lies whole within it.
+ * Compares the payment provider's list with our purchases. `isCertain`: whether a purchase has not changed since
+ * the list was read, and is entirely within it.
  */
 export const comparePayments = (
   listed: readonly ListedPayment[],

@@ -118,7 +118,7 @@ const tasksOpened = async () =>
     ({ kind }) => kind,
   )
 
-test('books that agree have no differences, also while a refund is under way', async () => {
+test('matching books have no differences, even while a refund is pending', async () => {
   await agree()
   await cancel(await agree(), { paymentRefund: 'pending', labelRefund: 'requested' })
   const refunded = await agree()
@@ -128,7 +128,7 @@ test('books that agree have no differences, also while a refund is under way', a
   expect(await kindsFound()).toEqual([])
 })
 
-test('money that no purchase knows of is found, and concerns whose customer it is', async () => {
+test('finds money without a purchase, and the organization of its customer', async () => {
   const { payment } = await agree()
   const customerId = `cus_${newId()}`
   payments.push({ ...payment, paymentId: `pi_${newId()}`, purchaseId: newId(), customerId })
@@ -142,7 +142,7 @@ test('money that no purchase knows of is found, and concerns whose customer it i
   expect(await tasksOpened()).toEqual(['reconciliation'])
 })
 
-test('a second charge for one purchase is found', async () => {
+test('finds a second charge for one purchase', async () => {
   const { payment } = await agree()
   payments.push({ ...payment, paymentId: `pi_${newId()}` })
   expect(await kindsFound()).toEqual(['charge_without_purchase'])
@@ -157,14 +157,14 @@ test.each([
   expect(await kindsFound()).toEqual([kind])
 })
 
-test('a refund that the provider does not know is found', async () => {
+test('finds a refund that the provider does not have', async () => {
   const cancelled = await agree()
   await cancel(cancelled, { paymentRefund: 'succeeded', labelRefund: 'submitted' })
   cancelled.label.refundStatus = 'submitted'
   expect(await kindsFound()).toEqual(['charge_refund'])
 })
 
-test('what a failed purchase left behind is found', async () => {
+test('finds what a failed purchase left behind', async () => {
   const { payment } = await agree({ step: 'failed', paymentUndo: 'released', labelRefund: 'none' })
   expect(await kindsFound()).toEqual(['charge_of_failed_purchase', 'label_of_failed_purchase'])
   payment.status = 'cancelled'
@@ -172,7 +172,7 @@ test('what a failed purchase left behind is found', async () => {
   expect(await kindsFound()).toEqual(['label_of_failed_purchase'])
 })
 
-test('a label that no purchase knows of, costs something else or was returned is found', async () => {
+test('finds a label without a purchase, with another price, or returned', async () => {
   const { label } = await agree()
   labels.push({ ...label, providerShipmentId: `shp_${newId()}` })
   expect(await kindsFound()).toEqual(['label_without_purchase'])
@@ -184,7 +184,7 @@ test('a label that no purchase knows of, costs something else or was returned is
   expect(await kindsFound()).toEqual(['label_refund'])
 })
 
-test('what the vendors do not have is found, once each', async () => {
+test('finds each record that the vendors do not have once', async () => {
   await agree()
   payments = []
   labels = []
@@ -193,7 +193,7 @@ test('what the vendors do not have is found, once each', async () => {
   expect((await tasksOpened()).length).toBe(2)
 })
 
-test('a purchase that moved while the lists were read is left for the next time', async () => {
+test('skips a purchase that changed while the lists were read', async () => {
   await agree({ updatedAt: new Date(base.clock.now().getTime() + 1000) })
   payments = []
   labels = []

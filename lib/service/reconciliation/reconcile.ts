@@ -7,15 +7,14 @@ import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { compareLabels } from './compare-labels.ts'
 import { comparePayments } from './compare-payments.ts'
-import { type Difference, differenceKinds } from './difference.ts'
-import { loadOurs, type OurPurchase } from './load-ours.ts'
+import { type Difference, differenceKinds, loadOurs, type OurPurchase } from './load-ours.ts'
 
 /** How many days the daily job looks back. */
 export const reconciledDays = 7
 
 const dayMs = 86_400_000
 
-/** A purchase begun so shortly after the list's beginning may have been listed under a moment before it. */
+/** A purchase so shortly after the list's start may be listed under a moment before it. */
 const edgeMs = 3_600_000
 
 const taskDays = 1
@@ -60,7 +59,7 @@ const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]):
 
 /**
  * Compares the last days' charges and labels with both vendors' own lists. Every difference is logged, opens a task in
- * the organization it concerns, and is returned. What is under way is left out. Throws when a vendor cannot be reached.
+ * the organization it concerns, and is returned. Purchases in progress are skipped. Throws when a vendor cannot be reached.
  */
 export const reconcile = async (deps: ServiceDeps, input: { days: number }): Promise<Reconciliation> => {
   const listedAt = deps.clock.now()

@@ -1,8 +1,8 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { sandboxCredentials } from '#lib/sandbox/credentials.ts'
-import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
+import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
+import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { apiRequests } from '#lib/service/db/schema/api-keys.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'

@@ -40,7 +40,7 @@ const recipient = {
   residential: false,
 }
 
-describe('the list is narrowed', async () => {
+describe('the list is filtered', async () => {
   const ctx = elsewhere()
   const [maria, will] = [newId(), newId()]
   const at = new Date('2026-03-05T12:00:00.000Z')

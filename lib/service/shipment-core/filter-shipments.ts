@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import { idRange } from '#lib/service/lists/id-range.ts'
+import { idRange } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 
 import { isAwaited, isLate } from './expected-day.ts'

@@ -15,8 +15,8 @@ type Side = {
 }
 
 const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
-  const isKept = given.keep_as_given === true
-  const wasKept = before?.keep_as_given === true
+  const isKept = given.use_as_entered === true
+  const wasKept = before?.use_as_entered === true
   if (verified === null || isSamePlace(given, verified)) return null
   if (isKept && !(wasKept && isSamePlace(given, before))) {
     return `The ${whose} is printed as entered, not in USPS format.`

@@ -1,6 +1,10 @@
 import { and, eq, max } from 'drizzle-orm'
 
-import { canTransition, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import {
+  canTransition,
+  type ShipmentCause,
+  type ShipmentStatus,
+} from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -72,17 +76,17 @@ export const recordUpdate = (
   recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
 /**
- * Moves a locked shipment to another status, with its event and whatever else changes with it.
- * Throws INVALID_STATUS_TRANSITION when the transition table has no such step.
+ * Moves a locked shipment to another status, with its event and the columns that change with it.
+ * Throws INVALID_STATUS_TRANSITION when the transition table has no such step for this cause.
  */
 export const moveShipment = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  to: ShipmentStatus,
+  { to, cause }: { to: ShipmentStatus; cause: ShipmentCause },
   words: EventText,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
-  if (!canTransition(shipment.status, to)) {
+  if (!canTransition(shipment.status, to, cause)) {
     throw new ServiceError(
       'INVALID_STATUS_TRANSITION',
       `A shipment with the status ${shipment.status} cannot become ${to}.`,

@@ -39,18 +39,18 @@ const draftOf = async (to_address: object, from_address?: object): Promise<Shipm
 const messagesOf = (shipment: Shipment): (string | null)[] =>
   (shipment.events ?? []).map((event) => event.message)
 
-test('the correction is printed, and what was given is kept beside it', async () => {
+test('prints the corrected address, and returns the entered one beside it', async () => {
   const shipment = await draftOf(recipient)
   expect(shipment.to_address.street1).toBe('179 N HARBOR DR')
   expect(shipment.address_checks.to_address).toMatchObject({
-    given: { street1: '179 North Harbor Drive' },
+    entered: { street1: '179 North Harbor Drive' },
     verified: { street1: '179 N HARBOR DR', zip: '90277-2506' },
-    kept_as_given: false,
+    used_as_entered: false,
   })
 })
 
-test('whoever keeps their own spelling has it printed and recorded, and can take the correction after all', async () => {
-  const shipment = await draftOf({ ...recipient, keep_as_given: true })
+test('prints the address as entered on request, records the choice, and reverts to the correction', async () => {
+  const shipment = await draftOf({ ...recipient, use_as_entered: true })
   expect(shipment.to_address).toMatchObject({
     street1: '179 North Harbor Drive',
     zip: '90277',
@@ -58,7 +58,7 @@ test('whoever keeps their own spelling has it printed and recorded, and can take
   })
   expect(shipment.address_checks.to_address).toMatchObject({
     verified: { street1: '179 N HARBOR DR' },
-    kept_as_given: true,
+    used_as_entered: true,
   })
   expect(messagesOf(shipment)).toContain('The recipient’s address is printed as entered, not in USPS format.')
   const renewed = await send('POST', `/api/v1/shipments/${shipment.id}/quotes`)
@@ -69,11 +69,11 @@ test('whoever keeps their own spelling has it printed and recorded, and can take
   expect(messagesOf(after).at(-1)).toBe('The recipient’s address is printed in USPS format.')
 })
 
-test('an address that mail does not get to is refused, insisted on or not', async () => {
+test('rejects an undeliverable address, even with use_as_entered', async () => {
   const { status, body } = await draft({
     ...recipient,
     street1: '12 UNDELIVERABLE ST',
-    keep_as_given: true,
+    use_as_entered: true,
   })
   expect(status).toBe(400)
   expect(body).toMatchObject({
@@ -81,7 +81,7 @@ test('an address that mail does not get to is refused, insisted on or not', asyn
   })
 })
 
-test('a ZIP code of another state is told at its field, a suggestion of the postal service with it', async () => {
+test('rejects a ZIP code of another state, with the suggestion of the postal service', async () => {
   const mismatch = await draft({ ...recipient, state: 'Texas' })
   expect(mismatch.body).toMatchObject({
     error: { fields: [{ field: 'to_address.zip', message: expect.stringContaining('is in California') }] },
@@ -92,18 +92,18 @@ test('a ZIP code of another state is told at its field, a suggestion of the post
   })
 })
 
-test('a return address that is not known is kept, not verified', async () => {
+test('stores an unknown return address as unverified', async () => {
   const shipment = await draftOf(recipient, { ...office, zip: '00000' })
   expect(shipment.from_address).toMatchObject({ zip: '00000', verified: false })
   expect(shipment.address_checks.from_address.remarks).not.toEqual([])
 })
 
-test('a remark such as a missing apartment is handed on', async () => {
+test('returns notes such as a missing apartment number', async () => {
   const shipment = await draftOf({ ...recipient, street1: '12 NO APARTMENT ST' })
   expect(shipment.address_checks.to_address.remarks).toMatchObject([{ field: 'street2' }])
 })
 
-test('what the carrier changes when it sells the label is recorded, and the entry of the book is used', async () => {
+test('records an address that the carrier changed on the label, and marks the entry of the book as used', async () => {
   const street = { ...recipient, street1: '12 LABEL CORRECTED ST' }
   await send('POST', '/api/v1/addresses', { address: street })
   const shipment = await draftOf(street)

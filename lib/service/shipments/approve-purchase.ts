@@ -2,20 +2,25 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/approval.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
-import { requireDecidable, requireWaiting, returnForPrice } from '#lib/service/approvals/decide.ts'
+import {
+  requireDecidable,
+  requireWaiting,
+  returnForPrice,
+  withdrawOrphan,
+} from '#lib/service/approvals/decide.ts'
 import { actingMember, endApproval } from '#lib/service/approvals/end-approval.ts'
 import { lockApproval, getApproval } from '#lib/service/approvals/load-approval.ts'
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
-import { withdrawOrphan } from '#lib/service/approvals/requester.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { carryOutPurchase } from '#lib/service/purchases/carry-out-purchase.ts'
+import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
 import {
   claimPurchase,
   type QuoteRow,
@@ -79,9 +84,14 @@ const claimApproved = async (
     returnPath: input.return_path,
     admit: async (ctx: TransactionContext, shipment) => {
       const row = await lockApproval(ctx, approval.id)
-      if (row.state !== 'waiting') return false
+      if (!canDecide(row.state)) return false
       const decidedBy = actingMember(ctx)
-      await endApproval(ctx, shipment, row, { state: 'approved', comment: null, decidedBy })
+      await endApproval(ctx, shipment, row, {
+        state: 'approved',
+        cause: 'approver',
+        comment: null,
+        decidedBy,
+      })
       return { approvalId: row.id, requestedBy: `user:${row.requestedBy}` }
     },
   })
@@ -105,7 +115,7 @@ export const approvePurchase = async (
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'approve_mail')
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
-  if (taken) return carryOutPurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
+  if (taken) return executePurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
   const approval = await requireDecidable(ctx, approvalId)
   const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })
   if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
@@ -114,7 +124,7 @@ export const approvePurchase = async (
     if (error instanceof ServiceError && overtaken.includes(error.code)) await requireWaiting(ctx, approvalId)
     throw error
   })
-  return carryOutPurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
+  return executePurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
 }
 
 /**

@@ -1,22 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { recordRefund } from '#lib/service/billing/record-charge.ts'
+import { recordRefund } from '#lib/service/billing/charges.ts'
 import { hourMs } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { movePrintJob } from '#lib/service/fulfillment/print-job.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
-import { openTask } from '#lib/service/tasks/open-task.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 /** Opens a task to remove a printed piece from the mail, whatever the refunds come to. */
 const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
@@ -62,12 +62,17 @@ export const cancelShipment = async (
     }
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const wasPrinted = shipment.status === 'printed'
-    const cancelled = await moveShipment(ctx, shipment, 'cancelled', {
-      message: wasPrinted
-        ? 'Cancelled after printing: remove the printed piece from the mail.'
-        : 'Cancelled.',
-    })
-    await lookAtLocked(ctx, cancelled)
+    const cancelled = await moveShipment(
+      ctx,
+      shipment,
+      { to: 'cancelled', cause: 'person' },
+      {
+        message: wasPrinted
+          ? 'Cancelled after printing: remove the printed piece from the mail.'
+          : 'Cancelled.',
+      },
+    )
+    await evaluateLocked(ctx, cancelled)
     await recordAudit(ctx, {
       action: 'shipment.cancelled',
       subject: { type: 'shipment', id: shipmentId },
@@ -99,16 +104,7 @@ export const cancelShipment = async (
       updatedAt: now,
     })
     await recordRefund(ctx, shipment.id, 'pending')
-    await ctx.db
-      .update(printJobs)
-      .set({ state: 'cancelled', updatedAt: now })
-      .where(
-        and(
-          eq(printJobs.organizationId, ctx.organizationId),
-          eq(printJobs.shipmentId, shipment.id),
-          inArray(printJobs.state, ['waiting', 'submitting', 'submitted']),
-        ),
-      )
+    await movePrintJob(ctx, { shipmentId: shipment.id }, { to: 'cancelled', cause: 'cancellation' })
     await ctx.jobs.enqueue(ctx, 'cancellation.follow', {
       organizationId: ctx.organizationId,
       shipmentId: shipment.id,

@@ -2,10 +2,8 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { TableColumn } from '#lib/service/files/cell.ts'
-import { csvTable } from '#lib/service/files/csv-table.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
-import { xlsxTable } from '#lib/service/files/xlsx-table.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
 
 import { type DetailedRow, selectDetailed } from './select-listed.ts'
 

@@ -7,11 +7,10 @@ import type {
   ShipmentPage,
 } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { prepareOnce } from '#lib/service/db/prepare-once.ts'
+import { type Database, prepareOnce } from '#lib/service/db/client.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
-import { idRange } from '#lib/service/lists/id-range.ts'
 import { splitPage } from '#lib/service/lists/page.ts'
+import { idRange } from '#lib/service/lists/ranges.ts'
 
 import { presentListItem } from './present-shipment.ts'
 import { type DetailedRow, listedColumns, selectDetailed, selectListed } from './select-listed.ts'

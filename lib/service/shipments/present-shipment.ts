@@ -48,15 +48,15 @@ const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', 
   const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)
   return {
     to_address: {
-      given: asUnverified(toAddressGiven),
+      entered: asUnverified(toAddressGiven),
       verified: addressChecks ? addressChecks.to.verified : verifiedOf(toAddress),
-      kept_as_given: toAddressGiven.keep_as_given ?? false,
+      used_as_entered: toAddressGiven.use_as_entered ?? false,
       remarks: addressChecks?.to.remarks ?? [],
     },
     from_address: {
-      given: fromAddressGiven ? asUnverified(fromAddressGiven) : { ...fromAddress, verified: false },
+      entered: fromAddressGiven ? asUnverified(fromAddressGiven) : { ...fromAddress, verified: false },
       verified: addressChecks ? addressChecks.from.verified : verifiedOf(fromAddress),
-      kept_as_given: fromAddressGiven?.keep_as_given ?? false,
+      used_as_entered: fromAddressGiven?.use_as_entered ?? false,
       remarks: addressChecks?.from.remarks ?? [],
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
-import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
+import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'

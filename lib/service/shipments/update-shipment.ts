@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
-import { touchAddresses } from '#lib/service/address-book/touch-addresses.ts'
+import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

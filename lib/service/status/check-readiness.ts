@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { type Readiness, type ReadinessPart, readinessParts } from '#lib/contract/api/health.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { countPendingMigrations } from '#lib/service/db/pending-migrations.ts'
+import { countPendingMigrations } from '#lib/service/db/migrate.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { withinTime } from './within-time.ts'

@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import type { ListTasksQuery, Task } from '#lib/contract/tasks/task.ts'
+import type { ListTasksQuery, Task, TaskAssignee } from '#lib/contract/tasks/task.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { presentTask, selectTasks } from './load-task.ts'
 
-export type TaskPage = Page<Task> & { open_count: number }
+type TaskPage = Page<Task> & { open_count: number }
 
 const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner === undefined) return undefined
-  if (owner === 'nobody') return isNull(tasks.ownerId)
+  if (owner === 'unassigned') return isNull(tasks.ownerId)
   if (owner !== 'me') return eq(tasks.ownerId, owner)
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }
@@ -52,4 +54,15 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
   ])
   const { rows, tail } = splitPage(found, query.limit, ({ task }) => task.id)
   return { data: rows.map(presentTask), ...tail, open_count: openCount }
+}
+
+/** Everybody a task can be given to: the members of the organization, by name. */
+export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
+  const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
+  return ctx.db
+    .select({ id: user.id, name })
+    .from(members)
+    .innerJoin(user, eq(user.id, members.userId))
+    .where(eq(members.organizationId, ctx.organizationId))
+    .orderBy(asc(sql`lower(${name})`), asc(user.id))
 }

@@ -1,7 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
-import { carrierContact } from '#lib/contract/quotes/carrier-contacts.values.ts'
-import type { NextStep, Task } from '#lib/contract/tasks/task.ts'
+import { carrierContact } from '#lib/contract/quotes/carriers.values.ts'
+import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import type { NextStep, TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -10,7 +12,30 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
-import { nextStepsOf } from './next-steps.ts'
+const byKind = {
+  no_acceptance: ['contact_carrier', 'refund', 'send_copy'],
+  no_movement: ['contact_carrier', 'send_copy'],
+  notice_left: ['send_copy', 'contact_carrier'],
+  unclaimed: ['send_copy', 'contact_carrier'],
+  returned: ['send_copy', 'contact_carrier'],
+  lost_or_damaged: ['contact_carrier', 'send_copy'],
+  receipt_overdue: ['contact_carrier'],
+  receipt_email: [],
+  refund_cutoff: ['refund'],
+  refund_rejected: [],
+  reconciliation: [],
+  card_expiring: ['replace_card'],
+  print_failed: [],
+  cancelled_after_print: [],
+  integrity_check_failed: [],
+} as const satisfies Record<TaskKind, readonly NextStep[]>
+
+/** What can be done about an open task: the kind's own steps as far as the shipment allows, and closing it by hand. */
+const nextStepsOf = (kind: TaskKind, status: ShipmentStatus | null): NextStep[] => {
+  const own: readonly NextStep[] = byKind[kind]
+  const possible = own.filter((step) => step !== 'refund' || (status !== null && canCancel(status)))
+  return [...possible, 'done', 'dismiss']
+}
 
 type TaskRow = typeof tasks.$inferSelect
 
@@ -71,7 +96,7 @@ const isTask = (ctx: ServiceContext, taskId: string) =>
 
 const notFound = () => new ServiceError('TASK_NOT_FOUND', 'This task does not exist in your organization.')
 
-/** The task as the API answers it. Throws TASK_NOT_FOUND. */
+/** Returns the task as the contract has it. Throws TASK_NOT_FOUND. */
 export const getTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {
   const [found] = isId(taskId) ? await selectTasks(ctx.db, isTask(ctx, taskId)) : []
   if (!found) throw notFound()
@@ -89,7 +114,7 @@ export const requireStep = async (ctx: ServiceContext, taskId: string, step: Nex
   )
 }
 
-export const taskClosed = () =>
+const taskClosed = () =>
   new ServiceError('TASK_CLOSED', 'This task is already closed: a team member closed it, or its cause ended.')
 
 /** Locks the task for a change until the transaction ends. Throws TASK_NOT_FOUND or TASK_CLOSED. */

@@ -1,25 +1,28 @@
-import type { TaskKind } from '#lib/contract/tasks/task.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { announce } from '#lib/service/events/announce.ts'
+import { notifyChange } from '#lib/service/events/notify-change.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** What needs a person, and until when. */
-export type TaskWords = {
+type NewTask = {
   kind: TaskKind
   /** Names the cause: the same cause never opens a second task, also after the first was dismissed. */
   cause: string
   shipmentId: string | null
-  /** What happened and what to do, in plain words. */
+  /** What happened and what to do. */
   message: string
   details?: Record<string, unknown>
   dueAt: Date
-  /** The member who looks after it; nobody yet when left out. */
+  /** The member it is assigned to; unassigned when absent. */
   ownerId?: string | null
 }
 
 /** Opens a task in the transaction of what caused it. Returns its id, or null when this cause had one before. */
-export const openTask = async (ctx: TransactionContext, words: TaskWords): Promise<string | null> => {
+export const openTask = async (ctx: TransactionContext, words: NewTask): Promise<string | null> => {
   const [opened] = await ctx.db
     .insert(tasks)
     .values({
@@ -46,4 +49,63 @@ export const openTask = async (ctx: TransactionContext, words: TaskWords): Promi
     },
   })
   return opened.id
+}
+
+/** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
+export const closeTasks = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  kinds: readonly TaskKind[],
+): Promise<number> => {
+  const closed = await ctx.db
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'resolved' })
+    .where(
+      and(
+        eq(tasks.organizationId, ctx.organizationId),
+        eq(tasks.shipmentId, shipmentId),
+        inArray(tasks.kind, [...kinds]),
+        isNull(tasks.closedAt),
+      ),
+    )
+    .returning({ id: tasks.id })
+  if (closed.length > 0) await notifyChange(ctx, ctx.organizationId, shipmentId)
+  return closed.length
+}
+
+/**
+ * Makes the open tasks of these kinds be exactly the wanted ones, at most one of each kind: those whose cause has ended
+ * close, new causes open, and one that is open already gets the current message. What a person closed stays closed.
+ */
+export const settleTasks = async (
+  ctx: TransactionContext,
+  scope: { shipmentId: string | null; kinds: readonly TaskKind[] },
+  wanted: readonly NewTask[],
+): Promise<void> => {
+  const open = await ctx.db
+    .select({ id: tasks.id, kind: tasks.kind, message: tasks.message, dueAt: tasks.dueAt })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.organizationId, ctx.organizationId),
+        scope.shipmentId === null ? isNull(tasks.shipmentId) : eq(tasks.shipmentId, scope.shipmentId),
+        inArray(tasks.kind, [...scope.kinds]),
+        isNull(tasks.closedAt),
+      ),
+    )
+  const isThis = (id: string) => and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.id, id))
+  for (const { id, kind, message, dueAt } of open) {
+    const words = wanted.find((each) => each.kind === kind)
+    if (!words) {
+      await ctx.db.update(tasks).set({ closedAt: ctx.clock.now(), outcome: 'resolved' }).where(isThis(id))
+      await notifyChange(ctx, ctx.organizationId, scope.shipmentId)
+    } else if (words.message !== message || words.dueAt.getTime() !== dueAt.getTime()) {
+      await ctx.db
+        .update(tasks)
+        .set({ message: words.message, details: words.details ?? null, dueAt: words.dueAt })
+        .where(isThis(id))
+    }
+  }
+  const isOpen = (kind: TaskKind) => open.some((each) => each.kind === kind)
+  for (const words of wanted) if (!isOpen(words.kind)) await openTask(ctx, words)
 }

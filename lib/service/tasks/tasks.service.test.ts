@@ -6,8 +6,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
-import { closeTasks } from './close-tasks.ts'
-import { openTask } from './open-task.ts'
+import { closeTasks, openTask } from './open-task.ts'
 
 const shipmentId = newId()
 const words = {

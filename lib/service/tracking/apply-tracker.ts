@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq, isNull, asc } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { repeatableTransaction } from '#lib/service/db/repeatable-transaction.ts'
+import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { repeatableTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { chainMessage } from '#lib/service/shipment-core/chain.ts'
@@ -16,16 +18,61 @@ import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { adoptReturnReceipt } from './adopt-return-receipt.ts'
-import { lookAtLocked } from './attention/look-at-shipment.ts'
+import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
-import { markProcessed } from './mark-processed.ts'
 import { summarizeTracking } from './tracking-summary.ts'
-import { noteHeard } from './watch-shipment.ts'
+import { recordTrackerUpdate } from './watch-shipment.ts'
+
+/** Marks a stored message as processed, unless it is already. */
+export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
+  await db
+    .update(providerMessages)
+    .set({ processedAt: clock.now() })
+    .where(and(eq(providerMessages.id, messageId), isNull(providerMessages.processedAt)))
+}
+
+/** The vendor documents no type for it; what names itself a return receipt is taken as one. */
+const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
+
+/** Adds the electronic return receipt once the vendor has one for this shipment. */
+const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
+  if (!shipment.providerShipmentId) return
+  const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
+  const form = forms.find(isReturnReceipt)
+  if (!form) return
+  await withTransaction(ctx, async (ctx) => {
+    const locked = await lockShipment(ctx, shipment.id)
+    const [added] = await ctx.db
+      .insert(artifacts)
+      .values({
+        organizationId: ctx.organizationId,
+        shipmentId: shipment.id,
+        id: newId(),
+        kind: 'carrier_return_receipt_pdf',
+        sourceUrl: form.url,
+        status: 'pending',
+        filename: `return-receipt-${shipment.trackingNumber}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: artifacts.id })
+    if (!added) return
+    await recordUpdate(ctx, locked, {
+      message: 'The electronic return receipt has arrived.',
+      metadata: { artifact_id: added.id },
+    })
+    await ctx.jobs.enqueue(ctx, 'artifact.fetch', {
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+    })
+    await evaluateLocked(ctx, locked)
+  })
+}
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
-/** The signer a scan tells of: the carrier may name them only in a later message about the same delivery. */
+/** The signer of a scan: the carrier may name them only in a later message about the same delivery. */
 const signerOf = (tracker: TrackerNews, detail: TrackingDetail): string | null =>
   detail.status === 'delivered' ? tracker.signedBy : null
 
@@ -42,7 +89,7 @@ const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
     )
     .digest('hex')
 
-/** Stores the scans not heard of before, and returns just those, oldest first. */
+/** Stores the scans that are new, and returns just those, oldest first. */
 const storeScans = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -110,19 +157,19 @@ const record = async (
     await recordUpdate(ctx, shipment, words)
     return shipment
   }
-  return moveShipment(ctx, shipment, 'shipped', words, {
+  return moveShipment(ctx, shipment, { to: 'shipped', cause: 'carrier' }, words, {
     shippedAt: acceptedAt,
     ...(await expiryFrom(ctx, acceptedAt)),
   })
 }
 
-/** An earlier scan may be heard of later: the piece was handed over then, while its retention stays as it was fixed. */
+/** An earlier scan may arrive later: the piece was handed over then, while its retention stays as it was fixed. */
 const earliest = (shippedAt: Date | null, acceptedAt: Date | null): Date | null =>
   shippedAt && acceptedAt && acceptedAt < shippedAt ? acceptedAt : shippedAt
 
 /**
- * Takes in what the carrier says of a piece. Scans heard of before are passed over; late and out-of-order ones are
- * kept and shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
+ * Records what the carrier reports of a piece. Known scans are skipped; late and out-of-order ones are stored and
+ * shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
  */
 export const applyTracker = async (
   ctx: ServiceContext,
@@ -133,9 +180,9 @@ export const applyTracker = async (
   const after = await repeatableTransaction(ctx, async (ctx) => {
     let shipment = await lockShipment(ctx, shipmentId)
     if (messageId) await chainMessage(ctx, shipment.id, messageId)
-    // What else a receipt asks of the vendor comes after this transaction, and may have to be repeated.
+    // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
     if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
-    const watch = await noteHeard(ctx, shipmentId)
+    const watch = await recordTrackerUpdate(ctx, shipmentId)
     const fresh = await storeScans(ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
     const scans = await allScans(ctx, shipmentId)
@@ -150,12 +197,12 @@ export const applyTracker = async (
         turnedBackAt: summary.turnedBackAt,
         deliveryProblem: summary.problem?.kind ?? null,
         signerName: summary.signedBy,
-        // Only news with scans not heard of before may change it: a late message is older than what is known.
+        // Only updates with new scans may change it: a late message is older than what is known.
         ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
-    await lookAtLocked(ctx, updated ?? shipment, { watch, scans })
+    await evaluateLocked(ctx, updated ?? shipment, { watch, scans })
     return updated ?? shipment
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { trackingDetails } from '#lib/contract/tracking/tracking-details.values.ts'
+import { trackingDetails } from '#lib/contract/tracking/tracking.values.ts'
 
 import { describeScan, hintOf } from './describe-scan.ts'
 

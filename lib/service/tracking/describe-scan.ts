@@ -1,5 +1,5 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { wordsOfDetail } from '#lib/contract/tracking/tracking-details.values.ts'
+import { describeDetail } from '#lib/contract/tracking/tracking.values.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 import { isArrivalBack } from './tracking-stages.ts'
@@ -23,7 +23,7 @@ const plainWords: Record<string, string> = {
 
 type Said = Pick<TrackingDetail, 'status' | 'statusDetail' | 'message'>
 
-/** What the status says matters more than the detail once the piece is at its end. */
+/** Statuses that matter more than the detail: the piece is at its end. */
 const saysItAll = new Set(['delivered', 'return_to_sender'])
 
 const inPlainWords = (scan: Said): string => {
@@ -31,14 +31,14 @@ const inPlainWords = (scan: Said): string => {
   if (status === 'return_to_sender' && isArrivalBack(scan)) return 'Returned to sender'
   const ofStatus = plainWords[status] ?? 'Carrier update'
   if (saysItAll.has(status) && statusDetail !== 'refused') return ofStatus
-  return wordsOfDetail(statusDetail)?.words ?? ofStatus
+  return describeDetail(statusDetail)?.words ?? ofStatus
 }
 
 /** What should be done about a scan, where something should. */
 export const hintOf = (scan: Pick<Said, 'status' | 'statusDetail'>): string | undefined =>
-  scan.status === 'delivered' ? undefined : wordsOfDetail(scan.statusDetail)?.hint
+  scan.status === 'delivered' ? undefined : describeDetail(scan.statusDetail)?.hint
 
-/** One scan in plain words: what happened, the carrier's own message, and where. */
+/** Describes one scan: what happened, the carrier's own message, and where. */
 export const describeScan = (
   carrier: string,
   scan: Pick<TrackingDetail, 'status' | 'statusDetail' | 'message' | 'location'> & {

@@ -1,8 +1,8 @@
 import { type DeliveryStatus, deliveryStatuses } from '#lib/contract/evidence/mailing-record.ts'
 
 /**
- * How far along each status puts a piece. News never moves a piece to a lower stage; within a stage the later scan
- * counts. `error` speaks of the tracker, not of the piece, and `cancelled` of the label.
+ * How far along each status puts a piece. No scan moves a piece to a lower stage; within a stage the later scan counts.
+ * `error` concerns the tracker, not the piece, and `cancelled` the label.
  */
 const stages = {
   unknown: 0,
@@ -17,7 +17,7 @@ const stages = {
   return_to_sender: 4,
 } as const satisfies Record<DeliveryStatus, number>
 
-/** Statuses that only a piece in the carrier's hands can have. `failure` may also be said of one never handed over. */
+/** Statuses that only a piece in the carrier's hands can have. `failure` is also reported for pieces never handed over. */
 const possessionStatuses: ReadonlySet<DeliveryStatus> = new Set([
   'in_transit',
   'out_for_delivery',
@@ -28,11 +28,11 @@ const possessionStatuses: ReadonlySet<DeliveryStatus> = new Set([
 
 const attemptDetails: ReadonlySet<string> = new Set(['delivery_exception', 'refused'])
 
-// The rate provider has no detail for a notice left: the carrier's own words tell it from other scans.
+// The rate provider has no detail for a notice left: the carrier's own message distinguishes it from other scans.
 const attemptWords =
   /\bnotice left\b|\battempted delivery\b|\bdelivery (was )?attempted\b|\bdelivery attempt\b/i
 
-// The rate provider says `return_to_sender` all the way back: the carrier's words tell the arrival from the way.
+// The rate provider reports `return_to_sender` all the way back: the carrier's message distinguishes the arrival.
 const arrivalWords =
   /\bdelivered,? to (the )?(original )?(sender|shipper)\b|(?<!\bbeing )\breturned to (the )?(sender|shipper)\b/i
 
@@ -55,7 +55,7 @@ const formWords = /\bacceptance pending\b|\bSCAN form\b/i
 /** Whether the carrier scanned the SCAN form that lists the piece, and not the piece itself. */
 export const isFormScan = (scan: { message: string }): boolean => formWords.test(scan.message)
 
-/** Whether the scan tells of an attempt to deliver that did not end in delivery. */
+/** Whether the scan reports an attempt to deliver that did not end in delivery. */
 export const isAttempt = (scan: {
   status: string
   statusDetail: string | null
@@ -70,7 +70,7 @@ export const isAttempt = (scan: {
   )
 }
 
-/** Whether the scan tells that a piece on its way back has reached its sender. */
+/** Whether the scan reports that a piece on its way back has reached its sender. */
 export const isArrivalBack = (scan: { status: string; message: string }): boolean => {
   const status = readStatus(scan.status)
   return status === 'delivered' || (status === 'return_to_sender' && arrivalWords.test(scan.message))

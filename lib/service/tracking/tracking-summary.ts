@@ -1,8 +1,54 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 
-import { findProblem } from './delivery-problem.ts'
-import { isArrivalBack, isAttempt, isPossession, readStatus, stageOf, stepOf } from './tracking-stages.ts'
+import { isAttempt, isPossession, readStatus, isArrivalBack, stageOf, stepOf } from './tracking-stages.ts'
+
+/** What prevents delivery, and the scan that reports it. */
+type Problem<Scan> = { kind: DeliveryProblem; scan: Scan }
+
+const says = (detail: string, words: RegExp) => (scan: TrackingScan) =>
+  scan.statusDetail === detail || words.test(scan.message)
+
+// The rate provider has no detail for unclaimed mail: the carrier's own message says it.
+const unclaimedWords = /\bunclaimed\b|\bnot (been )?(collected|claimed|picked up)\b/i
+const isRefused = says('refused', /\brefused\b/i)
+const isLost = says('lost', /\b(is|was|been|declared) lost\b|\blost in transit\b/i)
+const isDamaged = says('damaged', /\bdamaged?\b/i)
+const isHeld = says('held', /\bheld (at|by|in)\b|\bhold at\b/i)
+
+const wayBack = <Scan extends TrackingScan>(
+  ordered: readonly Scan[],
+  { turnBack, arrivalBack }: DecisiveScans<Scan>,
+): Problem<Scan> | null => {
+  if (!turnBack) return null
+  const unclaimed = ordered.find((scan) => unclaimedWords.test(scan.message))
+  if (unclaimed) return { kind: 'unclaimed', scan: unclaimed }
+  const refused = ordered.find(isRefused)
+  if (refused) return { kind: 'refused', scan: refused }
+  return arrivalBack ? { kind: 'returned', scan: arrivalBack } : { kind: 'returning', scan: turnBack }
+}
+
+/**
+ * Finds what prevents delivery of a piece, from its scans, oldest first. A piece that moves again is no longer lost or held;
+ * damage and a notice last until it is delivered.
+ */
+const findProblem = <Scan extends TrackingScan>(
+  ordered: readonly Scan[],
+  decisive: DecisiveScans<Scan>,
+): Problem<Scan> | null => {
+  const back = wayBack(ordered, decisive)
+  if (back || decisive.delivery) return back
+  const lost = ordered.findLast(isLost)
+  const movesAgain = lost && ordered.slice(ordered.indexOf(lost) + 1).some(isPossession)
+  if (lost && !movesAgain) return { kind: 'lost', scan: lost }
+  const damaged = ordered.findLast(isDamaged)
+  if (damaged) return { kind: 'damaged', scan: damaged }
+  const refused = ordered.find((scan) => readStatus(scan.status) !== 'pre_transit' && isRefused(scan))
+  if (refused) return { kind: 'refused', scan: refused }
+  if (decisive.attempt && isAttempt(decisive.attempt)) return { kind: 'notice_left', scan: decisive.attempt }
+  const latest = ordered.at(-1)
+  return latest && isHeld(latest) ? { kind: 'held', scan: latest } : null
+}
 
 /** One stored scan, as far as conclusions are drawn from it. */
 export type TrackingScan = Pick<
@@ -10,9 +56,9 @@ export type TrackingScan = Pick<
   'status' | 'statusDetail' | 'message' | 'signedBy' | 'occurredAt' | 'observedAt'
 >
 
-/** What a piece's scans say, taken together. Every moment is one at which the carrier says that it happened. */
+/** What a piece's scans mean, taken together. Every moment is the one that the carrier reports. */
 export type TrackingSummary = {
-  /** Null until the carrier has said anything of the piece. */
+  /** Null until the carrier has reported anything about the piece. */
   latestStatus: DeliveryStatus | null
   latestStatusDetail: string | null
   /** First scan that shows the piece in the carrier's hands. */
@@ -26,7 +72,7 @@ export type TrackingSummary = {
   /** First report that it has reached its sender again. */
   returnedAt: Date | null
   signedBy: string | null
-  /** What stands in the way of delivery, and when the carrier says that it happened. */
+  /** What prevents delivery, and when it happened by the carrier's report. */
   problem: { kind: DeliveryProblem; at: Date } | null
   /** Latest scan that shows the piece in the carrier's hands. */
   lastMovedAt: Date | null
@@ -34,7 +80,7 @@ export type TrackingSummary = {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Oldest first; a total order, so that the order in which news arrived never matters. */
+/** Oldest first; a total order, so that the order in which scans arrived never matters. */
 export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
   a.occurredAt.getTime() - b.occurredAt.getTime() ||
   stageOf(a.status) - stageOf(b.status) ||
@@ -45,8 +91,8 @@ export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
   compareText(a.signedBy ?? '', b.signedBy ?? '')
 
 /** The scans that decide what is known of a piece; null where there is none yet. */
-export type DecisiveScans<Scan extends TrackingScan> = {
-  /** Says where the piece is now: the latest of the furthest stage reached. */
+type DecisiveScans<Scan extends TrackingScan> = {
+  /** Where the piece is now: the latest of the furthest stage reached. */
   latest: Scan | null
   /** First that shows the piece in the carrier's hands. */
   acceptance: Scan | null
@@ -72,7 +118,7 @@ const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | n
 export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Scan[]): DecisiveScans<Scan> => {
   const ordered = [...scans].sort(compareScans)
   const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender') ?? null
-  // Carriers also say `delivered` when a returned piece reaches its sender, which tells nothing of the recipient.
+  // Carriers also report `delivered` when a returned piece reaches its sender, which says nothing about the recipient.
   const deliveries = ordered.filter(
     (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
   )
@@ -90,7 +136,7 @@ export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Sca
   }
 }
 
-/** Draws together what the scans of one piece say. */
+/** Summarizes the scans of one piece. */
 export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
   const decisive = findDecisiveScans(scans)
   const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = decisive

@@ -5,7 +5,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesNews, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { RatesEvent, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
@@ -15,7 +15,7 @@ import { insertBought } from '#tests/support/shipments/bought.ts'
 import { applyTracker } from './apply-tracker.ts'
 
 const { ctx: base, asked } = await openTestContext()
-let news: RatesNews
+let news: RatesEvent
 const rates: Partial<RatesPort> = {
   provider: 'easypost',
   verifyWebhook: (_body, headers) => {

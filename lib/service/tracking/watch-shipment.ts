@@ -3,14 +3,43 @@ import { and, eq } from 'drizzle-orm'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 
-import { nextPollAt } from './poll-schedule.ts'
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Older pieces are scanned less often, and so polled less often: how many times the usual wait, up to which age in days. */
+const waits = [
+  { untilDays: 7, times: 1 },
+  { untilDays: 21, times: 2 },
+  { untilDays: 60, times: 4 },
+  { untilDays: 180, times: 14 },
+  // Carriers retain the records of certified mail for two years: a receipt that was bought may arrive that late.
+  { untilDays: 730, times: 60 },
+] as const
+
+/** From 0 to 1, the same for one shipment always: the last digits of its id are random. */
+const shareOf = (shipmentId: string): number => Number.parseInt(shipmentId.slice(-6), 16) / 0xff_ff_ff
+
+/**
+ * Returns when to poll a piece's tracker if no update arrives from `now` on; null once it is so old that none will. Pieces
+ * bought together are polled over a quarter of the wait, not all at once.
+ */
+export const nextPollAt = (
+  piece: { shipmentId: string; boughtAt: Date },
+  now: Date,
+  pollHours: number,
+): Date | null => {
+  const ageDays = (now.getTime() - piece.boughtAt.getTime()) / dayMs
+  const wait = waits.find(({ untilDays }) => ageDays < untilDays)
+  if (!wait) return null
+  return new Date(now.getTime() + pollHours * hourMs * wait.times * (1 + shareOf(piece.shipmentId) / 4))
+}
 
 export type WatchRow = typeof watches.$inferSelect
 
 const personOf = (actor: string | null): string | null =>
   actor?.startsWith('user:') ? actor.slice('user:'.length) : null
 
-/** Begins to follow a bought piece. `boughtBy` is the actor of the timeline who bought it. */
+/** Starts watching a bought piece. `boughtBy` is the actor of the timeline who bought it. */
 export const watchShipment = async (
   ctx: TransactionContext,
   piece: { shipmentId: string; trackerId: string; boughtBy: string | null },
@@ -33,7 +62,7 @@ export const watchShipment = async (
 export const isWatchOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
 
-/** How a piece is followed; undefined for one that was never bought. The caller holds the shipment's lock. */
+/** Returns how a piece is watched; undefined for one that was never bought. The caller holds the shipment's lock. */
 export const findWatch = async (
   ctx: TransactionContext,
   shipmentId: string,
@@ -42,8 +71,8 @@ export const findWatch = async (
   return watch
 }
 
-/** Notes that the tracker was heard of, which puts the next asking off. Returns how the piece is followed, as `findWatch`. */
-export const noteHeard = async (
+/** Records an update of the tracker, which postpones the next poll. Returns how the piece is watched, as `findWatch`. */
+export const recordTrackerUpdate = async (
   ctx: TransactionContext,
   shipmentId: string,
 ): Promise<WatchRow | undefined> => {

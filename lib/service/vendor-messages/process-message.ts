@@ -2,24 +2,74 @@ import { and, eq } from 'drizzle-orm'
 
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { applyShopNews } from '#lib/service/fulfillment/apply-shop-news.ts'
-import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
-import type { PrintNews } from '#lib/service/providers/print/port.ts'
-import type { RatesNews } from '#lib/service/providers/rates/port.ts'
-import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
-import { markProcessed } from '#lib/service/tracking/mark-processed.ts'
+import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
+import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
+import type { PrintEvent } from '#lib/service/providers/print/port.ts'
+import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
+import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
+import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
-import {
-  processLabelRefundNews,
-  processPaymentNews,
-  processPaymentRefundNews,
-} from './process-payment-event.ts'
+/*
+ * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
+ * that are repeated, late or out of order change nothing.
+ */
+
+const purchasesOf = (ctx: ServiceContext, shipmentId: string) =>
+  ctx.db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId)))
+
+/** Resumes the purchase that waits for its card holder when the payment has changed at its provider. */
+const processPaymentNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  paymentId: string,
+): Promise<void> => {
+  for (const purchase of await purchasesOf(ctx, shipmentId)) {
+    if (purchase.step === 'awaiting_holder' && purchase.paymentId === paymentId) {
+      await runPurchase({ ...ctx, actor: { type: 'system' }, role: null }, purchase.id)
+    }
+  }
+}
+
+/** Records the refund to a card when it has changed at its provider. */
+const processPaymentRefundNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  paymentId: string,
+): Promise<void> => {
+  const cancellation = await findCancellation(ctx, shipmentId)
+  if (cancellation?.paymentId === paymentId) await settlePayment(ctx, cancellation)
+}
+
+/** Records the refund of a label when it has changed: of a cancelled shipment, or of a purchase that failed. */
+const processLabelRefundNews = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  providerShipmentId: string,
+): Promise<void> => {
+  const cancellation = await findCancellation(ctx, shipmentId)
+  if (cancellation?.providerShipmentId === providerShipmentId) await settleLabel(ctx, cancellation)
+  for (const purchase of await purchasesOf(ctx, shipmentId)) {
+    if (purchase.step === 'failed' && purchase.providerShipmentId === providerShipmentId) {
+      await settlePurchase(ctx, purchase.id)
+    }
+  }
+}
 
 type Place = { organizationId: string; objectId: string }
 
-const lookUp = async (deps: ServiceDeps, kind: DirectoryKind, name: string): Promise<Place | undefined> => {
+const lookUpPlace = async (
+  deps: ServiceDeps,
+  kind: DirectoryKind,
+  name: string,
+): Promise<Place | undefined> => {
   const [found] = await deps.db
     .select({ organizationId: directory.organizationId, objectId: directory.objectId })
     .from(directory)
@@ -40,18 +90,18 @@ const actingFor = (
   requestId,
 })
 
-/** What was waited for may be there now: the form's own job asks for it. */
-const hurryScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
-  const place = await lookUp(deps, 'scan_form', providerId)
+/** Expedites the form's own job, which reads the form from the carrier. */
+const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
+  const place = await lookUpPlace(deps, 'scan_form', providerId)
   if (!place) return
   const job = { organizationId: place.organizationId, scanFormId: place.objectId }
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
-const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: string): Promise<void> => {
-  if (news.kind === 'scan_form') return hurryScanForm(deps, news.scanForm.providerId)
+const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: string): Promise<void> => {
+  if (news.kind === 'scan_form') return expediteScanForm(deps, news.scanForm.providerId)
   if (news.kind === 'refund') {
-    const place = await lookUp(deps, 'rates_shipment', news.providerShipmentId)
+    const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
     if (!place) return
     const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
     return processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
@@ -59,9 +109,9 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   if (news.kind !== 'tracker') return
   const { tracker } = news
   const place =
-    (await lookUp(deps, 'tracker', tracker.trackerId)) ??
+    (await lookUpPlace(deps, 'tracker', tracker.trackerId)) ??
     (tracker.providerShipmentId
-      ? await lookUp(deps, 'rates_shipment', tracker.providerShipmentId)
+      ? await lookUpPlace(deps, 'rates_shipment', tracker.providerShipmentId)
       : undefined)
   if (!place) {
     deps.logger.warn({ messageId, trackerId: tracker.trackerId }, 'update for an unknown tracker')
@@ -71,10 +121,10 @@ const processRates = async (deps: ServiceDeps, news: RatesNews, messageId: strin
   await applyTracker(ctx, place.objectId, tracker, messageId)
 }
 
-const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId: string): Promise<void> => {
+const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
-    const place = await lookUp(deps, 'payment', paymentId)
+    const place = await lookUpPlace(deps, 'payment', paymentId)
     if (!place) return
     const ctx = actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
     if (news.kind === 'payment') await processPaymentNews(ctx, place.objectId, paymentId)
@@ -82,19 +132,19 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsNews, messageId:
     return
   }
   if (news.kind !== 'card_setup_completed') return
-  const place = await lookUp(deps, 'payment_customer', news.customerId)
+  const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
   if (!place) return
-  // The card just entered is the one its holder means to use.
+  // The card just entered is the one its holder intends to use.
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }
 
-const processPrint = async (deps: ServiceDeps, news: PrintNews, messageId: string): Promise<void> => {
-  const place = await lookUp(deps, 'print_job', news.name)
+const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: string): Promise<void> => {
+  const place = await lookUpPlace(deps, 'print_job', news.name)
   if (!place) return
-  await applyShopNews(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
+  await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
 }
 
-/** Works off one stored message. Doing it twice changes nothing more. */
+/** Processes one stored message. Processing it twice changes nothing more. */
 export const processMessage = async (deps: ServiceDeps, messageId: string): Promise<void> => {
   const [message] = await deps.db.select().from(providerMessages).where(eq(providerMessages.id, messageId))
   if (!message || message.processedAt) return

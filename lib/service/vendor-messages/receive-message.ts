@@ -1,20 +1,45 @@
+import { gt, lt, sql } from 'drizzle-orm'
+
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { coalesceWrites } from '#lib/service/db/coalesce.ts'
+import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { writeTogether } from '#lib/service/db/write-together.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { keepRefused } from './refused-messages.ts'
+/** At most so many per hour are stored: a flood of forgeries shows in the metrics and does not fill the disk. */
+const maxPerHour = 50
+const hourMs = 3_600_000
+const retentionDays = 14
 
-/** Where messages come from, as their address names it. */
+/** Stores a message whose signature is invalid, as long as there are not many of them. */
+const storeRefused = async (
+  { db, clock }: ServiceDeps,
+  message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
+): Promise<void> => {
+  const receivedAt = clock.now()
+  const [counted] = await db
+    .select({ lately: sql<number>`count(*)::int` })
+    .from(refusedMessages)
+    .where(gt(refusedMessages.receivedAt, new Date(receivedAt.getTime() - hourMs)))
+  if ((counted?.lately ?? 0) >= maxPerHour) return
+  await db.insert(refusedMessages).values({ ...message, id: newId(), receivedAt })
+}
+
+/** Deletes refused messages that are older than two weeks. */
+export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> => {
+  const before = new Date(clock.now().getTime() - retentionDays * 24 * hourMs)
+  await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
+}
+
+/** Where messages come from, as the URL they are sent to says. */
 export type MessageSource = 'rates' | 'payments' | 'print'
 
-/** Never kept: they would let a reader of the table act as the vendor or as one of our users. */
+/** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
 
-/** What is kept of a message: all of its body, and its headers but for credentials. */
+/** What is stored of a message: all of its body, and its headers except credentials. */
 const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
   body: Buffer.from(rawBody).toString('base64'),
@@ -25,19 +50,15 @@ const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as co
   keyof ServiceDeps['providers']
 >
 
-/** Takes a message in. Returns whether it is new: one that was stored before is not taken again. */
-export type ReceiveMessage = (
-  source: MessageSource,
-  rawBody: Uint8Array,
-  headers: Headers,
-) => Promise<boolean>
+/** Receives a message. Returns whether it is new: one that was stored before is not stored again. */
+type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Headers) => Promise<boolean>
 
 type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
 
 /** Messages written in one transaction; more are no faster. */
-const mostTogether = 50
+const maxPerTransaction = 50
 
-/** Stores messages that are new and asks for them to be worked off. Returns, of each, whether it was new. */
+/** Stores messages that are new and enqueues their processing. Returns, of each, whether it was new. */
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
   const receivedAt = deps.clock.now()
   const rows = messages.map((message) => ({ ...message, id: newId(), receivedAt }))
@@ -58,13 +79,13 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
 }
 
 /**
- * What takes vendors' messages: checks the signature over the raw body, stores the message verbatim and asks for it to
- * be worked off, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
+ * Creates what receives vendors' messages: checks the signature over the raw body, stores the message verbatim and enqueues
+ * its processing, together with what else arrives at that moment. It throws UNAUTHORIZED for a forged one.
  */
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
-  const store = writeTogether(
+  const store = coalesceWrites(
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
-    mostTogether,
+    maxPerTransaction,
   )
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
@@ -73,7 +94,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
       eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      await keepRefused(deps, { provider: source, ...kept })
+      await storeRefused(deps, { provider: source, ...kept })
       throw new ServiceError('UNAUTHORIZED', 'The signature of this message is not valid.', { cause: error })
     }
     return store({ provider: source, eventId, ...kept })

@@ -44,9 +44,7 @@ const print = async (): Promise<string> => {
   const { shipmentId } = await insertBought(caller.ctx)
   await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    await moveShipment(ctx, shipment, 'printed', {
-      message: 'Printed.',
-    })
+    await moveShipment(ctx, shipment, { to: 'printed', cause: 'printer' }, { message: 'Printed.' })
   })
   return shipmentId
 }

@@ -95,10 +95,10 @@ export const expectedOperations = {
   addBatchDocuments: is('shipments:draft', senders, { body: { document_keys: ['{document_key}'] } }),
   checkBatch: is('shipments:draft', senders),
   listBatchRows: is('shipments:read', everyone),
-  updateBatchRow: is('shipments:draft', senders, { body: { is_left_out: true } }),
+  updateBatchRow: is('shipments:draft', senders, { body: { excluded: true } }),
   getBatchRowQuotes: is('shipments:read', everyone),
-  renewBatchRowQuotes: is('shipments:draft', senders),
-  pickBatchRowQuote: is('shipments:draft', senders, { body: { quote_id: null } }),
+  refreshBatchRowQuotes: is('shipments:draft', senders),
+  selectBatchRowQuote: is('shipments:draft', senders, { body: { quote_id: null } }),
   buyBatch: is('shipments:buy', senders, { body: { max_total_cents: 902 } }),
   stopBatch: is('shipments:draft', senders),
   getBatchResultCsv: is('shipments:read', everyone),
@@ -141,7 +141,7 @@ export const expectedOperations = {
   assignTask: is('shipments:draft', handlers, { body: { owner_id: null } }),
   dismissTask: is('shipments:draft', handlers, { body: { reason: 'Settled by telephone.' } }),
   finishTask: is('shipments:draft', handlers),
-  askCarrier: is('shipments:draft', handlers, { body: {} }),
+  contactCarrier: is('shipments:draft', handlers, { body: {} }),
   sendCopy: is('shipments:draft', handlers, { body: {} }),
   refundTask: is('shipments:buy', handlers),
 
@@ -203,8 +203,8 @@ export const expectedOperations = {
 
   listPrinters: is('session', operators),
   createPrinter: is('session', managers, { body: { ...printer, name: 'Upstairs' } }),
-  askPrinter: is('session', managers, { body: printer }),
-  askKeptPrinter: is('session', operators),
+  probePrinter: is('session', managers, { body: printer }),
+  probeSavedPrinter: is('session', operators),
   updatePrinter: is('session', managers, { body: { name: 'Downstairs' } }),
   deletePrinter: is('session', managers),
 

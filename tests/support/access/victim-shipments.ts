@@ -130,6 +130,6 @@ export const insertBatch = async ({
   const row = 48_151_623
   await ctx.db
     .insert(batchRows)
-    .values({ organizationId, batchId: batch, row, cells, mended: {}, state: 'pending', name, updatedAt })
+    .values({ organizationId, batchId: batch, row, cells, edits: {}, state: 'pending', name, updatedAt })
   return { batch, row: String(row) }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { termsOf } from '#lib/service/approvals/terms.ts'
+import { termsOf } from '#lib/service/approvals/end-approval.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
@@ -180,12 +180,12 @@ const insertPapers = async (owner: TestCaller, shipmentId: string) => {
   await ctx.db.insert(addressBook).values({
     organizationId,
     id: address,
-    given: { ...given, state: 'CA', zip: '90277', country: 'US' },
-    normalised: address,
+    entered: { ...given, state: 'CA', zip: '90277', country: 'US' },
+    normalized: address,
     sortName: 'elizabeth swan',
     searchText: 'elizabeth swan',
-    verification: 'unchecked',
-    faults: [],
+    verification: 'unverified',
+    issues: [],
     createdAt: now,
     updatedAt: now,
   })

@@ -4,7 +4,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
-import { newPieceCode } from '#lib/service/fulfillment/insert-print-job.ts'
+import { newPieceCode } from '#lib/service/fulfillment/print-job.ts'
 import { installationId, newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'

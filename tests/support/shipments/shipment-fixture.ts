@@ -17,7 +17,7 @@ const address = {
   residential: true,
 }
 
-const check = { given: address, verified: address, kept_as_given: false, remarks: [] }
+const check = { entered: address, verified: address, used_as_entered: false, remarks: [] }
 
 /** A draft as the API answers with it, for tests. */
 export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({

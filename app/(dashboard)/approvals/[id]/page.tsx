@@ -8,8 +8,8 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveRefresh } from '#components/api/live-refresh.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ApprovalDecision } from '#components/approvals/approval-decision.tsx'
+import { approvalTitle, approvalLabels } from '#components/approvals/approval-labels.ts'
 import { ApprovalTerms } from '#components/approvals/approval-terms.tsx'
-import { approvalTitle, approvalWords } from '#components/approvals/approval-words.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -29,7 +29,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
       </Notice>
     ) : null
   }
-  const { label, tone } = approvalWords[approval.state]
+  const { label, tone } = approvalLabels[approval.state]
   return (
     <Notice
       tone={tone}
@@ -49,7 +49,7 @@ const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => 
   const approval = read.value.data
   const shipment = await findShipment(approval.shipment.id)
   const document = shipment.ok ? await findDocumentOf(shipment.value) : null
-  const { label, tone } = approvalWords[approval.state]
+  const { label, tone } = approvalLabels[approval.state]
   const isOwn = approval.requested_by.id === account.user.id
   return (
     <>

@@ -5,7 +5,7 @@ import { RowTabs } from '#components/batches/row-tabs.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
 import { findRows } from './load-batch.ts'

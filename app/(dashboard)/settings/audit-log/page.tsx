@@ -11,8 +11,8 @@ import {
   newerAudit,
   olderAudit,
   readAuditAddress,
-} from '#components/audit/audit-address.ts'
-import { AuditFilterBar } from '#components/audit/audit-filter-bar.tsx'
+  AuditFilterBar,
+} from '#components/audit/audit-filter-bar.tsx'
 import { AuditList } from '#components/audit/audit-list.tsx'
 import { plural } from '#components/format/plural.ts'
 import { SettingsHeader } from '#components/settings/settings-header.tsx'

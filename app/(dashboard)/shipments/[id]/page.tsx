@@ -8,7 +8,7 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal } from '#components/shipments/send-refusal.ts'
-import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 type PageProps = { params: Promise<{ id: string }> }

@@ -6,15 +6,14 @@ import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { createAddress, verifyExisting } from './addresses.ts'
-import { buyShipment } from './buy-shipment.ts'
-import { createShipment } from './create-shipment.ts'
 import { drawLabel, drawReturnReceipt, drawScanForm } from './files.ts'
-import { listShipments } from './list-shipments.ts'
-import { loadShipment } from './load-shipment.ts'
+import { buyShipment, refundShipment } from './labels.ts'
 import { openEasypostMemory } from './memory.ts'
-import { refundShipment } from './refund-shipment.ts'
-import { EasypostRefusal, internalError, missing, notFound } from './refusal.ts'
 import {
+  EasypostRefusal,
+  internalError,
+  missing,
+  notFound,
   addressRequest,
   buyRequest,
   listRequest,
@@ -22,14 +21,14 @@ import {
   scanFormRequest,
   shipmentRequest,
 } from './requests.ts'
-import { rerateShipment } from './rerate-shipment.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
+import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
 
-export type EasypostStandInOptions = {
+export type EasypostSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The key that callers must know. */
+  /** The API key that callers must send. */
   apiKey: string
 }
 
@@ -38,15 +37,16 @@ const isAuthorized = (authorization: string | undefined, apiKey: string): boolea
   return scheme === 'Basic' && Buffer.from(credentials, 'base64').toString('utf8') === `${apiKey}:`
 }
 
-/** The stand-in keeps its files' addresses without a host; they are read on the host that was asked. */
-const withFileUrls = (c: Context, answer: object): object => {
+/** Completes the URLs of files, which are stored without a host, with the host of the request. */
+const withFileUrls = (c: Context, response: object): object => {
   const { origin, pathname } = new URL(c.req.url)
   const mount = pathname.slice(0, pathname.indexOf('/easypost/v2/'))
-  const text = JSON.stringify(answer).replaceAll('"/easypost/files/', `"${origin}${mount}/easypost/files/`)
+  const text = JSON.stringify(response).replaceAll('"/easypost/files/', `"${origin}${mount}/easypost/files/`)
+  // The text of an object, with other strings in it.
   return JSON.parse(text) as object
 }
 
-/** The flags of an address are parameters of their own and count whatever their value, `false` included. */
+/** The flags of an address are parameters of their own and count at any value, `false` included. */
 const isGiven = (body: Record<string, unknown>, name: string) => body[name] !== undefined
 
 const readJson = async (c: Context): Promise<Record<string, unknown>> => {
@@ -61,7 +61,7 @@ const readJson = async (c: Context): Promise<Record<string, unknown>> => {
 }
 
 /** EasyPost's API, as far as Mailroom uses it: addresses, shipments, trackers and SCAN forms. */
-export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandInOptions): Hono => {
+export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostSimulatorOptions): Hono => {
   const app = new Hono()
   const memory = openEasypostMemory(db, clock)
 
@@ -144,24 +144,21 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostStandIn
     c.json(withFileUrls(c, await loadScanForm(memory, c.req.param('id')))),
   )
 
-  const answerPdf = (c: Context, pdf: Buffer) =>
+  const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
   app.get('/files/postage_label/:file{.+\\.pdf}', async (c) => {
     const shipment = await loadShipment(memory, c.req.param('file').slice(0, -'.pdf'.length))
     if (!shipment.postage_label) throw notFound()
-    return answerPdf(c, await drawLabel(shipment))
+    return sendPdf(c, await drawLabel(shipment))
   })
   app.get('/files/scan_form/:file{.+\\.pdf}', async (c) =>
-    answerPdf(
-      c,
-      await drawScanForm(await loadScanForm(memory, c.req.param('file').slice(0, -'.pdf'.length))),
-    ),
+    sendPdf(c, await drawScanForm(await loadScanForm(memory, c.req.param('file').slice(0, -'.pdf'.length)))),
   )
   app.get('/files/form/:file{.+\\.pdf}', async (c) => {
     const shipment = await loadShipment(memory, c.req.param('file').slice(0, -'.pdf'.length))
     const [form] = shipment.forms
     if (!form || !shipment.tracker) throw notFound()
-    return answerPdf(c, await drawReturnReceipt(shipment, shipment.tracker, form))
+    return sendPdf(c, await drawReturnReceipt(shipment, shipment.tracker, form))
   })
 
   app.all('*', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { newEasypostId, stampsOf, toDecimal } from './memory.ts'
 import type { EasypostCustomsInfo, EasypostCustomsItem } from './shapes.ts'
-import { newEasypostId, stampsOf, toDecimal } from './stamps.ts'
 
 const text = z.string().nullish()
 
@@ -47,7 +47,7 @@ const buildItem = (given: CustomsRequest['customs_items'][number], now: Date): E
   printed_commodity_identifier: null,
 })
 
-/** Makes a customs declaration as EasyPost answers it. */
+/** Builds a customs declaration as in EasyPost's responses. */
 export const buildCustoms = (given: CustomsRequest, now: Date): EasypostCustomsInfo => ({
   id: newEasypostId('cstinfo'),
   object: 'CustomsInfo',
@@ -65,8 +65,8 @@ export const buildCustoms = (given: CustomsRequest, now: Date): EasypostCustomsI
   customs_items: given.customs_items.map((item) => buildItem(item, now)),
 })
 
-/** What is wrong with a declaration for this parcel, in the carriers' words; null when nothing is. */
-export const customsFault = (
+/** Returns the carriers' error for a declaration of this parcel; null when it is valid. */
+export const customsError = (
   customs: EasypostCustomsInfo | null,
   parcel: { weight: number },
 ): string | null => {

@@ -1,11 +1,37 @@
-import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
-import type { ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
+import { randomBytes } from 'node:crypto'
+
+import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
+import { openObjects, type ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
+import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
 import type { EasypostKinds } from './shapes.ts'
 
-/** What EasyPost's stand-in remembers, read and written on one connection or in one transaction. */
+export type StreetSentinel = keyof typeof sandboxStreets
+
+/** Whether the address is on the sentinel's street. Whole words are compared, so that `MUPS ERROR ST` does not match. */
+export const isOn = (address: { street1: string | null }, sentinel: StreetSentinel): boolean =>
+  new RegExp(`(^|\\s)${sandboxStreets[sentinel].input}`, 'i').test(address.street1 ?? '')
+
+/** EasyPost's ids: a prefix that names the kind, and 32 hexadecimal digits. */
+export const newEasypostId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`
+
+/** EasyPost writes times to the second. */
+export const toSeconds = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`
+
+export const stampsOf = (time: Date): { created_at: string; updated_at: string } => ({
+  created_at: toSeconds(time),
+  updated_at: toSeconds(time),
+})
+
+/** Cents as EasyPost writes prices, such as `"5.93"`. */
+export const toDecimal = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Cents as EasyPost writes fees, such as `"5.93000"`. */
+export const toFeeDecimal = (cents: number): string => (cents / 100).toFixed(5)
+
+/** The store of EasyPost's simulator, on one connection or in one transaction. */
 export type EasypostMemory = {
   db: Database
   clock: Clock
@@ -17,3 +43,32 @@ export const openEasypostMemory = (db: Database, clock: Clock): EasypostMemory =
   clock,
   objects: openObjects<EasypostKinds>(db, clock, 'easypost'),
 })
+
+const userId = 'user_4c0d9a7be3f14a0f8d5b6c2e1a3f5d7b'
+
+/** Announces a change to the service, in the shape of EasyPost's events and in the transaction of the change. */
+export const announce = async (
+  { db, clock }: EasypostMemory,
+  event: { description: string; result: object; previous: object },
+): Promise<void> => {
+  const now = clock.now().toISOString()
+  const eventId = newEasypostId('evt')
+  await addWebhook(db, clock, {
+    vendor: 'easypost',
+    eventId,
+    event: {
+      description: event.description,
+      mode: 'test',
+      previous_attributes: event.previous,
+      created_at: now,
+      pending_urls: [],
+      completed_urls: [],
+      updated_at: now,
+      id: eventId,
+      user_id: userId,
+      status: 'pending',
+      object: 'Event',
+      result: event.result,
+    },
+  })
+}

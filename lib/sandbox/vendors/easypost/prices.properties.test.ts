@@ -2,9 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
-import { pricePostal } from './rate-postal.ts'
-import type { Priced } from './rate-postal.ts'
-import { pricePrivate } from './rate-private.ts'
+import { pricePostal, type Priced, pricePrivate } from './rate-domestic.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
 const plain: EasypostOptions = { currency: 'USD', payment: { type: 'SENDER' }, date_advance: 0 }

@@ -1,9 +1,93 @@
-import { fedexAbroad, postalAbroad, upsAbroad } from './price-table-abroad.ts'
-import type { PrivateAbroad, ZoneAbroad } from './price-table-abroad.ts'
 import { privateRetailPercent, signatureSurcharges } from './price-table.ts'
-import type { PostalPrice, Priced } from './rate-postal.ts'
-import type { PrivatePrice } from './rate-private.ts'
+import type { PostalPrice, Priced, PrivatePrice } from './rate-domestic.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
+
+/** Prices to other countries that resemble the carriers' published ones, in cents. Nothing is charged by them. */
+
+/** How far a country is: Canada and Mexico, the nearer Europe, all others. */
+type ZoneAbroad = 'neighbour' | 'europe' | 'world'
+
+type ByZone = Record<ZoneAbroad, number>
+
+const postalAbroad = {
+  letter: { firstOunce: 175, furtherOunce: { neighbour: 75, europe: 155, world: 165 } },
+  flat: { firstOunce: 334, furtherOunce: { neighbour: 90, europe: 148, world: 155 } },
+  priority: {
+    envelope: { neighbour: 3315, europe: 4770, world: 4905 },
+    days: { neighbour: 7, europe: 8, world: 10 },
+  },
+  express: {
+    envelope: { neighbour: 6285, europe: 7980, world: 8340 },
+    days: { neighbour: 4, europe: 5, world: 5 },
+  },
+  /** Retail is this much above the rate, in hundredths. */
+  retailPercent: 108,
+} as const
+
+/** One service of a private carrier to other countries. */
+type PrivateAbroad = {
+  service: string
+  base: ByZone
+  perPound: number
+  days: ByZone
+  guaranteed: boolean
+  /** Hour of the day by which it is delivered, at the destination. */
+  byHour: number
+}
+
+const upsAbroad: readonly PrivateAbroad[] = [
+  {
+    service: 'ExpressPlus',
+    base: { neighbour: 8650, europe: 11_420, world: 12_980 },
+    perPound: 690,
+    days: { neighbour: 1, europe: 2, world: 3 },
+    guaranteed: true,
+    byHour: 9,
+  },
+  {
+    service: 'Express',
+    base: { neighbour: 4890, europe: 6740, world: 8120 },
+    perPound: 640,
+    days: { neighbour: 1, europe: 2, world: 3 },
+    guaranteed: true,
+    byHour: 12,
+  },
+  {
+    service: 'UPSSaver',
+    base: { neighbour: 4610, europe: 6380, world: 7690 },
+    perPound: 620,
+    days: { neighbour: 1, europe: 2, world: 3 },
+    guaranteed: true,
+    byHour: 23,
+  },
+]
+
+const fedexAbroad: readonly PrivateAbroad[] = [
+  {
+    service: 'INTERNATIONAL_FIRST',
+    base: { neighbour: 8790, europe: 11_690, world: 13_240 },
+    perPound: 700,
+    days: { neighbour: 1, europe: 2, world: 3 },
+    guaranteed: true,
+    byHour: 9,
+  },
+  {
+    service: 'INTERNATIONAL_PRIORITY',
+    base: { neighbour: 4970, europe: 6890, world: 8260 },
+    perPound: 650,
+    days: { neighbour: 1, europe: 2, world: 3 },
+    guaranteed: true,
+    byHour: 12,
+  },
+  {
+    service: 'INTERNATIONAL_ECONOMY',
+    base: { neighbour: 4250, europe: 5830, world: 7040 },
+    perPound: 560,
+    days: { neighbour: 3, europe: 5, world: 6 },
+    guaranteed: false,
+    byHour: 18,
+  },
+]
 
 const europe = new Set('AT BE CH CZ DE DK ES FI FR GB GR HU IE IT LU NL NO PL PT SE'.split(' '))
 
@@ -35,7 +119,7 @@ const postalRefusal = (parcel: EasypostParcel, options: EasypostOptions): string
 const firstClass = (parcel: EasypostParcel, zone: ZoneAbroad): PostalPrice => {
   const table = parcel.predefined_package === 'Letter' ? postalAbroad.letter : postalAbroad.flat
   const cents = table.firstOunce + (Math.ceil(parcel.weight) - 1) * table.furtherOunce[zone]
-  // Nobody says when a letter abroad arrives.
+  // No delivery date is published for letters abroad.
   return { service: 'FirstClassMailInternational', cents, retailCents: cents, days: null }
 }
 
@@ -50,7 +134,7 @@ const flatRate = (service: 'priority' | 'express', name: string, zone: ZoneAbroa
   }
 }
 
-/** What the postal service charges for its own packages to another country. */
+/** Prices the postal service's own packages to another country. */
 export const pricePostalAbroad = (
   parcel: EasypostParcel,
   options: EasypostOptions,
@@ -88,7 +172,7 @@ const priceService = (
   }
 }
 
-/** What a private carrier charges for its own envelope to another country. */
+/** Prices a private carrier's own envelope to another country. */
 export const pricePrivateAbroad = (
   carrier: 'UPSDAP' | 'FedExDefault',
   parcel: EasypostParcel,

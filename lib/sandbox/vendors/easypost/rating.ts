@@ -1,11 +1,51 @@
-import { customsFault } from './customs.ts'
+import { customsError } from './customs.ts'
 import { isMilitary, zoneBetween } from './geography.ts'
+import { type EasypostMemory, isOn, newEasypostId, stampsOf, toDecimal, toSeconds } from './memory.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
-import { pricePostal } from './rate-postal.ts'
-import { pricePrivate } from './rate-private.ts'
-import { isOn } from './sentinels.ts'
-import type { EasypostMessage, EasypostRate, EasypostShipment } from './shapes.ts'
-import { newEasypostId, stampsOf, toDecimal, toSeconds } from './stamps.ts'
+import { pricePostal, pricePrivate } from './rate-domestic.ts'
+import type { EasypostShipment, EasypostMessage, EasypostRate } from './shapes.ts'
+
+/** The increase of prices on the street of price changes. */
+const increaseCents = 125
+
+/**
+ * Records that a piece was quoted. A second quote of the same piece (the caller's reference) and package is at the
+ * increased price, which then stays the same at the purchase.
+ */
+export const recordQuoted = async (
+  { objects }: EasypostMemory,
+  shipment: Pick<EasypostShipment, 'id' | 'reference' | 'parcel' | 'to_address'>,
+): Promise<void> => {
+  if (!isOn(shipment.to_address, 'priceChanged')) return
+  const asking = `${shipment.reference}:${shipment.parcel.predefined_package ?? 'parcel'}`
+  if (await objects.find('price_asked', asking)) {
+    await objects.insert('price_raised', { id: shipment.id, body: {} })
+  } else {
+    await objects.insert('price_asked', { id: asking, body: {} })
+  }
+}
+
+/** Returns by how many cents a shipment's rates have increased since the first quote. */
+export const increaseOf = async ({ objects }: EasypostMemory, shipmentId: string): Promise<number> =>
+  (await objects.find('price_raised', shipmentId)) ? increaseCents : 0
+
+/** Returns by how many cents a label costs more than its rate: on that street, until it is quoted again. */
+export const changeSinceQuoted = async (
+  memory: EasypostMemory,
+  shipment: Pick<EasypostShipment, 'id' | 'to_address'>,
+): Promise<number> =>
+  isOn(shipment.to_address, 'priceChanged') && (await increaseOf(memory, shipment.id)) === 0
+    ? increaseCents
+    : 0
+
+/** Records that the shipment's rates are at the increased price. */
+export const recordRequoted = async (
+  memory: EasypostMemory,
+  shipment: Pick<EasypostShipment, 'id' | 'to_address'>,
+): Promise<void> => {
+  if ((await changeSinceQuoted(memory, shipment)) === 0) return
+  await memory.objects.insert('price_raised', { id: shipment.id, body: {} })
+}
 
 type Carrier = 'USPS' | 'UPSDAP' | 'FedExDefault'
 
@@ -16,7 +56,7 @@ const accounts: Record<Carrier, string> = {
   FedExDefault: 'ca_2f4b6d8a0c1e3f5a7b9d2c4e6f8a1b3d',
 }
 
-/** Whose package it is; a package by its measures alone is anyone's. */
+/** The carrier of each named package; packages given by measures fit all. */
 const packageOwners: Record<string, Carrier> = {
   Card: 'USPS',
   Letter: 'USPS',
@@ -39,7 +79,7 @@ type Price = {
 
 const dayMs = 86_400_000
 
-/** The day that many working days after mailing, at the hour promised. Carriers rest at weekends. */
+/** Returns the day that many working days after mailing, at the promised hour. */
 const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {
   const date = new Date(now.getTime())
   for (let left = days; left > 0;) {
@@ -53,7 +93,7 @@ const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {
 const toRate = (
   carrier: Carrier,
   price: Price,
-  { shipmentId, raiseCents }: { shipmentId: string; raiseCents: number },
+  { shipmentId, increaseCents }: { shipmentId: string; increaseCents: number },
   now: Date,
 ): EasypostRate => ({
   id: newEasypostId('rate'),
@@ -62,11 +102,11 @@ const toRate = (
   mode: 'test',
   service: price.service,
   carrier,
-  rate: toDecimal(price.cents + raiseCents),
+  rate: toDecimal(price.cents + increaseCents),
   currency: 'USD',
-  retail_rate: toDecimal(price.retailCents + raiseCents),
+  retail_rate: toDecimal(price.retailCents + increaseCents),
   retail_currency: 'USD',
-  list_rate: toDecimal(price.cents + raiseCents),
+  list_rate: toDecimal(price.cents + increaseCents),
   list_currency: 'USD',
   billing_type: 'easypost',
   delivery_days: price.days,
@@ -113,8 +153,8 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
     }
   }
   const zone = zoneOf(shipment)
-  const fault = zone === null ? customsFault(customs, parcel) : null
-  if (fault) return { refusal: fault }
+  const refusal = zone === null ? customsError(customs, parcel) : null
+  if (refusal) return { refusal }
   if (carrier === 'USPS') {
     const priced =
       zone === null ? pricePostalAbroad(parcel, options, to.country) : pricePostal(parcel, options, zone)
@@ -136,13 +176,13 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
 }
 
 /**
- * Asks every carrier, as EasyPost does: rates from those that quote, a message from those that do not. `raiseCents` is
- * what the prices have gone up by since they were first asked.
+ * Quotes with every carrier, as EasyPost does: rates from those that quote, a message from those that do not.
+ * `increaseCents` is the increase since the first quote.
  */
 export const rateShipment = (
   shipment: RatedParts,
   now: Date,
-  raiseCents: number,
+  increaseCents: number,
 ): { rates: EasypostRate[]; messages: EasypostMessage[] } => {
   const rates: EasypostRate[] = []
   const messages: EasypostMessage[] = []
@@ -151,7 +191,7 @@ export const rateShipment = (
     if ('refusal' in priced) messages.push(refuse(carrier, priced.refusal))
     else
       rates.push(
-        ...priced.map((price) => toRate(carrier, price, { shipmentId: shipment.id, raiseCents }, now)),
+        ...priced.map((price) => toRate(carrier, price, { shipmentId: shipment.id, increaseCents }, now)),
       )
   }
   return { rates, messages }

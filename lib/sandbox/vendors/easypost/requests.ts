@@ -1,9 +1,43 @@
 import { z } from 'zod'
 
 import { customsRequest } from './customs.ts'
-import { missing } from './refusal.ts'
 
-/** EasyPost reads numbers and booleans also where they are written as text, and passes over what it does not know. */
+/** An error as EasyPost responds with it: `{error: {code, message, errors}}` with an HTTP status. */
+export class EasypostRefusal extends Error {
+  override readonly name = 'EasypostRefusal'
+  readonly status: 401 | 404 | 422 | 500 | 503
+  readonly code: string
+  readonly errors: readonly object[]
+
+  constructor(
+    status: EasypostRefusal['status'],
+    code: string,
+    message: string,
+    errors: readonly object[] = [],
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+export const notFound = () =>
+  new EasypostRefusal(404, 'NOT_FOUND', 'The requested resource could not be found.')
+
+export const missing = (field: string) =>
+  new EasypostRefusal(422, 'PARAMETER.REQUIRED', 'Missing required parameter.', [
+    { field, message: 'cannot be blank' },
+  ])
+
+export const internalError = () =>
+  new EasypostRefusal(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    "We're sorry, something went wrong. If the problem persists please contact us.",
+  )
+
+/** EasyPost also reads numbers and booleans written as text, and ignores unknown fields. */
 const text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
@@ -27,7 +61,7 @@ export type AddressRequest = z.infer<typeof addressRequest>
 
 const measure = z.coerce.number().positive().nullish()
 
-export const parcelRequest = z.object({
+const parcelRequest = z.object({
   weight: z.coerce.number().positive(),
   predefined_package: text,
   length: measure,
@@ -37,7 +71,7 @@ export const parcelRequest = z.object({
 
 const flag = z.union([z.boolean(), z.string().transform((value) => value === 'true')]).optional()
 
-export const optionsRequest = z
+const optionsRequest = z
   .object({
     label_format: z.string().optional(),
     certified_mail: flag,
@@ -59,7 +93,7 @@ export type ShipmentRequest = z.infer<typeof shipmentRequest>
 
 export const buyRequest = z.object({ rate: z.object({ id: z.string() }) })
 
-/** EasyPost lists bought shipments unless it is asked for all. */
+/** EasyPost lists only bought shipments by default. */
 export const listRequest = z.object({
   start_datetime: z.iso.datetime().optional(),
   before_id: z.string().optional(),
@@ -71,7 +105,7 @@ export const scanFormRequest = z.object({
   scan_form: z.object({ shipments: z.array(z.object({ id: z.string() })) }),
 })
 
-/** Reads a request's body; the first fault becomes EasyPost's refusal and names its field. */
+/** Reads a request's body; the first error is thrown as EasyPost's, with its field. */
 export const readRequest = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -1,22 +1,19 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import { announce } from './events.ts'
-import { openEasypostMemory } from './memory.ts'
-import type { EasypostMemory } from './memory.ts'
-import { EasypostRefusal, missing, notFound } from './refusal.ts'
+import { announce, openEasypostMemory, type EasypostMemory, newEasypostId, stampsOf } from './memory.ts'
+import { EasypostRefusal, missing, notFound } from './requests.ts'
 import type { EasypostScanForm, EasypostShipment } from './shapes.ts'
-import { newEasypostId, stampsOf } from './stamps.ts'
 import { makeTrackerKnown } from './tracking.ts'
 
-/** The carrier takes fewer pieces than this on one form. */
+/** A form must have fewer pieces than this. */
 const tooMany = 1000
 
 const refuse = (code: string, message: string) => new EasypostRefusal(422, code, message)
 
 const lockPieces = async (memory: EasypostMemory, ids: readonly string[]): Promise<EasypostShipment[]> => {
   const pieces: EasypostShipment[] = []
-  // In one order, so that two forms asked for at once cannot wait for each other in a circle.
+  // In one order, so that two simultaneous forms cannot deadlock.
   for (const id of ids.toSorted()) {
     const found = await memory.objects.lock('shipment', id)
     if (!found) throw notFound()
@@ -56,8 +53,8 @@ const check = (pieces: readonly EasypostShipment[]): EasypostShipment => {
 }
 
 /**
- * Makes the carrier's form for pieces handed over together, and tells the carrier of each. `present` completes the
- * addresses of files for whoever hears of it.
+ * Creates the carrier's form for pieces handed over together, and makes each known to the carrier. `present` completes
+ * the URLs of files in the announcement.
  */
 export const createScanForm = (
   db: Database,

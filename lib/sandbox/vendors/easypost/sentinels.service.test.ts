@@ -10,7 +10,7 @@ import {
 } from '#lib/service/providers/rates/port-suite.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
-import type { StreetSentinel } from './sentinels.ts'
+import type { StreetSentinel } from './memory.ts'
 
 const { rates, clock } = await openTestSandbox()
 
@@ -125,7 +125,7 @@ test('LABEL ERROR ST sells nothing and does not say so', async () => {
   expect(await rates.findLabel(rate.providerShipmentId)).toBeNull()
 })
 
-test('LABEL LOST ST sells a label whose answer is lost, and it is found', async () => {
+test('LABEL LOST ST sells a label whose response is lost, and it is found', async () => {
   const { rates: quoted } = await quoteLetter(rates, on('labelLost'))
   const [rate] = quoted
   if (!rate) throw new Error('nothing was quoted')
@@ -140,7 +140,7 @@ test('PRICE CHANGED ST costs more than was quoted', async () => {
   expect(label.postageCents).toBe(rate.postageCents + 125)
 })
 
-test('PRICE CHANGED ST quotes the new price when it is asked again, and sells at it', async () => {
+test('PRICE CHANGED ST quotes the new price the second time, and sells at it', async () => {
   const quote = async () => {
     const { rates: quoted } = await rates.quote({
       reference: 'asked twice',
@@ -158,7 +158,7 @@ test('PRICE CHANGED ST quotes the new price when it is asked again, and sells at
   expect((await rates.buyLabel(rate)).postageCents).toBe(rate.postageCents)
 })
 
-test('REFUND REJECTED ST is refused its refund, days later', async () => {
+test('REFUND REJECTED ST is rejected its refund, days later', async () => {
   const { label } = await buyFrom(rates, 'USPS', on('refundRejected'))
   expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
   clock.forward(16 * 86_400_000)

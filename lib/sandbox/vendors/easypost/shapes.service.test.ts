@@ -144,7 +144,7 @@ describe.each(easypostSources)('compared with the responses in $name', (source) 
     expectRecordedShape('Tracker', (await call('GET', `/shipments/${String(body['id'])}`)).body)
   })
 
-  test('rates asked for again', async () => {
+  test('rates quoted again', async () => {
     const exchange = source.exchanges('Shipment-Service/regenerates-rates-for-a-shipment').at(-1)
     const { id } = await create()
     const answer = await call('POST', `/shipments/${id}/rerate`, {})
@@ -216,7 +216,7 @@ if (hasRecordings('easypost')) {
   })
 }
 
-test('a caller without the key is refused in EasyPost’s way', async () => {
+test('a caller without the key is rejected in EasyPost’s way', async () => {
   const answer = await call('GET', '/shipments/shp_1', undefined, {})
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ error: { code: 'UNAUTHORIZED', errors: [] } })
@@ -227,7 +227,7 @@ test('verify counts whatever its value, false included', async () => {
   expect(body).toMatchObject({ zip: '90277-2506' })
 })
 
-test('a piece abroad without a declaration that customs take is quoted by nobody, who say why', async () => {
+test('no carrier quotes a piece abroad without a valid customs declaration', async () => {
   const messagesOf = async (customs: object | undefined) => {
     const shipment = { ...letter, to_address: london, customs_info: customs, options: {} }
     const { body } = await call('POST', '/shipments', { shipment })
@@ -244,7 +244,7 @@ test('a piece abroad without a declaration that customs take is quoted by nobody
   ])
 })
 
-test('a refund is answered when the carrier’s days have passed on the sandbox’s clock', async () => {
+test('a refund ends when the carrier’s days have passed on the sandbox’s clock', async () => {
   const { id } = await buy()
   await call('POST', `/shipments/${id}/refund`)
   const state = async () => (await call('GET', `/shipments/${id}`)).body['refund_status']

@@ -263,16 +263,16 @@ export type EasypostShipment = {
   object: 'Shipment'
 }
 
-/** What the stand-in remembers, by kind. A shipment's tracker and SCAN form are kept apart from it. */
+/** The stored objects of the simulator, by kind. A shipment's tracker and SCAN form are stored apart from it. */
 export type EasypostKinds = {
   address: EasypostAddress
   shipment: EasypostShipment
   tracker: EasypostTracker
   scan_form: EasypostScanForm
   /** When a refund was asked for: its answer comes days later. */
-  refund: { asked_at: string; is_rejected: boolean }
+  refund: { requested_at: string; is_rejected: boolean }
   /** A refund whose end the service was not told of yet. */
-  untold_refund: { shipment_id: string }
+  unannounced_refund: { shipment_id: string }
   /** That a caller was given a price for a package before, and that a shipment's prices have gone up since. */
   price_asked: Record<string, never>
   price_raised: Record<string, never>

@@ -1,17 +1,146 @@
-import { scanMilestones } from '#lib/sandbox/scenario/milestones.ts'
-import type { ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
+import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import { announce } from './events.ts'
-import { openEasypostMemory } from './memory.ts'
-import type { EasypostMemory } from './memory.ts'
-import { notFound } from './refusal.ts'
-import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
-import { newEasypostId, stampsOf, toSeconds } from './stamps.ts'
-import { hasReached, makeKnown, reachMilestone } from './tracking-story.ts'
+import {
+  announce,
+  openEasypostMemory,
+  type EasypostMemory,
+  newEasypostId,
+  stampsOf,
+  toSeconds,
+} from './memory.ts'
+import { notFound } from './requests.ts'
+import type {
+  EasypostForm,
+  EasypostLocation,
+  EasypostShipment,
+  EasypostTracker,
+  EasypostTrackingDetail,
+} from './shapes.ts'
+import { type CarrierName, labelCreated, type Scan, scansTo, type Where } from './tracking-scans.ts'
 
-/** EasyPost documents no type for it; this one says what it is. */
+const nameOf = (carrier: string): CarrierName => {
+  if (carrier.startsWith('UPS')) return 'UPS'
+  return carrier.startsWith('FedEx') ? 'FedEx' : 'USPS'
+}
+
+const locate = (shipment: EasypostShipment, where: Where): EasypostLocation => {
+  const address = where === 'origin' ? shipment.from_address : shipment.to_address
+  return {
+    object: 'TrackingLocation',
+    city: address.city?.toUpperCase() ?? null,
+    state: address.state,
+    country: address.country,
+    zip: address.zip?.slice(0, 5) ?? null,
+  }
+}
+
+const placeName = ({ city, state, zip }: EasypostLocation): string => `${city} ${state}, ${zip}`
+
+const describeCarrier = (shipment: EasypostShipment): EasypostTracker['carrier_detail'] => {
+  const origin = locate(shipment, 'origin')
+  return {
+    object: 'CarrierDetail',
+    service: shipment.selected_rate?.service ?? '',
+    container_type: null,
+    est_delivery_date_local: null,
+    est_delivery_time_local: null,
+    origin_location: placeName(origin),
+    origin_tracking_location: origin,
+    destination_location: placeName(locate(shipment, 'destination')),
+    destination_tracking_location: null,
+    guaranteed_delivery_date: shipment.selected_rate?.delivery_date_guaranteed
+      ? shipment.selected_rate.delivery_date
+      : null,
+    alternate_identifier: null,
+    initial_delivery_attempt: null,
+  }
+}
+
+/** Times only ever increase: each scan is at least a millisecond after the one before it. */
+const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] => {
+  const last = Date.parse(tracker.tracking_details.at(-1)?.datetime ?? '') || 0
+  const latest = Math.max(now.getTime(), last + count)
+  return Array.from({ length: count }, (_, index) => new Date(latest - (count - 1 - index)))
+}
+
+const dayMs = 86_400_000
+
+/** Returns the expected delivery: the date the carrier promised, or its days in transit from the first scan. */
+const estimateDelivery = ({ selected_rate: rate }: EasypostShipment, now: Date): string | null => {
+  if (!rate || rate.delivery_date) return rate?.delivery_date ?? null
+  return rate.delivery_days === null
+    ? null
+    : new Date(now.getTime() + rate.delivery_days * dayMs).toISOString()
+}
+
+const requiresSignature = ({ options }: EasypostShipment): boolean =>
+  options.certified_mail === true ||
+  (options.delivery_confirmation !== undefined && options.delivery_confirmation !== 'NO_SIGNATURE')
+
+/** Returns the tracker after further scans. */
+const withScans = (
+  tracker: EasypostTracker,
+  shipment: EasypostShipment,
+  scans: readonly Scan[],
+  now: Date,
+): EasypostTracker => {
+  const name = nameOf(tracker.carrier)
+  const times = timesFor(tracker, scans.length, now)
+  const added = scans.map((scan, index): EasypostTrackingDetail => {
+    const message = (shipment.scan_form && scan.formMessage) ?? scan.messages[name]
+    return {
+      object: 'TrackingDetail',
+      message,
+      description: name === 'USPS' ? '' : message,
+      status: scan.status,
+      status_detail: scan.statusDetail,
+      datetime: (times[index] ?? now).toISOString(),
+      source: tracker.carrier,
+      carrier_code: name === 'USPS' ? '' : scan.codes[name],
+      tracking_location: locate(shipment, scan.where),
+    }
+  })
+  const last = scans.at(-1)
+  const isSigned = last?.status === 'delivered' && requiresSignature(shipment)
+  return {
+    ...tracker,
+    status: last?.status ?? tracker.status,
+    status_detail: last?.statusDetail ?? tracker.status_detail,
+    updated_at: now.toISOString(),
+    signed_by: isSigned
+      ? (shipment.to_address.name ?? shipment.to_address.company ?? '').toUpperCase()
+      : tracker.signed_by,
+    est_delivery_date: tracker.est_delivery_date ?? estimateDelivery(shipment, now),
+    carrier_detail: describeCarrier(shipment),
+    tracking_details: [...tracker.tracking_details, ...added],
+  }
+}
+
+/** Returns the tracker once the label is known to the carrier; unchanged when it was before. */
+const makeKnown = (tracker: EasypostTracker, shipment: EasypostShipment, now: Date): EasypostTracker =>
+  tracker.tracking_details.length > 0 ? tracker : withScans(tracker, shipment, [labelCreated], now)
+
+/** Returns the tracker once the piece has reached a milestone. */
+const reachMilestone = (
+  tracker: EasypostTracker,
+  shipment: EasypostShipment,
+  milestone: ScanMilestone,
+  now: Date,
+): EasypostTracker => {
+  const known = makeKnown(tracker, shipment, now)
+  return withScans(known, shipment, scansTo[milestone], now)
+}
+
+/** Whether the carrier has made the last scan on the way to a milestone. */
+const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
+  const last = scansTo[milestone].at(-1)
+  const messages = [last?.messages[nameOf(tracker.carrier)], last?.formMessage]
+  return tracker.tracking_details.some((detail) => messages.includes(detail.message))
+}
+
+/** EasyPost documents no type for it. */
 const returnReceipt = 'return_receipt'
 
 /** The tracker of a bought shipment, locked with it until the transaction ends. */
@@ -28,12 +157,12 @@ const lockTracker = async (
 const announceTracker = (memory: EasypostMemory, tracker: EasypostTracker, previousStatus: string) =>
   announce(memory, {
     description: 'tracker.updated',
-    // Webhooks carry two keys more than the tracker's own address does.
+    // Webhooks have two keys that the tracker itself does not.
     result: { ...tracker, finalized: tracker.status === 'delivered', is_return: false },
     previous: { status: previousStatus },
   })
 
-/** Tells the carrier of a piece that stands on a form; it scans nothing yet. */
+/** Makes a piece on a SCAN form known to the carrier, before any scan. */
 export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: string): Promise<void> => {
   const { shipment, tracker } = await lockTracker(memory, shipmentId)
   const known = makeKnown(tracker, shipment, memory.clock.now())
@@ -43,8 +172,8 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
 }
 
 /**
- * Lets the carrier scan a piece on its way to a milestone, once, and tells the service. Returns the last scan, or
- * null when the piece had come that far before.
+ * Records the carrier's scans up to a milestone, once, and notifies the service. Returns the last scan, or null when
+ * the piece had reached the milestone before.
  */
 export const scanPiece = (
   db: Database,
@@ -62,7 +191,7 @@ export const scanPiece = (
     return scanned.tracking_details.at(-1) ?? null
   })
 
-/** What the carrier has done with a piece so far; null when it has sold no label of that id. */
+/** Returns the milestones a piece has reached; null when no label was sold under that id. */
 export const readJourney = async (
   db: Database,
   clock: Clock,
@@ -85,7 +214,7 @@ export const readJourney = async (
   }
 }
 
-/** Puts the electronic return receipt among the shipment's forms and sends news of the tracker. */
+/** Adds the electronic return receipt to the shipment's forms and announces it with the tracker. */
 export const issueReturnReceipt = (db: Database, clock: Clock, shipmentId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
@@ -100,7 +229,7 @@ export const issueReturnReceipt = (db: Database, clock: Clock, shipmentId: strin
       form_url: `/easypost/files/form/${shipmentId}.pdf`,
       submitted_electronically: null,
     }
-    if (shipment.forms.some((given) => given.form_type === form.form_type)) return
+    if (shipment.forms.some((existing) => existing.form_type === form.form_type)) return
     await memory.objects.replace('shipment', shipmentId, {
       ...shipment,
       updated_at: toSeconds(now),

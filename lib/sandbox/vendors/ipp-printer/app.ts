@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 
 import type { Stored } from '#lib/sandbox/vendors/object-store.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
+import { attribute, operations, preamble, statuses } from '#lib/service/providers/print/ipp/client.ts'
 import { decodeMessage, encodeMessage, valuesOf } from '#lib/service/providers/print/ipp/codec.ts'
 import type { IppGroup, IppMessage } from '#lib/service/providers/print/ipp/codec.ts'
-import { attribute, operations, preamble, statuses } from '#lib/service/providers/print/ipp/operations.ts'
 import { IppSyntaxError } from '#lib/service/providers/print/ipp/values.ts'
 
 import { addJob, endJob, findJob, listJobs } from './jobs.ts'

@@ -2,8 +2,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { newId } from '#lib/service/ids.ts'
-import { messageIdOf } from '#lib/service/providers/email/message-id.ts'
-import type { EmailPort } from '#lib/service/providers/email/port.ts'
+import { messageIdOf, type EmailPort } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Keeps every e-mail instead of sending it, to be read in the sandbox. Addresses at `refused.test` are refused. */

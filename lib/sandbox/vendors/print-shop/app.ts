@@ -4,7 +4,7 @@ import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { Stored } from '#lib/sandbox/vendors/object-store.ts'
 import { isId } from '#lib/service/ids.ts'
 import { isSigned, signedRequestText } from '#lib/service/providers/print/print-shop/signature.ts'
-import type { ShopJob, ShopJobRequest } from '#lib/service/providers/print/print-shop/wire.ts'
+import type { ShopJob, ShopJobRequest } from '#lib/service/providers/print/print-shop/webhook.ts'
 
 import { findShopJob, moveShopJob, takeShopJob } from './jobs.ts'
 import type { PrintShop, StoredShopJob } from './jobs.ts'

@@ -1,10 +1,14 @@
 import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import type { ObjectStore, Stored } from '#lib/sandbox/vendors/object-store.ts'
-import { addWebhook } from '#lib/sandbox/vendors/webhook-outbox.ts'
+import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { ShopCallback, ShopJob, ShopJobRequest } from '#lib/service/providers/print/print-shop/wire.ts'
+import type {
+  ShopCallback,
+  ShopJob,
+  ShopJobRequest,
+} from '#lib/service/providers/print/print-shop/webhook.ts'
 
 /** A job at the shop of a printer. It prints on nothing, and fetches nothing. */
 export type StoredShopJob = {

@@ -5,33 +5,43 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { serveBankPage } from './bank-routes.ts'
-import { serveCardPage } from './card-routes.ts'
+import { createRefund, loadRefund } from './charges.ts'
+import { createPages } from './checkout-pages.ts'
 import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
-import { createCustomer, loadCustomer, updateCustomer } from './customers.ts'
-import { expandAnswer } from './expand.ts'
-import type { Form } from './form-body.ts'
-import { listOf, parseForm, textOf } from './form-body.ts'
-import { answerOnce } from './idempotency.ts'
-import { openStripeMemory } from './memory.ts'
-import type { StripeMemory } from './memory.ts'
+import {
+  createCustomer,
+  loadCustomer,
+  updateCustomer,
+  attachMethod,
+  createMethod,
+  detachMethod,
+  listMethods,
+} from './customers.ts'
+import { openStripeMemory, type StripeMemory, newStripeId } from './memory.ts'
 import { listIntents, loadIntent } from './payment-intents.ts'
-import { attachMethod, createMethod, detachMethod, listMethods } from './payment-methods.ts'
-import { createRefund, loadRefund } from './refunds.ts'
-import { noSuch, StripeRefusal, toErrorBody } from './refusal.ts'
-import type { Answer } from './refusal.ts'
+import {
+  expandResponse,
+  type Form,
+  listOf,
+  parseForm,
+  textOf,
+  respondOnce,
+  noSuch,
+  StripeRefusal,
+  toErrorBody,
+  type StripeResponse,
+} from './requests.ts'
 import { cancelIntent, captureIntent, confirmIntent, createIntent } from './settle-intent.ts'
-import { newStripeId } from './stamps.ts'
 
-export type StripeStandInOptions = {
+export type StripeSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The key that callers must know. */
+  /** The secret key that callers must send. */
   secretKey: string
 }
 
-/** Where the stand-ins are mounted, such as `/sandbox`. */
+/** The path at which the simulators are mounted, such as `/sandbox`. */
 const mountOf = (c: Context): string => c.req.path.slice(0, c.req.path.indexOf('/stripe/'))
 
 const requestOf = (c: Context): StripeMemory['request'] => ({
@@ -41,28 +51,28 @@ const requestOf = (c: Context): StripeMemory['request'] => ({
   mount: mountOf(c),
 })
 
-const answerError = (c: Context, error: unknown, logger: Logger) => {
+const sendError = (c: Context, error: unknown, logger: Logger) => {
   if (error instanceof StripeRefusal) {
     c.header('stripe-should-retry', 'false')
     return c.json(toErrorBody(error), error.status)
   }
   logger.error({ err: error }, 'the Stripe simulator failed')
-  const fault = new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' })
-  return c.json(toErrorBody(fault), 500)
+  const failure = new StripeRefusal(500, 'An unknown error occurred.', { type: 'api_error' })
+  return c.json(toErrorBody(failure), 500)
 }
 
 type Work = (memory: StripeMemory, id: string, form: Form, c: Context) => Promise<object>
-type AnswerWork = (memory: StripeMemory, id: string, form: Form, c: Context) => Promise<Answer>
+type RespondWork = (memory: StripeMemory, id: string, form: Form, c: Context) => Promise<StripeResponse>
 
 const succeed =
-  (work: Work): AnswerWork =>
-  async (...given) => ({ status: 200, body: await work(...given) })
+  (work: Work): RespondWork =>
+  async (...args) => ({ status: 200, body: await work(...args) })
 
 /** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds and Checkout in setup mode. */
-export const createStripeApp = (options: StripeStandInOptions): Hono => {
+export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
   const { db, clock, logger, secretKey } = options
   const app = new Hono()
-  app.onError((error, c) => answerError(c, error, logger))
+  app.onError((error, c) => sendError(c, error, logger))
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${secretKey}`) {
       throw new StripeRefusal(401, 'Invalid API Key provided.')
@@ -70,25 +80,25 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
     await next()
   })
 
-  const post = (path: string, work: AnswerWork): void => {
+  const post = (path: string, work: RespondWork): void => {
     app.post(`/v1${path}`, async (c) => {
       const text = await c.req.text()
       const form = parseForm(text)
       const request = requestOf(c)
-      const kept = await db.transaction(async (tx) => {
+      const stored = await db.transaction(async (tx) => {
         const memory = openStripeMemory(tx, clock, request)
-        return answerOnce(memory, { path: c.req.path, body: text }, async () => {
+        return respondOnce(memory, { path: c.req.path, body: text }, async () => {
           const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
-          return { status, body: await expandAnswer(memory, body, listOf(form, 'expand')) }
+          return { status, body: await expandResponse(memory, body, listOf(form, 'expand')) }
         })
       })
       c.header('request-id', request.id)
       c.header('stripe-version', request.apiVersion)
       if (request.idempotencyKey) c.header('idempotency-key', request.idempotencyKey)
-      if (request.idempotencyKey) c.header('original-request', kept.requestId)
-      if (kept.isReplayed) c.header('idempotent-replayed', 'true')
-      if (kept.status !== 200) c.header('stripe-should-retry', 'false')
-      return c.json(kept.body, kept.status)
+      if (request.idempotencyKey) c.header('original-request', stored.requestId)
+      if (stored.isReplayed) c.header('idempotent-replayed', 'true')
+      if (stored.status !== 200) c.header('stripe-should-retry', 'false')
+      return c.json(stored.body, stored.status)
     })
   }
   const get = (path: string, work: Work): void => {
@@ -98,7 +108,7 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
       const body = await work(memory, c.req.param('id') ?? '', form, c)
       c.header('request-id', memory.request.id)
       c.header('stripe-version', memory.request.apiVersion)
-      return c.json(await expandAnswer(memory, body, listOf(form, 'expand')))
+      return c.json(await expandResponse(memory, body, listOf(form, 'expand')))
     })
   }
 
@@ -162,8 +172,7 @@ export const createStripeApp = (options: StripeStandInOptions): Hono => {
       const request = { id: newStripeId('req'), idempotencyKey: null, apiVersion: '2026-10-28.endive' }
       return work(openStripeMemory(tx, clock, request))
     })
-  serveCardPage(app, transact)
-  serveBankPage(app, transact)
+  app.route('/', createPages(transact))
 
   app.all('*', (c) => {
     throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`)

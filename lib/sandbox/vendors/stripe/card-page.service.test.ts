@@ -19,11 +19,11 @@ const good = { number: '5555 5555 5555 4444', expiry: '04 / 30', cvc: '123', nam
 const submit = (pageUrl: string, form: Record<string, string>) =>
   fetch(pageUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('a card entered on the page is on file, is the default, and its holder returns with the setup’s id', async () => {
+test('adds the card entered on the page as the default, and returns with the setup’s id', async () => {
   const { customerId, setupId, pageUrl } = await openPage()
-  const answer = await submit(pageUrl, good)
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe(`${url}/settings/billing?draft=1&setup_id=${setupId}`)
+  const response = await submit(pageUrl, good)
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(`${url}/settings/billing?draft=1&setup_id=${setupId}`)
   const completed = await payments.completeCardSetup({ customerId, setupId })
   const cards = await payments.listCards(customerId)
   expect(cards.find((card) => card.isDefault)).toMatchObject({
@@ -69,13 +69,13 @@ describe('what is wrong is said beside its field', () => {
     ['expiry', { ...good, expiry: '13/30' }, 'Enter the month and year'],
     ['expiry', { ...good, expiry: '01/20' }, 'This date is in the past.'],
     ['cvc', { ...good, cvc: '1' }, 'Enter the 3-digit security code.'],
-  ])('%s', async (field, form, words) => {
+  ])('%s', async (field, form, message) => {
     const { customerId, setupId, pageUrl } = await openPage()
-    const answer = await submit(pageUrl, form)
-    expect(answer.status).toBe(422)
-    const page = await answer.text()
-    expect(page).toContain(words)
-    expect(page).toContain(`aria-describedby="${field}-fault"`)
+    const response = await submit(pageUrl, form)
+    expect(response.status).toBe(422)
+    const page = await response.text()
+    expect(page).toContain(message)
+    expect(page).toContain(`aria-describedby="${field}-error"`)
     expect(page).toContain('role="alert"')
     expect(await payments.completeCardSetup({ customerId, setupId })).toBeNull()
   })

@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html'
 
-import type { CardForm, CardFormFaults } from './card-form.ts'
+import type { CardForm, CardFormErrors } from './checkout-pages.ts'
 
 type Page = ReturnType<typeof html>
 
 const styles = `
-:root{color-scheme:light dark;--ink:#1a1f2b;--paper:#f7f6f2;--card:#fff;--line:#8a8f9c;--accent:#1d4ed8;--fault:#b42318}
-@media (prefers-color-scheme:dark){:root{--ink:#eceef3;--paper:#14171d;--card:#1d222b;--line:#7d8494;--accent:#8fb0ff;--fault:#ff9a8f}}
+:root{color-scheme:light dark;--ink:#1a1f2b;--paper:#f7f6f2;--card:#fff;--line:#8a8f9c;--accent:#1d4ed8;--error:#b42318}
+@media (prefers-color-scheme:dark){:root{--ink:#eceef3;--paper:#14171d;--card:#1d222b;--line:#7d8494;--accent:#8fb0ff;--error:#ff9a8f}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:27rem;margin:0 auto;padding:2rem 1rem}
@@ -16,11 +16,11 @@ form,.note{background:var(--card);border:1px solid var(--line);border-radius:.5r
 label{display:block;font-weight:600;margin-top:1rem}
 label:first-of-type{margin-top:0}
 input{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;font-variant-numeric:tabular-nums;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.375rem}
-input[aria-invalid=true]{border:2px solid var(--fault)}
+input[aria-invalid=true]{border:2px solid var(--error)}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 .pair label{margin-top:1rem}
-.fault{color:var(--fault);font-size:.9375rem;margin:.25rem 0 0}
-.summary{border:2px solid var(--fault);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem}
+.error{color:var(--error);font-size:.9375rem;margin:.25rem 0 0}
+.summary{border:2px solid var(--error);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem}
 .summary h2{font-size:1rem;margin:0}
 .summary ul{margin:.25rem 0 0;padding-left:1.25rem}
 button{width:100%;min-height:2.75rem;margin-top:1.5rem;font:inherit;font-weight:600;color:var(--paper);background:var(--accent);border:0;border-radius:.375rem;cursor:pointer}
@@ -63,7 +63,7 @@ const field = (options: {
   name: keyof CardForm
   label: string
   value: string
-  fault: string | undefined
+  error: string | undefined
   autocomplete: string
   inputmode: 'numeric' | 'text'
   placeholder: string
@@ -76,17 +76,17 @@ const field = (options: {
       autocomplete="${options.autocomplete}"
       inputmode="${options.inputmode}"
       placeholder="${options.placeholder}"
-      ${options.fault ? html` aria-invalid="true" aria-describedby="${options.name}-fault"` : ''}
+      ${options.error ? html` aria-invalid="true" aria-describedby="${options.name}-error"` : ''}
     />
-    ${options.fault ? html`<p class="fault" id="${options.name}-fault">${options.fault}</p>` : ''}`
+    ${options.error ? html`<p class="error" id="${options.name}-error">${options.error}</p>` : ''}`
 
-const summary = (faults: CardFormFaults) =>
-  Object.keys(faults).length === 0
+const summary = (errors: CardFormErrors) =>
+  Object.keys(errors).length === 0
     ? ''
     : html`<div class="summary" role="alert" tabindex="-1">
         <h2>The card was not added.</h2>
         <ul>
-          ${Object.entries(faults).map(([name, fault]) => html`<li><a href="#${name}">${fault}</a></li>`)}
+          ${Object.entries(errors).map(([name, error]) => html`<li><a href="#${name}">${error}</a></li>`)}
         </ul>
       </div>`
 
@@ -95,20 +95,20 @@ export const renderCardPage = (page: {
   email: string | null
   cancelUrl: string | null
   form: CardForm
-  faults: CardFormFaults
+  errors: CardFormErrors
 }) =>
   renderPage(
-    Object.keys(page.faults).length > 0 ? 'Error: Card details' : 'Card details',
+    Object.keys(page.errors).length > 0 ? 'Error: Card details' : 'Card details',
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>Add a card</h1>
-      ${summary(page.faults)}
+      ${summary(page.errors)}
       <form method="post">
         ${page.email ? html`<p>For ${page.email}</p>` : ''}
         ${field({
           name: 'number',
           label: 'Card number',
           value: page.form.number,
-          fault: page.faults.number,
+          error: page.errors.number,
           autocomplete: 'cc-number',
           inputmode: 'numeric',
           placeholder: '4242 4242 4242 4242',
@@ -119,7 +119,7 @@ export const renderCardPage = (page: {
               name: 'expiry',
               label: 'Expiry date',
               value: page.form.expiry,
-              fault: page.faults.expiry,
+              error: page.errors.expiry,
               autocomplete: 'cc-exp',
               inputmode: 'numeric',
               placeholder: 'MM / YY',
@@ -130,7 +130,7 @@ export const renderCardPage = (page: {
               name: 'cvc',
               label: 'Security code',
               value: page.form.cvc,
-              fault: page.faults.cvc,
+              error: page.errors.cvc,
               autocomplete: 'cc-csc',
               inputmode: 'numeric',
               placeholder: 'CVC',
@@ -141,7 +141,7 @@ export const renderCardPage = (page: {
           name: 'name',
           label: 'Name on card (optional)',
           value: page.form.name,
-          fault: page.faults.name,
+          error: page.errors.name,
           autocomplete: 'cc-name',
           inputmode: 'text',
           placeholder: '',
@@ -163,13 +163,13 @@ export const renderCardPage = (page: {
   )
 
 /** What is shown in place of the form when there is nothing to enter any more. */
-export const renderNotice = (title: string, words: string, link: { href: string; text: string } | null) =>
+export const renderNotice = (title: string, message: string, link: { href: string; text: string } | null) =>
   renderPage(
     title,
     html`<p class="sandbox">Sandbox: nothing is charged</p>
       <h1>${title}</h1>
       <div class="note">
-        <p>${words}</p>
+        <p>${message}</p>
         ${link ? html`<p><a href="${link.href}">${link.text}</a></p>` : ''}
       </div>`,
   )

@@ -1,9 +1,11 @@
-import { emptyBillingDetails } from './payment-methods.ts'
-import type { StripeCharge, StripeKinds, StripePaymentIntent } from './shapes.ts'
-import { newStripeId, toUnix } from './stamps.ts'
+import { emptyBillingDetails } from './customers.ts'
+import { newStripeId, toUnix, announce, type StripeMemory } from './memory.ts'
+import { lockIntent, readAmount } from './payment-intents.ts'
+import { type Form, textOf, textsOf, missing, noSuch, StripeRefusal } from './requests.ts'
+import type { StripeCharge, StripeKinds, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import type { Decline } from './test-cards.ts'
 
-/** A held amount is given back by itself after a week. */
+/** A held amount is released automatically after a week. */
 const holdSeconds = 7 * 86_400
 
 const outcomeOf = (decline: Decline | null): StripeCharge['outcome'] =>
@@ -67,7 +69,7 @@ const describeCard = (
   }
 }
 
-/** One attempt to charge a card: approved, or declined. */
+/** Builds one attempt to charge a card: approved, or declined. */
 export const buildCharge = (
   intent: StripePaymentIntent,
   stored: StripeKinds['payment_method'],
@@ -124,4 +126,90 @@ export const buildCharge = (
     transfer_data: null,
     transfer_group: null,
   }
+}
+
+const lockCharge = async (memory: StripeMemory, form: Form): Promise<StripeCharge> => {
+  const intentId = textOf(form, 'payment_intent')
+  const id = intentId ? (await lockIntent(memory, intentId)).latest_charge : textOf(form, 'charge')
+  if (intentId && !id) {
+    throw new StripeRefusal(
+      400,
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    )
+  }
+  if (!id) throw missing('payment_intent')
+  const found = await memory.objects.lock('charge', id)
+  if (!found) throw noSuch('charge', id, 'charge')
+  return found.body
+}
+
+const readRefundable = (charge: StripeCharge, form: Form): number => {
+  if (!charge.captured) {
+    throw new StripeRefusal(
+      400,
+      `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`,
+    )
+  }
+  const left = charge.amount_captured - charge.amount_refunded
+  if (left === 0) {
+    throw new StripeRefusal(400, `Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  const amount = readAmount(form, 'amount') ?? left
+  if (amount > left) {
+    throw new StripeRefusal(
+      400,
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      { param: 'amount' },
+    )
+  }
+  return amount
+}
+
+/** Refunds a payment: the whole remainder, unless an amount is requested. */
+export const createRefund = async (memory: StripeMemory, form: Form): Promise<StripeRefund> => {
+  const charge = await lockCharge(memory, form)
+  const amount = readRefundable(charge, form)
+  const refund: StripeRefund = {
+    id: newStripeId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newStripeId('txn'),
+    charge: charge.id,
+    created: toUnix(memory.clock.now()),
+    currency: charge.currency,
+    destination_details: {
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+    metadata: textsOf(form, 'metadata'),
+    payment_intent: charge.payment_intent,
+    reason: textOf(form, 'reason'),
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  const refunded = charge.amount_refunded + amount
+  const updated: StripeCharge = {
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  }
+  await memory.objects.replace('charge', charge.id, updated)
+  await memory.objects.insert('refund', { id: refund.id, body: refund, parentId: charge.payment_intent })
+  await announce(memory, 'refund.created', refund)
+  await announce(memory, 'charge.refunded', updated)
+  return refund
+}
+
+export const loadRefund = async (memory: StripeMemory, id: string): Promise<StripeRefund> => {
+  const found = await memory.objects.find('refund', id)
+  if (!found) throw noSuch('refund', id)
+  return found.body
 }

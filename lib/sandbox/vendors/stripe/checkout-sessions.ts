@@ -1,17 +1,11 @@
-import { loadCustomer } from './customers.ts'
-import { announce } from './events.ts'
-import type { Form } from './form-body.ts'
-import { textOf, textsOf } from './form-body.ts'
-import type { StripeMemory } from './memory.ts'
-import { buildMethod, storeMethod } from './payment-methods.ts'
-import type { CardEntry } from './payment-methods.ts'
-import { missing, noSuch, StripeRefusal } from './refusal.ts'
+import { loadCustomer, buildMethod, storeMethod, type CardEntry } from './customers.ts'
+import { announce, type StripeMemory, newClientSecret, newStripeId, toUnix } from './memory.ts'
+import { type Form, textOf, textsOf, missing, noSuch, StripeRefusal } from './requests.ts'
 import type { StripeCheckoutSession, StripeSetupIntent } from './shapes.ts'
-import { newClientSecret, newStripeId, toUnix } from './stamps.ts'
 
 const daySeconds = 86_400
 
-/** Makes the plan to put a card on file; the card comes later. */
+/** Creates the intent to add a card, which is entered later. */
 export const createSetupIntent = async (memory: StripeMemory, form: Form): Promise<StripeSetupIntent> => {
   const customer = textOf(form, 'customer')
   if (customer) await loadCustomer(memory, customer, 'customer')
@@ -49,7 +43,7 @@ export const createSetupIntent = async (memory: StripeMemory, form: Form): Promi
   return setup
 }
 
-/** Keys of a session that say nothing here, as Stripe answers them for a card page of its own. */
+/** Keys of a session without a meaning here, as Stripe returns them. */
 const unusedKeys = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -161,7 +155,7 @@ export const createSession = async (
   return session
 }
 
-/** The session, which counts as expired a day after it was opened. */
+/** Loads the session, which expires a day after it was opened. */
 export const loadSession = async (memory: StripeMemory, id: string): Promise<StripeCheckoutSession> => {
   const found = await memory.objects.find('checkout_session', id)
   if (!found) throw noSuch('checkout.session', id, 'session')
@@ -170,7 +164,7 @@ export const loadSession = async (memory: StripeMemory, id: string): Promise<Str
   return isOver ? { ...session, status: 'expired', url: null } : session
 }
 
-/** Puts the card entered on the page on file. Returns where its holder goes next. */
+/** Adds the card entered on the page to the customer. Returns the URL the holder goes to next. */
 export const completeSession = async (
   memory: StripeMemory,
   session: StripeCheckoutSession,

@@ -1,15 +1,12 @@
 import { loadCustomer } from './customers.ts'
-import type { Form } from './form-body.ts'
-import { listOf, textOf, textsOf } from './form-body.ts'
-import type { StripeMemory } from './memory.ts'
-import { missing, noSuch, StripeRefusal } from './refusal.ts'
+import { type StripeMemory, newClientSecret, newStripeId, toUnix } from './memory.ts'
+import { type Form, listOf, textOf, textsOf, missing, noSuch, StripeRefusal } from './requests.ts'
 import type { StripeIntentStatus, StripePaymentIntent } from './shapes.ts'
-import { newClientSecret, newStripeId, toUnix } from './stamps.ts'
 
 const smallestAmount = 50
 const largestAmount = 99_999_999
 
-/** An amount of cents; null when none is given. */
+/** Reads an amount in cents; null when absent. */
 export const readAmount = (form: Form, key: string): number | null => {
   const text = textOf(form, key)
   if (text === null) return null
@@ -35,7 +32,7 @@ const readChargeable = (form: Form): number => {
   return amount
 }
 
-/** Makes a payment that is not confirmed yet, without storing it. */
+/** Builds a payment that is not confirmed yet, without storing it. */
 export const buildIntent = async (memory: StripeMemory, form: Form): Promise<StripePaymentIntent> => {
   const amount = readChargeable(form)
   const currency = textOf(form, 'currency')
@@ -97,7 +94,7 @@ export const buildIntent = async (memory: StripeMemory, form: Form): Promise<Str
   }
 }
 
-/** The payment, locked until the transaction ends. */
+/** Loads the payment and locks it until the transaction ends. */
 export const lockIntent = async (memory: StripeMemory, id: string): Promise<StripePaymentIntent> => {
   const found = await memory.objects.lock('payment_intent', id)
   if (!found) throw noSuch('payment_intent', id, 'intent')
@@ -110,7 +107,7 @@ export const loadIntent = async (memory: StripeMemory, id: string): Promise<Stri
   return found.body
 }
 
-/** A page of the list, newest first: of one customer or all, made since a second, after the one named. */
+/** Returns a page of the list, newest first: of one customer or all, created since a time, after a given one. */
 export const listIntents = async ({ objects }: StripeMemory, form: Form): Promise<object> => {
   const parentId = textOf(form, 'customer')
   const afterId = textOf(form, 'starting_after')
@@ -132,7 +129,7 @@ export const listIntents = async ({ objects }: StripeMemory, form: Form): Promis
   }
 }
 
-/** Refuses what the payment's state does not allow, in Stripe's words. */
+/** Rejects what the payment's status does not allow, with Stripe's message. */
 export const requireStatus = (
   intent: StripePaymentIntent,
   verb: 'captured' | 'canceled' | 'confirmed',

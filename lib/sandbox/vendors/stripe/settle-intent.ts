@@ -1,23 +1,18 @@
 import { buildCharge } from './charges.ts'
-import { announce } from './events.ts'
-import type { Form } from './form-body.ts'
-import { textOf } from './form-body.ts'
-import type { StripeMemory } from './memory.ts'
+import { declineError } from './customers.ts'
+import { announce, type StripeMemory, newStripeId, toUnix } from './memory.ts'
 import { buildIntent, lockIntent, readAmount, requireStatus } from './payment-intents.ts'
-import { declineError } from './payment-methods.ts'
-import { noSuch, StripeRefusal } from './refusal.ts'
-import type { Answer } from './refusal.ts'
+import { type Form, textOf, noSuch, StripeRefusal, type StripeResponse } from './requests.ts'
 import type { StripeKinds, StripePaymentIntent } from './shapes.ts'
-import { newStripeId, toUnix } from './stamps.ts'
 import { authenticationRequired, findTestCard } from './test-cards.ts'
 import type { Decline } from './test-cards.ts'
 
-/** Keeps what has become of the payment. */
+/** Stores the payment. */
 export const save = async (memory: StripeMemory, intent: StripePaymentIntent): Promise<void> => {
   await memory.objects.replace('payment_intent', intent.id, intent)
 }
 
-/** The card that the payment is made with. */
+/** Loads the card of the payment. */
 export const requireMethod = async (
   memory: StripeMemory,
   intent: StripePaymentIntent,
@@ -49,7 +44,7 @@ const decline = async (
   intent: StripePaymentIntent,
   stored: StripeKinds['payment_method'],
   reason: Decline,
-): Promise<Answer> => {
+): Promise<StripeResponse> => {
   const charge = buildCharge(intent, stored, reason, memory.clock.now())
   await memory.objects.insert('charge', { id: charge.id, body: charge, parentId: intent.id })
   const parts = { charge: charge.id, payment_method: stored.method }
@@ -69,7 +64,7 @@ const askHolder = async (
   memory: StripeMemory,
   intent: StripePaymentIntent,
   returnUrl: string | null,
-): Promise<Answer> => {
+): Promise<StripeResponse> => {
   const waiting: StripePaymentIntent = {
     ...intent,
     status: 'requires_action',
@@ -89,12 +84,12 @@ const askHolder = async (
   return { status: 200, body: waiting }
 }
 
-/** The bank has agreed: the amount is held or taken. */
+/** Holds or captures the amount, once the bank has approved. */
 export const approve = async (
   memory: StripeMemory,
   intent: StripePaymentIntent,
   stored: StripeKinds['payment_method'],
-): Promise<Answer> => {
+): Promise<StripeResponse> => {
   const charge = buildCharge(intent, stored, null, memory.clock.now())
   await memory.objects.insert('charge', { id: charge.id, body: charge, parentId: intent.id })
   const isHeld = intent.capture_method === 'manual'
@@ -116,7 +111,11 @@ export const approve = async (
   return { status: 200, body: approved }
 }
 
-const confirm = async (memory: StripeMemory, intent: StripePaymentIntent, form: Form): Promise<Answer> => {
+const confirm = async (
+  memory: StripeMemory,
+  intent: StripePaymentIntent,
+  form: Form,
+): Promise<StripeResponse> => {
   const stored = await requireMethod(memory, intent)
   const card = findTestCard(stored.cardNumber)
   const refusal = card?.onCharge ?? card?.onAttach
@@ -129,8 +128,8 @@ const confirm = async (memory: StripeMemory, intent: StripePaymentIntent, form: 
   return approve(memory, intent, stored)
 }
 
-/** Creates a payment, and with `confirm` tries the card at once. */
-export const createIntent = async (memory: StripeMemory, form: Form): Promise<Answer> => {
+/** Creates a payment, and with `confirm` charges the card at once. */
+export const createIntent = async (memory: StripeMemory, form: Form): Promise<StripeResponse> => {
   const intent = await buildIntent(memory, form)
   await memory.objects.insert('payment_intent', {
     id: intent.id,
@@ -140,15 +139,23 @@ export const createIntent = async (memory: StripeMemory, form: Form): Promise<An
   return textOf(form, 'confirm') === 'true' ? confirm(memory, intent, form) : { status: 200, body: intent }
 }
 
-export const confirmIntent = async (memory: StripeMemory, id: string, form: Form): Promise<Answer> => {
+export const confirmIntent = async (
+  memory: StripeMemory,
+  id: string,
+  form: Form,
+): Promise<StripeResponse> => {
   const intent = await lockIntent(memory, id)
   requireStatus(intent, 'confirmed', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
   const methodId = textOf(form, 'payment_method') ?? intent.payment_method
   return confirm(memory, { ...intent, payment_method: methodId }, form)
 }
 
-/** Takes a held amount, or less of it, in which case the rest is given back. */
-export const captureIntent = async (memory: StripeMemory, id: string, form: Form): Promise<Answer> => {
+/** Captures a held amount, or part of it, and releases the rest. */
+export const captureIntent = async (
+  memory: StripeMemory,
+  id: string,
+  form: Form,
+): Promise<StripeResponse> => {
   const intent = await lockIntent(memory, id)
   requireStatus(intent, 'captured', ['requires_capture'])
   const amount = readAmount(form, 'amount_to_capture') ?? intent.amount_capturable
@@ -179,8 +186,8 @@ export const captureIntent = async (memory: StripeMemory, id: string, form: Form
   return { status: 200, body: captured }
 }
 
-/** Gives a held amount back, or ends a payment that never came to be. */
-export const cancelIntent = async (memory: StripeMemory, id: string, form: Form): Promise<Answer> => {
+/** Releases a held amount, or cancels a payment that was not completed. */
+export const cancelIntent = async (memory: StripeMemory, id: string, form: Form): Promise<StripeResponse> => {
   const intent = await lockIntent(memory, id)
   requireStatus(intent, 'canceled', [
     'requires_payment_method',

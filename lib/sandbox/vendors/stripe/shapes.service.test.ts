@@ -89,10 +89,13 @@ describe.each(stripeSources)('compared with the responses in $name', (source) =>
 
   test('a payment that asks for its holder while they are there', async () => {
     const customer = await openCustomer('pm_card_authenticationRequired')
-    const asked = await pay(customer, { return_url: 'http://localhost:3000/' })
-    expect(asked.status).toBe(200)
-    expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
-    expectRecordedShape('payment_intent', asked.body)
+    const payment = await pay(customer, { return_url: 'http://localhost:3000/' })
+    expect(payment.status).toBe(200)
+    expect(payment.body).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'redirect_to_url' },
+    })
+    expectRecordedShape('payment_intent', payment.body)
   })
 
   test('a setup, and the page for it', async () => {
@@ -129,7 +132,7 @@ if (hasRecordings('stripe')) {
 }
 
 describe('idempotency keys', () => {
-  test('an answer is given again, and says that it is', async () => {
+  test('replays a stored response, marked as replayed', async () => {
     const customer = await openCustomer()
     const form = { amount: '500', currency: 'usd', customer: customer.customer }
     const first = await call('POST', '/payment_intents', form, { 'idempotency-key': 'key-1' })
@@ -140,7 +143,7 @@ describe('idempotency keys', () => {
     expect(second.headers.get('original-request')).toBe(first.headers.get('request-id'))
   })
 
-  test('other parameters under the same key are refused', async () => {
+  test('rejects other parameters under the same key', async () => {
     const { customer } = await openCustomer()
     const headers = { 'idempotency-key': 'key-2' }
     await call('POST', '/payment_intents', { amount: '500', currency: 'usd', customer }, headers)
@@ -168,16 +171,16 @@ test.each([
   ['POST', '/payment_intents', { currency: 'usd' }, 400, 'parameter_missing'],
   ['POST', '/payment_intents', { amount: '1', currency: 'usd' }, 400, 'amount_too_small'],
   ['POST', '/payment_intents', { amount: 'x', currency: 'usd' }, 400, 'parameter_invalid_integer'],
-] as const)('%s %s with %j is refused with %i %s', async (method, path, form, status, code) => {
-  const answer = await call(method, path, form)
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject({ error: { type: 'invalid_request_error', code } })
+] as const)('rejects %s %s with %j: %i %s', async (method, path, form, status, code) => {
+  const response = await call(method, path, form)
+  expect(response.status).toBe(status)
+  expect(response.body).toMatchObject({ error: { type: 'invalid_request_error', code } })
 })
 
 test('a payment cannot use another customer’s card', async () => {
   const [own, other] = [await openCustomer(), await openCustomer()]
-  const answer = await pay({ customer: own.customer, method: other.method })
-  expect(answer.status).toBe(400)
+  const response = await pay({ customer: own.customer, method: other.method })
+  expect(response.status).toBe(400)
 })
 
 test('less than what is held can be taken, never more', async () => {
@@ -197,7 +200,7 @@ test('a card taken off its customer pays for nothing more', async () => {
   expect((await pay(customer)).status).toBe(400)
 })
 
-test('a caller without the key is refused', async () => {
-  const answer = await call('GET', '/customers/cus_1', undefined, { authorization: 'Bearer sk_test_other' })
-  expect(answer.status).toBe(401)
+test('rejects a caller without the key', async () => {
+  const response = await call('GET', '/customers/cus_1', undefined, { authorization: 'Bearer sk_test_other' })
+  expect(response.status).toBe(401)
 })

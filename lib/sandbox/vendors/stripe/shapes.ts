@@ -1,4 +1,4 @@
-/** Stripe's objects as its API answers them, key for key; tests hold them against recorded answers. */
+/** Stripe's objects as in its API's responses, key for key; tests compare them with recorded ones. */
 
 export type StripeCustomer = {
   id: string
@@ -266,7 +266,7 @@ export type StripeCheckoutSession = {
   url: string | null
 }
 
-/** What the stand-in remembers, by kind. */
+/** The stored objects of the simulator, by kind. */
 export type StripeKinds = {
   customer: StripeCustomer
   /** With the number of the test card, which Stripe itself never tells. */
@@ -276,5 +276,5 @@ export type StripeKinds = {
   payment_intent: StripePaymentIntent
   charge: StripeCharge
   refund: StripeRefund
-  idempotency_key: { fingerprint: string; status: 200 | 400 | 402; answer: object; requestId: string }
+  idempotency_key: { fingerprint: string; status: 200 | 400 | 402; response: object; requestId: string }
 }

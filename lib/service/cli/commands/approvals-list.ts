@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { type Approval, listApprovalsQuery } from '#lib/contract/approvals/approval.ts'
-import { listApprovals } from '#lib/service/approvals/list-approvals.ts'
+import { listApprovals } from '#lib/service/approvals/load-approval.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withMember } from '#lib/service/cli/with-member.ts'
 

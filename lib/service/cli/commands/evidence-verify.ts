@@ -44,7 +44,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   const trusted =
     certificates === undefined ? null : await readTrusted(certificates, 'The --timestamp-ca file')
   // Its libraries are slow to load, and no other command needs them.
-  const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-token.ts')
+  const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-response.ts')
   const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
   const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified' } as const
   return {

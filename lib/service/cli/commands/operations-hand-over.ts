@@ -9,7 +9,7 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
-import { openHandOverForm } from '#lib/service/fulfillment/hand-over/open-form.ts'
+import { openHandOverForm } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
 
 import { listAllPieces } from './operations-list.ts'
 
@@ -22,7 +22,7 @@ const describe = (made: CreatedHandOver): string =>
     ...made.forms.map((form) =>
       [`  SCAN form of ${form.pieces}: ${form.status}`, form.message].filter(Boolean).join('. '),
     ),
-    ...made.left_out.map(({ shipment_id: id, reason }) => `  skipped: ${id} (${reason})`),
+    ...made.excluded.map(({ shipment_id: id, reason }) => `  skipped: ${id} (${reason})`),
   ].join('\n')
 
 const hand = (shipmentIds: string[], options: Options): Promise<CommandResult> =>

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 
-import { type FloorPiece, floorStages, listPiecesQuery } from '#lib/contract/operations/floor.ts'
+import { type FloorPiece, listPiecesQuery } from '#lib/contract/operations/floor.ts'
+import { floorStages } from '#lib/contract/operations/floor.values.ts'
 import { asMember } from '#lib/service/cli/as-member.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
@@ -28,7 +29,7 @@ export const listAllPieces = async (
 }
 
 const describe = (piece: FloorPiece): string => {
-  const { code, stage, carrier, tracking_number: number, to_address: to, waiting_because: why } = piece
+  const { code, stage, carrier, tracking_number: number, to_address: to, waiting_reason: why } = piece
   const words = [code ?? '', stage, carrier, number, to.name ?? to.company ?? '', why ?? '']
   return [piece.shipment_id, ...words].join('\t')
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { putCardOnFile } from '#lib/sandbox/vendors/stripe/put-card-on-file.ts'
+import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { differenceKinds } from '#lib/service/reconciliation/difference.ts'
+import { differenceKinds } from '#lib/service/reconciliation/load-ours.ts'
 import { reconcile, reconciledDays, type Reconciliation } from '#lib/service/reconciliation/reconcile.ts'
 
 const readDays = (text: string): number => {

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 
-import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox-journey.ts'
-import { advanceShipment } from '#lib/sandbox/scenario/advance.ts'
+import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox.ts'
+import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'
 import { withService } from '#lib/service/cli/with-service.ts'

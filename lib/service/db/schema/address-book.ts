@@ -14,15 +14,15 @@ export const addressBook = pgTable(
     id: uuid('id').notNull(),
     label: text('label'),
     /** As it was entered. */
-    given: jsonb('given').$type<AddressInput>().notNull(),
-    /** The same address always has the same, however it is written: see `normalise-address.ts`. */
-    normalised: text('normalised').notNull(),
-    /** What the list is ordered by and searched in, both without case and accents. */
+    entered: jsonb('given').$type<AddressInput>().notNull(),
+    /** Equal for all spellings of an address: see `normalizeAddress`. */
+    normalized: text('normalised').notNull(),
+    /** The keys of sorting and searching, both without case and accents. */
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
     verification: text('verification').$type<AddressVerification>().notNull(),
     verified: jsonb('verified').$type<Address>(),
-    faults: jsonb('faults').$type<FieldFault[]>().notNull(),
+    issues: jsonb('faults').$type<FieldFault[]>().notNull(),
     verifiedAt: moment('verified_at'),
     lastUsedAt: moment('last_used_at'),
     createdBy: uuid('created_by'),
@@ -31,7 +31,7 @@ export const addressBook = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('address_book_normalised').on(table.organizationId, table.normalised),
+    unique('address_book_normalised').on(table.organizationId, table.normalized),
     index('address_book_by_name').on(table.organizationId, table.sortName, table.id),
     index('address_book_by_use').on(
       table.organizationId,

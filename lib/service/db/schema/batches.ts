@@ -1,9 +1,9 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer, boolean } from 'drizzle-orm/pg-core'
 
 import type { FieldFault, ErrorCode } from '#lib/contract/api/errors.ts'
-import type { BatchField, BatchValues } from '#lib/contract/batches/batch-fields.ts'
-import type { BatchRowState } from '#lib/contract/batches/batch-row.ts'
-import type { BatchSettings, BatchState } from '#lib/contract/batches/batch.ts'
+import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchRowState, BatchState } from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -48,7 +48,7 @@ export const batchRows = pgTable(
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** What a person mended, by field; an empty text takes a field away. */
-    mended: jsonb('mended').$type<BatchValues>().notNull(),
+    edits: jsonb('mended').$type<BatchValues>().notNull(),
     state: text('state').$type<BatchRowState>().notNull(),
     name: text('name').notNull(),
     /** Chosen before the draft is made, so that whoever repeats it finds the first. */
@@ -58,7 +58,7 @@ export const batchRows = pgTable(
     service: text('service'),
     priceCents: integer('price_cents'),
     /** The carrier and service were chosen for this row by a person, and are kept while they are offered. */
-    isPicked: boolean('is_picked').notNull().default(false),
+    quoteOverridden: boolean('is_picked').notNull().default(false),
     arrivesOn: text('arrives_on'),
     quotesExpireAt: moment('quotes_expire_at'),
     /** What a person confirmed for this row: it is never bought for more. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { ScanFormStatus } from '#lib/contract/operations/hand-over.values.ts'
+
 import { moment, organizationId } from './columns.ts'
 
 /** Pieces that an operator gave to their carriers in one go. */
@@ -17,10 +19,7 @@ export const handOvers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
-/**
- * The carrier's manifest of pieces handed over together. `claimed` before anyone was asked for it, `asked` once the
- * vendor may have heard, `creating` while the vendor makes it.
- */
+/** The carrier's manifest of pieces handed over together. */
 export const scanForms = pgTable(
   'scan_forms',
   {
@@ -28,7 +27,7 @@ export const scanForms = pgTable(
     id: uuid('id').notNull(),
     handOverId: uuid('hand_over_id'),
     providerId: text('provider_id'),
-    status: text('status').$type<'claimed' | 'asked' | 'creating' | 'created' | 'failed'>().notNull(),
+    status: text('status').$type<ScanFormStatus>().notNull(),
     /** Why it failed, or what is in its way. */
     message: text('message'),
     formUrl: text('form_url'),

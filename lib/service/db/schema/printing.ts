@@ -12,6 +12,7 @@ import {
   boolean,
 } from 'drizzle-orm/pg-core'
 
+import type { PrintJobState } from '#lib/contract/printing/print-job.values.ts'
 import type { PrinterDescription, PrinterKind } from '#lib/contract/printing/printer.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -53,9 +54,7 @@ export const printJobs = pgTable(
     code: text('code').notNull(),
     /** The printer that was chosen, from the moment before it is given the job; `installationId` for the installation's. */
     printerId: uuid('printer_id'),
-    state: text('state')
-      .$type<'waiting' | 'submitting' | 'submitted' | 'completed' | 'failed' | 'cancelled'>()
-      .notNull(),
+    state: text('state').$type<PrintJobState>().notNull(),
     printerJobId: text('printer_job_id'),
     /** Where the rendered file is kept, and its SHA-256. */
     storageKey: text('storage_key'),

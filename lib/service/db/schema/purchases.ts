@@ -1,27 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-core'
 
+import type { PurchaseStep } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What a purchase has achieved. Each step is recorded before the next is tried. */
-export const purchaseSteps = [
-  'claimed',
-  'awaiting_holder',
-  'authorized',
-  'label_requested',
-  'labelled',
-  'captured',
-  'completed',
-  'releasing',
-  'failed',
-] as const
-
-/** `requested`: not asked at the vendor yet. `submitted`: asked, and the carrier takes its days. */
+/** `requested`: not yet at the vendor. `submitted`: the carrier has the request, and takes days to decide. */
 export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'
-
-export type PurchaseStep = (typeof purchaseSteps)[number]
 
 /** One attempt to buy one quote. Its id is the idempotency key at the payment provider. */
 export const purchases = pgTable(
@@ -48,9 +34,9 @@ export const purchases = pgTable(
       | 'PAYMENT_PROVIDER_UNAVAILABLE'
     >(),
     failureMessage: text('failure_message'),
-    /** Where the card holder is led back to from their bank; null when the buyer is a script that leads nobody. */
+    /** Where the bank redirects the cardholder to; null when the buyer is a script without a cardholder. */
     returnUrl: text('return_url'),
-    /** The bank's page on which the card holder confirms the payment, while that is waited for. */
+    /** The bank's page on which the cardholder confirms the payment, while that is pending. */
     actionUrl: text('action_url'),
     actionExpiresAt: moment('action_expires_at'),
     capturedAt: moment('captured_at'),
@@ -59,16 +45,16 @@ export const purchases = pgTable(
     /** Of a failed purchase: what became of a label that was bought, or may have been. */
     labelRefund: text('label_refund').$type<LabelRefundState | 'none'>(),
     labelSettledAt: moment('label_settled_at'),
-    /** How often in a row its present step has failed. */
+    /** Consecutive failures of its current step. */
     attempts: integer('attempts').notNull().default(0),
-    /** The actor of the timeline who asked for it; steps resumed by a job still act for them. */
+    /** The actor of the timeline who bought; steps resumed by a job still act for them. */
     boughtBy: text('bought_by'),
-    /** The actor who asked for it, where another person approved. */
+    /** The actor who requested it, where another person approved. */
     requestedBy: text('requested_by'),
     approvalId: uuid('approval_id'),
-    /** The runner that has it: whoever has another token may record nothing. Null when nobody has it. */
+    /** The runner that holds it: another may record nothing. Null when no runner holds it. */
     leaseToken: uuid('lease_token'),
-    /** Until when the runner has it or, without one, when it is to be taken up again. In the database's time. */
+    /** Until when the runner holds it or, without one, when it is to be resumed. In the database's time. */
     leasedUntil: moment('leased_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

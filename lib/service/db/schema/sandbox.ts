@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text, integer, bigserial } from 'dri
 import { moment } from './columns.ts'
 
 /**
- * What the stand-ins remember: a vendor's objects in the vendor's own shapes. They belong to the vendor, not to an
+ * The objects of the simulators, in the vendors' own shapes. They belong to the vendor, not to an
  * organization, and exist only where no credentials are configured.
  */
 export const sandboxObjects = pgTable(
@@ -25,7 +25,7 @@ export const sandboxObjects = pgTable(
   ],
 )
 
-/** Webhook messages of the stand-ins, kept until the service has taken them. */
+/** Webhook messages of the simulators, stored until the service has accepted them. */
 export const sandboxWebhooks = pgTable(
   'sandbox_webhooks',
   {
@@ -34,8 +34,8 @@ export const sandboxWebhooks = pgTable(
     body: text('body').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: moment('created_at').notNull(),
-    /** When it was kept, in the machine's time: a message that comes late does so whatever the sandbox's clock shows. */
-    keptAt: moment('kept_at').notNull().defaultNow(),
+    /** When it was stored, in the machine's time: late messages do not depend on the sandbox's clock. */
+    storedAt: moment('kept_at').notNull().defaultNow(),
     deliveredAt: moment('delivered_at'),
     sequence: bigserial('sequence', { mode: 'number' }).notNull().unique(),
   },

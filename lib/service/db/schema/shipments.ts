@@ -19,7 +19,7 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
-import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.values.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { ArchiveManifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
-import { csvHead, csvRows } from '#lib/service/files/csv-rows.ts'
-import type { Measure } from '#lib/service/files/measured.ts'
+import type { Measure } from '#lib/service/files/downloads.ts'
+import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 
 import type { ChosenShipment } from './select-shipments.ts'
 

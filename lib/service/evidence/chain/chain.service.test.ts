@@ -208,7 +208,7 @@ test('a failed check opens one task and is in the audit log, and the task closes
       .select({ kind: tasks.kind })
       .from(tasks)
       .where(and(eq(tasks.shipmentId, shipmentId), isNull(tasks.closedAt)))
-  expect(await openTasks()).toEqual([{ kind: 'evidence_broken' }])
+  expect(await openTasks()).toEqual([{ kind: 'integrity_check_failed' }])
   const audited = await ctx.db.select().from(auditEntries).where(eq(auditEntries.subjectId, shipmentId))
   expect(audited.map(({ action }) => action)).toEqual(['evidence.check_failed'])
   await setMessage('Scan 1')

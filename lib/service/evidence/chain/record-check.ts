@@ -8,8 +8,7 @@ import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { renewDetail } from '#lib/service/detail-cache/detail-cache.ts'
-import { closeTasks } from '#lib/service/tasks/close-tasks.ts'
-import { openTask } from '#lib/service/tasks/open-task.ts'
+import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { type ChainCheck, checkChain, signVouch } from './check-chain.ts'
 
@@ -25,7 +24,7 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
       // Of two checks at once, the one that saw more entries is stored.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
     await renewDetail(ctx, shipmentId)
-    await closeTasks(ctx, shipmentId, ['evidence_broken'])
+    await closeTasks(ctx, shipmentId, ['integrity_check_failed'])
   })
 }
 
@@ -68,8 +67,8 @@ const recordFailed = async (ctx: ServiceContext, shipmentId: string, check: Chai
       .where(headOf(ctx, shipmentId))
     await renewDetail(ctx, shipmentId)
     const opened = await openTask(ctx, {
-      kind: 'evidence_broken',
-      cause: `evidence_broken:${shipmentId}:${issue.position ?? 'whole'}`,
+      kind: 'integrity_check_failed',
+      cause: `integrity_check_failed:${shipmentId}:${issue.position ?? 'whole'}`,
       shipmentId,
       message: `The integrity check of this shipment’s stored record failed: ${issue.message} Contact your Mailroom administrator; a previously downloaded bundle or a backup has the original record.`,
       details: { ...issue, issues: check.issues.length },

@@ -11,7 +11,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
-import type { FileDownload } from '#lib/service/files/file-download.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/load-logo.ts'
 

@@ -18,7 +18,7 @@ import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
-import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { evaluateShipment } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
@@ -195,7 +195,7 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
         .from(tasks)
         .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
     clock.forward(400 * 86_400_000)
-    await lookAtShipment(ctx, id)
+    await evaluateShipment(ctx, id)
     expect(await overdue()).toEqual([{ outcome: null }])
     if (how === 'receipt was uploaded') await add(receipt)
     else {

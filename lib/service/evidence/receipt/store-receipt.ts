@@ -12,12 +12,11 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { newId } from '#lib/service/ids.ts'
-import { announceArtifact } from '#lib/service/mailing-record/announce-artifact.ts'
-import { requirePdf } from '#lib/service/mailing-record/require-pdf.ts'
+import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { lookAtLocked } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 /** How a receipt arrived, and who added it. */
 type ReceiptOrigin = Omit<ArtifactImport, 'at'>
@@ -155,7 +154,7 @@ const record = (
       subject: { type: 'shipment', id: shipmentId },
       after: { artifact_id: id, ...facts },
     })
-    await lookAtLocked(ctx, shipment)
+    await evaluateLocked(ctx, shipment)
     return true
   })
 

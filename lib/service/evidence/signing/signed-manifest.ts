@@ -9,8 +9,7 @@ import {
 import { canonicalBytes, sha256 } from '#lib/proof/canonical.ts'
 import { signatureBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { bytesEntry } from '#lib/service/files/bytes-entry.ts'
-import type { ZipEntry } from '#lib/service/files/zip-stream.ts'
+import { bytesEntry, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { SigningKey } from './signing-keys.ts'

@@ -1,17 +1,107 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
+import { openPrintJobStates, printingPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { installationId } from '#lib/service/ids.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { presentFloorPrinter } from './floor-printer.ts'
-import { localDay } from './local-day.ts'
-import { shipmentsToPull, stageOf, waitingBecause } from './stage.ts'
+/** The day of a moment in a time zone, `YYYY-MM-DD`, in the database. */
+export const localDay = (moment: unknown, timeZone: string): SQL<string> =>
+  sql<string>`(${moment} at time zone ${timeZone})::date::text`
+
+/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (moment: Date, timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(moment)
+  const part = (type: 'year' | 'month' | 'day') => parts.find((found) => found.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** The cancelled shipments whose piece must still be taken out of the mail. */
+const shipmentsToPull = ({ organizationId }: { organizationId: string }) => sql`(
+  select ${tasks.shipmentId} from ${tasks} where ${tasks.organizationId} = ${organizationId}
+    and ${tasks.kind} = 'cancelled_after_print' and ${tasks.closedAt} is null)`
+
+const mustBePulled = sql`exists (
+  select from ${tasks} where ${tasks.organizationId} = ${shipments.organizationId}
+    and ${tasks.shipmentId} = ${shipments.id}
+    and ${tasks.kind} = 'cancelled_after_print' and ${tasks.closedAt} is null)`
+
+/** Where a bought piece is, from its shipment, its latest print job and the hand-over that has it. */
+const stageOf = (jobState: SQLWrapper, handOverState: SQLWrapper) => sql<FloorStage>`case
+  when ${shipments.status} = 'cancelled' then case when ${mustBePulled} then 'pull' else 'cancelled' end
+  when ${shipments.manifestedAt} is not null or ${shipments.status} = 'shipped' then 'handed_over'
+  when ${handOverState} = 'claimed' then 'handing_over'
+  when ${shipments.status} = 'printed' and ${shipments.packedAt} is not null then 'packed'
+  when ${inArray(jobState, printingPrintJobStates)} then 'printing'
+  when ${inArray(jobState, openPrintJobStates)} then 'queued'
+  when ${shipments.status} = 'queued' and ${jobState} = 'failed' then 'print_failed'
+  when ${shipments.status} = 'queued' then 'queued'
+  else 'printed'
+end`
+
+type Waiting = { stage: FloorStage; reason: string | null }
+
+/** Says why a piece has not been handed over; null once it has. */
+const waitingReason = ({ stage, reason }: Waiting): string | null => {
+  switch (stage) {
+    case 'queued':
+      return `Not printed: ${reason ? `waiting. ${reason}` : 'waiting for a printer.'}`
+    case 'printing':
+      return `Not printed yet: sent to a printer.${reason ? ` ${reason}` : ''}`
+    case 'print_failed':
+      return `Not printed: printing failed${reason ? ` (${reason})` : ''}.`
+    case 'printed':
+      return 'Printed, not packed.'
+    case 'packed':
+      return 'Packed, not handed over.'
+    case 'handing_over':
+      return 'Waiting for the carrier’s SCAN form.'
+    case 'pull':
+      return 'Cancelled after printing: remove it from the mail.'
+    case 'cancelled':
+      return 'Cancelled.'
+    case 'handed_over':
+      return null
+  }
+}
+
+/** The printer of a piece by the name people know it by; null when none was chosen yet. */
+export const presentFloorPrinter = (row: {
+  printerId: string | null
+  printerName: string | null
+}): FloorPiece['printer'] => {
+  const { printerId: id, printerName } = row
+  if (id === null) return null
+  if (id === installationId) return { id, name: "Installation's printer" }
+  return { id, name: printerName ?? 'Removed printer' }
+}
 
 const hourMs = 3_600_000
 
@@ -85,7 +175,7 @@ const floorOf = (ctx: ServiceContext, within: SQL | undefined) => {
     .as('floor')
 }
 
-/** Pieces that somebody on the floor still has to do something with. */
+/** The condition of the pieces that still have to be processed on the floor. */
 export const isOpen = (ctx: ServiceContext): SQL | undefined =>
   or(
     and(inArray(shipments.status, ['queued', 'printed']), isNull(shipments.manifestedAt)),
@@ -103,13 +193,13 @@ export const isHandedOverOn = (day: string, timeZone: string): SQL | undefined =
   )
 }
 
-/** Pieces as they are on the floor, ordered by whoever asks. */
+/** Selects pieces as they are on the floor; the caller orders them. */
 export const selectFloor = (ctx: ServiceContext, within: SQL | undefined) => {
   const floor = floorOf(ctx, within)
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
 }
 
-export type FloorRow = Awaited<ReturnType<typeof selectFloor>['rows']>[number]
+type FloorRow = Awaited<ReturnType<typeof selectFloor>['rows']>[number]
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -118,7 +208,7 @@ export const presentPiece = (row: FloorRow): FloorPiece => ({
   shipment_id: row.id,
   code: row.jobCode,
   stage: row.stage,
-  waiting_because: waitingBecause({ stage: row.stage, reason: row.jobReason }),
+  waiting_reason: waitingReason({ stage: row.stage, reason: row.jobReason }),
   printer: presentFloorPrinter(row),
   shipment_name: row.name,
   to_address: row.toAddress,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { FloorStage } from '#lib/contract/operations/floor.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -15,12 +15,9 @@ import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
 
-import { confirmPulled } from './confirm-pulled.ts'
-import { exportEndOfDay } from './end-of-day.ts'
 import { findPiece } from './find-piece.ts'
-import { getFloorSummary } from './floor-summary.ts'
-import { listPieces } from './list-pieces.ts'
-import { packPiece, unpackPiece } from './pack-piece.ts'
+import { exportEndOfDay, getFloorSummary, listPieces } from './list-pieces.ts'
+import { confirmPulled, packPiece, unpackPiece } from './pack-piece.ts'
 
 const { ctx: base, clock } = await openTestContext()
 let ctx: ServiceContext
@@ -78,7 +75,7 @@ const fillFloor = async () => {
 test('the floor lists each piece where it is, with why it has not been handed over', async () => {
   const bought = await fillFloor()
   const pieces = await list()
-  expect(pieces.map((piece) => [piece.stage, piece.waiting_because])).toEqual([
+  expect(pieces.map((piece) => [piece.stage, piece.waiting_reason])).toEqual([
     ['queued', 'Not printed: waiting for a printer.'],
     ['printing', 'Not printed yet: sent to a printer.'],
     ['print_failed', 'Not printed: printing failed (media-jam).'],

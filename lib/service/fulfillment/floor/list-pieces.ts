@@ -1,14 +1,25 @@
-import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, type SQL, sql, count, or, ne } from 'drizzle-orm'
 
-import type { FloorPiece, ListPiecesQuery } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
+import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
-import { isHandedOverOn, isOpen, presentPiece, selectFloor } from './floor-rows.ts'
-import { dayIn, localDay } from './local-day.ts'
+import {
+  isHandedOverOn,
+  isOpen,
+  presentPiece,
+  selectFloor,
+  dayIn,
+  localDay,
+  presentFloorPrinter,
+} from './floor-rows.ts'
 
 const isInHandOver = (ctx: ServiceContext, handOverId: string): SQL =>
   exists(
@@ -51,4 +62,89 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
     .limit(query.limit + 1)
   const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
   return { data: rows.map(presentPiece), ...tail }
+}
+
+type PrinterGroup = { printerId: string | null; printerName: string | null; pieces: number }
+
+const countByPrinter = (groups: readonly PrinterGroup[]): FloorSummary['printers'] =>
+  [...Map.groupBy(groups, (group) => group.printerId).values()]
+    .flatMap((own) => {
+      const printer = own[0] && presentFloorPrinter(own[0])
+      return printer ? [{ ...printer, pieces: own.reduce((total, { pieces }) => total + pieces, 0) }] : []
+    })
+    .toSorted((left, right) => left.name.localeCompare(right.name))
+
+/**
+ * Counts the floor by stage, what was handed over today among it; what waits by the day it was bought; and what is still
+ * here by its printer.
+ */
+export const getFloorSummary = async (
+  ctx: ServiceContext,
+  { time_zone: timeZone }: { time_zone: string },
+): Promise<FloorSummary> => {
+  authorize(ctx, 'operate')
+  const today = dayIn(ctx.clock.now(), timeZone)
+  const { floor } = selectFloor(ctx, or(isOpen(ctx), isHandedOverOn(today, timeZone)))
+  const day = localDay(floor.queuedAt, timeZone)
+  const groups = await ctx.db
+    .select({
+      stage: floor.stage,
+      day: day.as('day'),
+      printerId: floor.printerId,
+      printerName: floor.printerName,
+      pieces: count(),
+    })
+    .from(floor)
+    .groupBy(floor.stage, sql`day`, floor.printerId, floor.printerName)
+  const sum = (isCounted: (group: (typeof groups)[number]) => boolean): number =>
+    groups.filter(isCounted).reduce((total, { pieces }) => total + pieces, 0)
+  const isWaiting = (stage: FloorStage): boolean => stage !== 'handed_over' && stage !== 'pull'
+  const days = new Set(groups.filter(({ stage }) => isWaiting(stage)).map((group) => group.day))
+  return {
+    // `fromEntries` forgets that every stage is among the keys.
+    stages: Object.fromEntries(
+      floorStages.map((stage) => [stage, sum((group) => group.stage === stage)]),
+    ) as FloorSummary['stages'],
+    days: [...days].toSorted().map((each) => ({
+      day: each,
+      pieces: sum((group) => group.day === each && isWaiting(group.stage)),
+    })),
+    printers: countByPrinter(groups.filter(({ stage }) => stage !== 'handed_over')),
+    today,
+  }
+}
+
+type Column = [title: string, read: (piece: FloorPiece, timeZone: string) => string | number]
+
+const columns: readonly Column[] = [
+  ['Bought', (piece, timeZone) => (piece.queued_at ? dayIn(new Date(piece.queued_at), timeZone) : '')],
+  ['Code', (piece) => piece.code ?? ''],
+  ['Recipient', ({ to_address: to }) => [to.name, to.company].filter(Boolean).join(', ')],
+  ['City', (piece) => piece.to_address.city],
+  ['State', (piece) => piece.to_address.state],
+  ['Carrier', (piece) => carrierName(piece.carrier)],
+  ['Service', (piece) => serviceName(piece.carrier, piece.service)],
+  ['Tracking number', (piece) => piece.tracking_number],
+  ['Name', (piece) => piece.shipment_name ?? ''],
+  ['Sheets', (piece) => piece.piece.sheets],
+  ['Reason', (piece) => piece.waiting_reason ?? ''],
+  ['Printer', (piece) => piece.printer?.name ?? ''],
+  ['Packed by', (piece) => piece.packed_by ?? ''],
+  ['Shipment id', (piece) => piece.shipment_id],
+]
+
+/** What was bought and not handed over, oldest first, with why: one row of CSV each. */
+export const exportEndOfDay = async (
+  ctx: ServiceContext,
+  { time_zone: timeZone }: { time_zone: string },
+): Promise<FileDownload & { body: Buffer }> => {
+  authorize(ctx, 'operate')
+  const { floor, rows } = selectFloor(ctx, isOpen(ctx))
+  const pieces = await rows.where(ne(floor.stage, 'handed_over')).orderBy(asc(floor.id))
+  const cells = pieces.map(presentPiece).map((piece) => columns.map(([, read]) => read(piece, timeZone)))
+  return {
+    filename: `not-handed-over-${dayIn(ctx.clock.now(), timeZone)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: Buffer.from(csvHead(columns.map(([title]) => title)) + csvRows(cells)),
+  }
 }

@@ -1,40 +1,32 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
+import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { findPiecesInHandOver } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadPiece } from './floor-rows.ts'
 
-const refuse = (words: string) => new ServiceError('INVALID_STATUS_TRANSITION', words)
+const notPossible = (message: string) => new ServiceError('INVALID_STATUS_TRANSITION', message)
 
-/** The shipment, locked, if its piece lies printed on the floor. Throws INVALID_STATUS_TRANSITION with what it is instead. */
+/** The shipment, locked, if its piece is printed and on the floor. Throws INVALID_STATUS_TRANSITION, saying what it is instead. */
 const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
   const shipment = await lockShipment(ctx, shipmentId)
   if (shipment.status === 'cancelled') {
-    throw refuse('This shipment was cancelled. Do not mail it: remove the piece from the mail.')
+    throw notPossible('This shipment was cancelled. Do not mail it: remove the piece from the mail.')
   }
   if (shipment.manifestedAt || shipment.status === 'shipped') {
-    throw refuse('This piece has already been handed over to the carrier.')
+    throw notPossible('This piece has already been handed over to the carrier.')
   }
-  if (shipment.status !== 'printed') throw refuse('This piece has not been printed yet.')
-  const [taken] = await ctx.db
-    .select({ id: handOverPieces.handOverId })
-    .from(handOverPieces)
-    .where(
-      and(
-        eq(handOverPieces.organizationId, ctx.organizationId),
-        eq(handOverPieces.shipmentId, shipmentId),
-        ne(handOverPieces.state, 'released'),
-      ),
-    )
-  if (taken) throw refuse('This piece is being handed over.')
+  if (shipment.status !== 'printed') throw notPossible('This piece has not been printed yet.')
+  if ((await findPiecesInHandOver(ctx, [shipmentId])).size > 0)
+    throw notPossible('This piece is being handed over.')
   return shipment
 }
 
@@ -72,6 +64,38 @@ export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Prom
       message: 'Marked as not packed.',
       metadata: { was_packed_by: shipment.packedBy },
     })
+  })
+  return loadPiece(ctx, shipmentId)
+}
+
+/**
+ * Records that the piece of a cancelled shipment was taken out of the mail, which ends its task. Doing it twice changes
+ * nothing. Throws INVALID_STATUS_TRANSITION for a shipment that is not cancelled.
+ */
+export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
+  authorize(ctx, 'operate')
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, shipmentId)
+    if (shipment.status !== 'cancelled') {
+      throw new ServiceError(
+        'INVALID_STATUS_TRANSITION',
+        'This shipment has not been cancelled, so its piece must stay in the mail.',
+      )
+    }
+    const closed = await ctx.db
+      .update(tasks)
+      .set({ closedAt: ctx.clock.now(), closedBy: actorName(ctx.actor), outcome: 'done' })
+      .where(
+        and(
+          eq(tasks.organizationId, ctx.organizationId),
+          eq(tasks.shipmentId, shipmentId),
+          eq(tasks.kind, 'cancelled_after_print'),
+          isNull(tasks.closedAt),
+        ),
+      )
+      .returning({ id: tasks.id })
+    if (closed.length === 0) return
+    await recordUpdate(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

@@ -80,7 +80,7 @@ test('a form waits for whoever is just cancelling one of its pieces, and goes wi
   let making: Promise<void> | undefined
   await withTransaction(ctx, async (canceling) => {
     const shipment = await lockShipment(canceling, cancelled)
-    await moveShipment(canceling, shipment, 'cancelled', { message: 'Cancelled.' })
+    await moveShipment(canceling, shipment, { to: 'cancelled', cause: 'person' }, { message: 'Cancelled.' })
     making = makeScanForm(ctx, formId)
     await expect.poll(countWaiting).toBe(1)
     expect(vendor.forms()).toEqual([])

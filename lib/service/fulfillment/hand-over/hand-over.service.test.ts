@@ -9,7 +9,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
-import { lookAtShipment } from '#lib/service/tracking/attention/look-at-shipment.ts'
+import { evaluateShipment } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
@@ -81,7 +81,7 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
       { carrier: 'USPS', pieces: 2 },
     ],
     forms: [{ status: 'created', pieces: 2, message: null }],
-    left_out: [{ shipment_id: queued, reason: 'not_printed' }],
+    excluded: [{ shipment_id: queued, reason: 'not_printed' }],
   })
   expect(made.form_url).toContain(made.id)
   expect(vendor.forms()).toHaveLength(1)
@@ -101,7 +101,7 @@ test('from the hand-over on, the first scan of the carrier is awaited, and misse
   const id = await insertPiece()
   await hand([id])
   const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * 86_400_000)
-  await lookAtShipment({ ...ctx, clock: { now: () => later } }, id)
+  await evaluateShipment({ ...ctx, clock: { now: () => later } }, id)
   const opened = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, id))
   expect(opened).toMatchObject([{ kind: 'no_acceptance', closedAt: null }])
 })

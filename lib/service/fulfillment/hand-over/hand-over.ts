@@ -1,28 +1,201 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
+import type { ExclusionReason } from '#lib/contract/operations/hand-over.values.ts'
+import { isPostal, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
-import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
+import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
+import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { type Claim, claimPieces } from './claim-pieces.ts'
+import { loadHandOver } from './list-hand-overs.ts'
 import { makeScanForm } from './make-scan-form.ts'
-import { loadHandOver } from './present-hand-over.ts'
+import { findPiecesInHandOver, recordHandedOver } from './scan-form.ts'
 
-/** What an attempt that died before it could answer has claimed; the job makes its forms. */
-const claimedBefore = async (ctx: ServiceContext, handOverId: string): Promise<Claim | null> => {
+/** The postal service takes fewer than 1,000 pieces on one SCAN form. */
+export const maximumPiecesPerForm = 999
+
+type Plannable = Pick<ShipmentRow, 'id' | 'carrier' | 'fromAddress' | 'carrierAccountId'>
+
+/** Pieces for SCAN forms, each list one form; and pieces that are handed over without. */
+type HandOverPlan<Piece> = { forms: Piece[][]; withoutForm: Piece[] }
+
+/** What all pieces of one form share: the address they start from and the account they were bought on. */
+const formKey = ({ fromAddress: from, carrierAccountId }: Plannable): string =>
+  JSON.stringify([
+    carrierAccountId,
+    ...[from.street1, from.street2, from.city, from.state, from.zip].map((part) =>
+      (part ?? '').trim().toUpperCase(),
+    ),
+  ])
+
+/** Sorts pieces onto SCAN forms: postal ones by origin and account, in lists short enough for one form. */
+export const planForms = <Piece extends Plannable>(pieces: readonly Piece[]): HandOverPlan<Piece> => {
+  const postal = pieces.filter(({ carrier }) => carrier !== null && isPostal(carrier))
+  const forms = [...Map.groupBy(postal, formKey).values()].flatMap((alike) =>
+    Array.from({ length: Math.ceil(alike.length / maximumPiecesPerForm) }, (_, index) =>
+      alike.slice(index * maximumPiecesPerForm, (index + 1) * maximumPiecesPerForm),
+    ),
+  )
+  return { forms, withoutForm: pieces.filter(({ carrier }) => carrier === null || !isPostal(carrier)) }
+}
+
+/** A job resumes a form that the request did not finish; by then a live attempt has ended. */
+const resumeAfterSeconds = 30
+
+type Excluded = CreatedHandOver['excluded']
+
+/** Locks the shipments in the order of their ids, so that two hand-overs at once cannot wait in a circle. */
+const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<ShipmentRow[]> => {
+  const rows = await ctx.db
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
+    .orderBy(asc(shipments.id))
+    .for('update')
+  if (rows.length === ids.length) return rows
+  const known = new Set(rows.map((row) => row.id))
+  const unknown = ids.filter((id) => !known.has(id))
+  throw new ServiceError(
+    'SHIPMENT_NOT_FOUND',
+    `These shipments do not exist in your organization: ${unknown.slice(0, 3).join(', ')}.`,
+  )
+}
+
+const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): ExclusionReason | null => {
+  if (shipment.status === 'cancelled') return 'cancelled'
+  if (shipment.manifestedAt || shipment.status === 'shipped') return 'handed_over'
+  if (shipment.status !== 'printed') return 'not_printed'
+  return isClaimed ? 'handing_over' : null
+}
+
+const obstacleLabels: Record<ExclusionReason, string> = {
+  cancelled: 'cancelled',
+  not_printed: 'not printed yet',
+  handing_over: 'already being handed over',
+  handed_over: 'already handed over',
+}
+
+const requireSome = (waiting: readonly ShipmentRow[], excluded: Excluded): void => {
+  if (waiting.length > 0) return
+  const reasons = [...new Set(excluded.map(({ reason }) => obstacleLabels[reason]))]
+  throw new ServiceError('NOTHING_TO_HAND_OVER', `Nothing to hand over: ${reasons.join(', ')}.`)
+}
+
+const requirePacked = (waiting: readonly ShipmentRow[], includeUnpacked: boolean): void => {
+  const unpacked = waiting.filter((shipment) => shipment.packedAt === null).length
+  if (unpacked === 0 || includeUnpacked) return
+  throw new ServiceError(
+    'PIECES_NOT_PACKED',
+    `${unpacked} of ${waiting.length} pieces are not marked as packed. Pack them, or confirm to hand them over anyway.`,
+  )
+}
+
+const insertPieces = async (
+  ctx: TransactionContext,
+  pieces: readonly ShipmentRow[],
+  common: { handOverId: string; scanFormId: string | null; state: 'claimed' | 'handed_over' },
+): Promise<void> => {
+  if (pieces.length === 0) return
+  await ctx.db.insert(handOverPieces).values(
+    pieces.map((shipment) => ({
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+      carrier: shipment.carrier ?? '',
+      ...common,
+    })),
+  )
+}
+
+/** Carriers without SCAN forms have their pieces with this. */
+const handOverWithoutForm = async (
+  ctx: TransactionContext,
+  handOverId: string,
+  pieces: readonly ShipmentRow[],
+): Promise<void> => {
+  await insertPieces(ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
+  for (const shipment of pieces) {
+    await recordHandedOver(ctx, shipment, null)
+    await recordUpdate(ctx, shipment, {
+      message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
+      metadata: { hand_over_id: handOverId },
+      news: { type: 'shipment.handed_over' },
+    })
+  }
+}
+
+const claimForm = async (
+  ctx: TransactionContext,
+  handOverId: string,
+  pieces: readonly ShipmentRow[],
+): Promise<string> => {
+  const { organizationId } = ctx
+  const scanFormId = newId()
+  const createdAt = ctx.clock.now()
+  await ctx.db
+    .insert(scanForms)
+    .values({ organizationId, id: scanFormId, handOverId, status: 'claimed', createdAt })
+  await insertPieces(ctx, pieces, { handOverId, scanFormId, state: 'claimed' })
+  const later = { afterSeconds: resumeAfterSeconds }
+  await ctx.jobs.enqueue(ctx, 'scan_form.make', { organizationId, scanFormId }, later)
+  return scanFormId
+}
+
+/** What was claimed: the forms still to be created, and what was excluded. */
+type Claim = { scanFormIds: string[]; excluded: Excluded }
+
+/**
+ * Claims pieces for a hand-over before any vendor is called, each for one form only: a hand-over of the same piece at
+ * the same time finds it claimed. Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
+ */
+const claimPieces = (
+  ctx: ServiceContext,
+  input: { handOverId: string; shipmentIds: readonly string[]; includeUnpacked: boolean },
+): Promise<Claim> =>
+  withTransaction(ctx, async (ctx) => {
+    const { organizationId } = ctx
+    const { handOverId } = input
+    const ids = [...new Set(input.shipmentIds.map((id) => id.toLowerCase()))]
+    const rows = await lockAll(ctx, ids)
+    const claimed = await findPiecesInHandOver(ctx, ids)
+    const excluded: Excluded = []
+    const waiting = rows.filter((shipment) => {
+      const reason = obstacleOf(shipment, claimed.has(shipment.id))
+      if (reason) excluded.push({ shipment_id: shipment.id, reason })
+      return reason === null
+    })
+    requireSome(waiting, excluded)
+    requirePacked(waiting, input.includeUnpacked)
+
+    const createdAt = ctx.clock.now()
+    await ctx.db
+      .insert(handOvers)
+      .values({ organizationId, id: handOverId, createdBy: actorName(ctx.actor), createdAt })
+    const { forms, withoutForm } = planForms(waiting)
+    await handOverWithoutForm(ctx, handOverId, withoutForm)
+    const scanFormIds: string[] = []
+    for (const pieces of forms) scanFormIds.push(await claimForm(ctx, handOverId, pieces))
+    return { scanFormIds, excluded }
+  })
+
+/** Returns what an attempt claimed that died before it could respond; the job creates its forms. */
+const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promise<Claim | null> => {
   if (!ctx.intent?.isTakenUp) return null
   const [row] = await ctx.db
     .select({ id: handOvers.id })
     .from(handOvers)
     .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, handOverId)))
-  return row ? { scanFormIds: [], leftOut: [] } : null
+  return row ? { scanFormIds: [], excluded: [] } : null
 }
 
 /**
  * Hands printed pieces over to their carriers: postal ones on SCAN forms, others without. Pieces that cannot be handed
- * over are left out and named. A form that cannot be had at once is still `creating` in the answer, and a job goes on.
+ * over are excluded and listed. A form that is not created at once is `creating` in the response, and a job continues.
  * Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
  */
 export const handOver = async (
@@ -31,11 +204,12 @@ export const handOver = async (
 ): Promise<CreatedHandOver> => {
   authorize(ctx, 'operate')
   const handOverId = ctx.intent?.id ?? newId()
-  const claim = (await claimedBefore(ctx, handOverId)) ?? (await claimPieces(ctx, { handOverId, ...input }))
+  const claim =
+    (await findEarlierClaim(ctx, handOverId)) ?? (await claimPieces(ctx, { handOverId, ...input }))
   const made = await Promise.allSettled(claim.scanFormIds.map((id) => makeScanForm(ctx, id)))
   for (const outcome of made) {
     if (outcome.status === 'fulfilled') continue
     ctx.logger.warn({ err: outcome.reason, handOverId }, 'a SCAN form could not be created immediately')
   }
-  return { ...(await loadHandOver(ctx, handOverId)), left_out: claim.leftOut }
+  return { ...(await loadHandOver(ctx, handOverId)), excluded: claim.excluded }
 }

@@ -1,3 +1,4 @@
+import { isScanFormEnded, mayScanFormExist } from '#lib/contract/operations/hand-over.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -6,75 +7,78 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import {
   type ClaimedPiece,
   claimedPieces,
-  findForm,
+  findScanForm,
   lockClaimedPieces,
-  recordForm,
+  moveScanForm,
   releaseFormLease,
   type ScanFormRow,
   takeFormLease,
-} from './load-form.ts'
-import { failForm, releasePieces, settleForm } from './settle-form.ts'
+} from './scan-form.ts'
+import { failForm, refusal, releasePieces, settleForm } from './settle-form.ts'
 
-const endedStatuses: ReadonlySet<ScanFormRow['status']> = new Set(['created', 'failed'])
-
-/** A label and a form are the vendor's names; a piece without would not be bought. */
 const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
   pieces.flatMap(({ providerShipmentId }) => providerShipmentId ?? [])
 
-/** From here on the vendor may have made the form, whatever we hear. Pieces cancelled meanwhile are left out of it. */
-const announceForm = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[]> =>
+/**
+ * Records, before it is requested, that from here on the carrier may have created the form. Returns the pieces to list on
+ * it, without those cancelled in the meantime, or null for a form that may no longer be requested.
+ */
+const recordRequest = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedPiece[] | null> =>
   withTransaction(ctx, async (ctx) => {
+    if (!(await moveScanForm(ctx, form.id, { to: 'requested', cause: 'service' }))) return null
     const claimed = await lockClaimedPieces(ctx, form.id)
     const cancelled = claimed.filter((piece) => piece.status === 'cancelled')
     await releasePieces(ctx, form, cancelled, 'it was cancelled. Remove it from the mail.')
-    await recordForm(ctx, form.id, { status: 'asked' })
     return claimed.filter((piece) => piece.status !== 'cancelled')
   })
 
-/** The form that an attempt before has made without our hearing of it, or null. */
-const findMade = async (ctx: ServiceContext, form: ScanFormRow): Promise<ScanForm | null> => {
+/** The form that an earlier attempt created without our receiving the response, or null. */
+const findCreated = async (ctx: ServiceContext, form: ScanFormRow): Promise<ScanForm | null> => {
   const [first] = vendorIdsOf(await claimedPieces(ctx, form.id))
   return first ? ctx.providers.rates.findScanForm(first) : null
 }
 
-const askForForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
-  const pieces = await announceForm(ctx, form)
-  if (pieces.length === 0) return failForm(ctx, form, 'All of its pieces were cancelled.')
+const requestForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
+  const pieces = await recordRequest(ctx, form)
+  if (!pieces) return
+  if (pieces.length === 0) {
+    return failForm(ctx, form, { cause: 'service', reason: 'All of its pieces were cancelled.' })
+  }
   try {
     await settleForm(ctx, form, await ctx.providers.rates.createScanForm(vendorIdsOf(pieces)))
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
-    // A piece is refused that stands on a form already: most likely ours, made by an attempt that is still under way.
-    const made = await findMade(ctx, form)
-    if (made) await settleForm(ctx, form, made)
-    else await failForm(ctx, form, `The carrier refused the SCAN form: ${error.message}`)
+    // A piece is refused that is on a form already: most likely ours, created by an attempt that has not ended.
+    const created = await findCreated(ctx, form)
+    if (created) await settleForm(ctx, form, created)
+    else await failForm(ctx, form, refusal(error.message))
   }
 }
 
-const carryOn = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
+const advanceForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
   if (form.providerId) {
     return settleForm(ctx, form, await ctx.providers.rates.readScanForm(form.providerId))
   }
-  const made = form.status === 'asked' ? await findMade(ctx, form) : null
-  return made ? settleForm(ctx, form, made) : askForForm(ctx, form)
+  const created = mayScanFormExist(form.status) ? await findCreated(ctx, form) : null
+  return created ? settleForm(ctx, form, created) : requestForm(ctx, form)
 }
 
 /**
- * Carries a claimed SCAN form on to its end: made, or failed and its pieces free again. Repeating it, or running it
- * twice at once, never puts a piece on two forms: a form whose answer was lost is looked for before it is asked for
- * again. Throws while the vendor is out of reach; whoever called it first, the job queue comes again.
+ * Processes a claimed SCAN form to its end: created, or failed and its pieces released. Repeating it, or running it
+ * twice at once, never puts a piece on two forms: a form whose response was lost is looked for before it is requested
+ * again. Throws while the carrier is unreachable, so that the job queue retries.
  */
 export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Promise<void> => {
-  const before = await findForm(ctx, scanFormId)
-  if (!before || endedStatuses.has(before.status)) return
+  const before = await findScanForm(ctx, scanFormId)
+  if (!before || isScanFormEnded(before.status)) return
   const form = await takeFormLease(ctx, scanFormId)
   if (!form) throw new Error(`SCAN form ${scanFormId} is being processed elsewhere`)
-  if (endedStatuses.has(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
+  if (isScanFormEnded(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
   try {
-    await carryOn(ctx, form)
+    await advanceForm(ctx, form)
   } catch (error) {
-    const words = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
-    await releaseFormLease(ctx, scanFormId, `${words} Mailroom will keep trying.`)
+    const message = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
+    await releaseFormLease(ctx, scanFormId, `${message} Mailroom will keep trying.`)
     throw error
   }
 }

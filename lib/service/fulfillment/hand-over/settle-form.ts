@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { ScanFormCause } from '#lib/contract/operations/hand-over.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -13,11 +14,11 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import {
   type ClaimedPiece,
   lockClaimedPieces,
-  recordForm,
+  moveScanForm,
   type ScanFormRow,
   settlePiece,
-} from './load-form.ts'
-import { recordHandedOver } from './record-handed-over.ts'
+  recordHandedOver,
+} from './scan-form.ts'
 
 /** Steps resumed by a job still act for the operator who handed over. */
 const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise<string | null> => {
@@ -29,8 +30,8 @@ const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise
   return row?.createdBy ?? null
 }
 
-/** Keeps the form itself as evidence of the piece. */
-const keepForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
+/** Adds the form itself to the evidence of the piece. */
+const storeForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
   const { organizationId } = ctx
   await ctx.db
     .insert(artifacts)
@@ -69,10 +70,10 @@ const handOverPiece = async (
     metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
     ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
-  if (news.formUrl) await keepForm(ctx, shipment, news.formUrl)
+  if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
 }
 
-/** Lets pieces go that are not on the form after all, telling why; they can be handed over again. */
+/** Releases pieces that are not on the form after all, saying why; they can be handed over again. */
 export const releasePieces = async (
   ctx: TransactionContext,
   form: ScanFormRow,
@@ -91,16 +92,26 @@ export const releasePieces = async (
   }
 }
 
-/** Ends a form that will not be made: its pieces are free again. */
-export const failForm = (ctx: ServiceContext, form: ScanFormRow, reason: string): Promise<void> =>
+/** Ends a form that will not be created: its pieces can be handed over again. */
+export const failForm = (
+  ctx: ServiceContext,
+  form: ScanFormRow,
+  { cause, reason }: { cause: ScanFormCause; reason: string },
+): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
+    const set = { message: reason, leasedUntil: null }
+    if (!(await moveScanForm(ctx, form.id, { to: 'failed', cause }, set))) return
     await releasePieces(ctx, form, await lockClaimedPieces(ctx, form.id), reason)
-    await recordForm(ctx, form.id, { status: 'failed', message: reason, leasedUntil: null })
   })
 
-/** Records the form as made: what it lists is handed over, what it does not list is free again. */
+const settled = { message: null, leasedUntil: null }
+
+/** Records the form as created: what it lists is handed over, what it does not list is released. */
 const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
+    const step = { to: 'created', cause: 'carrier' } as const
+    const { providerId, formUrl } = news
+    if (!(await moveScanForm(ctx, form.id, step, { providerId, formUrl, ...settled }))) return
     const claimed = await lockClaimedPieces(ctx, form.id)
     const listed = new Set(news.trackingNumbers)
     const isListed = (piece: ClaimedPiece) => listed.size === 0 || listed.has(piece.trackingNumber ?? '')
@@ -115,24 +126,13 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
       claimed.filter((piece) => !isListed(piece)),
       'The carrier did not include it on the SCAN form. Hand it over again.',
     )
-    await recordForm(ctx, form.id, {
-      status: 'created',
-      providerId: news.providerId,
-      formUrl: news.formUrl,
-      message: null,
-      leasedUntil: null,
-    })
   })
 
-const awaitForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
+const recordCreating = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
-    await recordForm(ctx, form.id, {
-      status: 'creating',
-      providerId: news.providerId,
-      message: null,
-      leasedUntil: null,
-    })
+    const step = { to: 'creating', cause: 'carrier' } as const
+    if (!(await moveScanForm(ctx, form.id, step, { providerId: news.providerId, ...settled }))) return
     await ctx.db
       .insert(directory)
       .values({ kind: 'scan_form', name: news.providerId, organizationId, objectId: form.id })
@@ -141,14 +141,20 @@ const awaitForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Prom
     await ctx.jobs.enqueue(ctx, 'scan_form.make', job, { afterSeconds: Math.min(60, 2 * form.attempts) })
   })
 
-/** Takes in what the vendor says of a form: made, failed, or still in the making and to be asked for again. */
+/** How a form ends that the carrier refuses. */
+export const refusal = (reason: string): { cause: ScanFormCause; reason: string } => ({
+  cause: 'carrier',
+  reason: `The carrier refused the SCAN form: ${reason}`,
+})
+
+/** Records what the carrier reports of a form: created, failed, or still being created and to be read again. */
 export const settleForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> => {
   switch (news.status) {
     case 'created':
       return completeForm(ctx, form, news)
     case 'creating':
-      return awaitForm(ctx, form, news)
+      return recordCreating(ctx, form, news)
     case 'failed':
-      return failForm(ctx, form, `The carrier refused the SCAN form: ${news.message ?? 'no reason given'}.`)
+      return failForm(ctx, form, refusal(`${news.message ?? 'no reason given'}.`))
   }
 }

@@ -89,7 +89,7 @@ test('the tables name everything that is served', () => {
   }
 })
 
-test('nothing but what is open answers nobody', () => expectAll({}))
+test('every endpoint that is not open rejects anonymous requests', () => expectAll({}))
 
 test('an API key opens none of it', async () => expectAll((await createKey(owner)).headers))
 

@@ -96,7 +96,7 @@ test('the table names every operation once, as the contract has it', () => {
 })
 
 describe('every operation', () => {
-  test('is closed to nobody, and to keys that are invented, expired or revoked', async () => {
+  test('rejects anonymous callers, and keys that are made up, expired or revoked', async () => {
     const now = clock.now()
     const revoked = await createKey(owner)
     await ctx.db.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, revoked.id))
@@ -131,7 +131,7 @@ describe('every operation', () => {
     await expectDoors(key.headers, unlessPublic('unknown'))
   })
 
-  test('is closed to a session that has ended, was tampered with, or belongs to nobody’s member', async () => {
+  test('rejects sessions that have ended, were tampered with, or belong to no member', async () => {
     const { session } = await createMember(owner.organizationId, 'admin')
     const ended = await ask('/api/auth/sign-out', {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
-import { createAddress } from '#lib/service/address-book/create-address.ts'
+import { createAddress } from '#lib/service/address-book/entries.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectError, jsonRequest, type TestCaller } from '#tests/support/api.ts'
@@ -62,14 +62,14 @@ describe('an entry', () => {
     expect(made).toMatchObject({
       verification: 'undeliverable',
       verified_address: null,
-      faults: [{ field: 'street1' }],
+      issues: [{ field: 'street1' }],
     })
   })
 
   test('with a ZIP code of another state says so without asking anybody', async () => {
     const before = asked.length
     const made = await read<AddressEntry>(await create(caller, { ...swan, name: 'Wrong', state: 'TX' }), 201)
-    expect(made.faults[0]).toEqual({
+    expect(made.issues[0]).toEqual({
       field: 'zip',
       message: 'ZIP code 90277 is in California, not in Texas. Correct the ZIP code or the state.',
     })

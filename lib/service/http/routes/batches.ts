@@ -2,19 +2,13 @@ import type { Hono } from 'hono'
 
 import { batchRoutes as routes } from '#lib/contract/batches/routes.ts'
 import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
+import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-files.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
-import { deleteBatch } from '#lib/service/batches/delete-batch.ts'
-import { listBatches } from '#lib/service/batches/list-batches.ts'
-import { listRows } from '#lib/service/batches/list-rows.ts'
-import { pickRowQuote } from '#lib/service/batches/pick-row-quote.ts'
-import { getBatch } from '#lib/service/batches/present-batch.ts'
-import { renewRowQuotes } from '#lib/service/batches/renew-row-quotes.ts'
-import { makeResultFile } from '#lib/service/batches/result-file.ts'
-import { getRowQuotes } from '#lib/service/batches/row-quotes.ts'
+import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
+import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
 import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
-import { makeTemplateFile } from '#lib/service/batches/template-file.ts'
-import { updateBatch } from '#lib/service/batches/update-batch.ts'
-import { updateRow } from '#lib/service/batches/update-row.ts'
+import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
+import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
@@ -50,11 +44,11 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getBatchRowQuotes, async (ctx, { params }) => ({
     data: await getRowQuotes(ctx, params.id, params.row),
   }))
-  serveRoute(api, routes.renewBatchRowQuotes, async (ctx, { params }) => ({
-    data: await renewRowQuotes(ctx, params.id, params.row),
+  serveRoute(api, routes.refreshBatchRowQuotes, async (ctx, { params }) => ({
+    data: await refreshRowQuotes(ctx, params.id, params.row),
   }))
-  serveRoute(api, routes.pickBatchRowQuote, async (ctx, { params, body }) => ({
-    data: await pickRowQuote(ctx, params.id, params.row, body),
+  serveRoute(api, routes.selectBatchRowQuote, async (ctx, { params, body }) => ({
+    data: await selectRowQuote(ctx, params.id, params.row, body),
   }))
   serveRoute(api, routes.buyBatch, async (ctx, { params, body }, c) =>
     c.json({ data: await buyBatch(ctx, params.id, body) }, 202),

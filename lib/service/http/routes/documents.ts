@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 
 import { documentRoutes as routes } from '#lib/contract/documents/routes.ts'
-import { confirmUpload } from '#lib/service/documents/confirm-upload.ts'
-import { createUploadTarget } from '#lib/service/documents/create-upload-target.ts'
-import { getDocument } from '#lib/service/documents/get-document.ts'
+import { getDocument } from '#lib/service/documents/documents.ts'
 import { uploadDocument } from '#lib/service/documents/upload-document.ts'
+import { confirmUpload, createUploadTarget } from '#lib/service/documents/uploads.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 
 import { operationsRoutes as routes } from '#lib/contract/operations/routes.ts'
-import { confirmPulled } from '#lib/service/fulfillment/floor/confirm-pulled.ts'
-import { exportEndOfDay } from '#lib/service/fulfillment/floor/end-of-day.ts'
 import { findPiece } from '#lib/service/fulfillment/floor/find-piece.ts'
-import { getFloorSummary } from '#lib/service/fulfillment/floor/floor-summary.ts'
-import { listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
-import { packPiece, unpackPiece } from '#lib/service/fulfillment/floor/pack-piece.ts'
+import { exportEndOfDay, getFloorSummary, listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
+import { confirmPulled, packPiece, unpackPiece } from '#lib/service/fulfillment/floor/pack-piece.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
-import { getHandOver, listHandOvers } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
-import { openHandOverForm } from '#lib/service/fulfillment/hand-over/open-form.ts'
+import {
+  getHandOver,
+  listHandOvers,
+  openHandOverForm,
+} from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
 import { answerDownload } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'

@@ -29,11 +29,11 @@ const read = async (response: Response) => {
 test('a printer is asked, added, ordered, disabled and removed', async () => {
   const caller = await createCaller('Printing 1')
   const post = (path: string, body: unknown) => caller.call(path, jsonRequest(body))
-  expect(await read(await post('/api/v1/printers/ask', { url: 'ipp://mono/' }))).toMatchObject({
+  expect(await read(await post('/api/v1/printers/probe', { url: 'ipp://mono/' }))).toMatchObject({
     is_reachable: true,
     missing: ['color'],
   })
-  expect(await read(await post('/api/v1/printers/ask', { url: 'ipp://off/' }))).toMatchObject({
+  expect(await read(await post('/api/v1/printers/probe', { url: 'ipp://off/' }))).toMatchObject({
     is_reachable: false,
     message: 'Nothing takes jobs at off.',
   })

@@ -36,7 +36,7 @@ test('a task tells what happened, whose it is, and what can be done about it', a
   expect(task).toMatchObject({
     kind: 'notice_left',
     owner: { id: caller.userId },
-    next_steps: ['send_copy', 'ask_carrier', 'done', 'dismiss'],
+    next_steps: ['send_copy', 'contact_carrier', 'done', 'dismiss'],
     carrier_contact: { name: 'USPS', phone: '1-800-275-8777' },
     shipment: { recipient: 'Elizabeth Swan', tracking_number: '9407300000000000000001' },
   })
@@ -58,7 +58,7 @@ test('open tasks are listed by the day they are due, page by page, and filtered'
   }
   expect(paged).toEqual(all.data)
   expect((await list('?owner=me')).data).toHaveLength(all.data.length)
-  expect((await list('?owner=nobody')).data).toEqual([])
+  expect((await list('?owner=unassigned')).data).toEqual([])
   expect((await list('?kind=returned')).data).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('that the carrier was asked stands in the timeline', async () => {
   const shipmentId = await leaveNotice()
   const { id } = await openTaskOf(shipmentId)
   await caller.call(
-    `/api/v1/tasks/${id}/ask-carrier`,
+    `/api/v1/tasks/${id}/contact-carrier`,
     jsonRequest({ note: 'Held at the Main Street office' }),
   )
   const session = await caller.signIn()

@@ -4,11 +4,9 @@ import { taskRoutes as routes } from '#lib/contract/tasks/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { refundTask, sendCopy } from '#lib/service/shipments/task-steps.ts'
-import { askCarrier } from '#lib/service/tasks/ask-carrier.ts'
-import { listTaskAssignees } from '#lib/service/tasks/list-task-assignees.ts'
-import { listTasks } from '#lib/service/tasks/list-tasks.ts'
+import { contactCarrier, assignTask, dismissTask, finishTask } from '#lib/service/tasks/handle-task.ts'
+import { listTaskAssignees, listTasks } from '#lib/service/tasks/list-tasks.ts'
 import { getTask } from '#lib/service/tasks/load-task.ts'
-import { assignTask, dismissTask, finishTask } from '#lib/service/tasks/settle-by-hand.ts'
 
 export const serveTasks = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listTasks, (ctx, { query }) => listTasks(ctx, query))
@@ -21,8 +19,8 @@ export const serveTasks = (api: Hono<HttpEnv>): void => {
     data: await dismissTask(ctx, params.id, body),
   }))
   serveRoute(api, routes.finishTask, async (ctx, { params }) => ({ data: await finishTask(ctx, params.id) }))
-  serveRoute(api, routes.askCarrier, async (ctx, { params, body }) => ({
-    data: await askCarrier(ctx, params.id, body),
+  serveRoute(api, routes.contactCarrier, async (ctx, { params, body }) => ({
+    data: await contactCarrier(ctx, params.id, body),
   }))
   serveRoute(api, routes.sendCopy, async (ctx, { params, body }) => ({
     data: await sendCopy(ctx, params.id, body),

@@ -37,10 +37,10 @@ export const hold = (
     idempotencyKey,
   })
 
-/** What every payment provider must do, whichever vendor or stand-in is behind the port. */
+/** The tests of every payment provider, vendor or simulator. */
 export const describePaymentsPort = (name: string, open: () => PaymentsPort): void => {
   describe(name, () => {
-    test('a check is answered', async () => {
+    test('check resolves', async () => {
       const port = open()
       await expect(port.check()).resolves.toBeUndefined()
     })
@@ -207,7 +207,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       await expect(openCustomer(port, number)).rejects.toMatchObject({ kind: 'declined', vendorCode })
     })
 
-    test('a card page that nobody has filled in adds no card', async () => {
+    test('a card page that was not submitted adds no card', async () => {
       const port = open()
       const { customerId } = await openCustomer(port)
       const { setupId, url } = await port.createCardSetup({

@@ -22,7 +22,7 @@ export type Payment = {
 /** A payment as the provider's own list has it, with everything that has come back of it. */
 export type ListedPayment = Payment & {
   customerId: string | null
-  /** The purchase that asked for it, as `authorize` was told. */
+  /** The purchase that requested it, as passed to `authorize`. */
   purchaseId: string | null
   capturedCents: number
   refundedCents: number
@@ -32,7 +32,7 @@ export type ListedPayment = Payment & {
 export type PaymentRefund = { refundId: string; status: 'pending' | 'succeeded' | 'failed' }
 
 /** A verified webhook message in Mailroom's terms. */
-export type PaymentsNews =
+export type PaymentsEvent =
   | { kind: 'card_setup_completed'; eventId: string; customerId: string; cardId: string }
   | { kind: 'payment'; eventId: string; payment: Payment }
   | { kind: 'refund'; eventId: string; paymentId: string; refund: PaymentRefund }
@@ -40,12 +40,12 @@ export type PaymentsNews =
 
 /**
  * The payment provider. Amounts in integer cents of US dollars. Mutating calls take an idempotency key: repeating a
- * call with the same key does what it did the first time and never charges twice.
- * Throws `ProviderError`: `declined` (with the reason in words), `requires_action`, `unavailable`.
+ * call with the same key has no further effect and never charges twice.
+ * Throws `ProviderError`: `declined` (with the reason), `requires_action`, `unavailable`.
  */
 export type PaymentsPort = {
   readonly provider: string
-  /** Reads something small: resolves when the provider answers and takes our credentials. */
+  /** Makes a small request: resolves when the provider responds and accepts our credentials. */
   check(): Promise<void>
   createCustomer(input: {
     organizationId: string
@@ -61,13 +61,13 @@ export type PaymentsPort = {
   listCards(customerId: string): Promise<PaymentCard[]>
   setDefaultCard(input: { customerId: string; cardId: string }): Promise<void>
   /**
-   * Takes a card off the customer, after which it pays for nothing more; refunds still reach it. Of the default card,
-   * none is left. `not_found` when it is not the customer's, or no longer.
+   * Removes a card from the customer; it can no longer be charged, and refunds still reach it. After the default card,
+   * there is no default. `not_found` when it is not the customer's, or no longer.
    */
   removeCard(input: { customerId: string; cardId: string }): Promise<void>
   /**
-   * Holds the amount on a card. Without `returnUrl` the holder is not there, and a bank that asks for them is
-   * `requires_action`; with it, the payment that comes back may wait for them at `actionUrl`.
+   * Holds the amount on a card. Without `returnUrl` the holder is absent, and a bank that requires them gives
+   * `requires_action`; with it, the payment may wait for them at `actionUrl`.
    */
   authorize(input: {
     customerId: string
@@ -79,19 +79,19 @@ export type PaymentsPort = {
     returnUrl?: string | null
     idempotencyKey: string
   }): Promise<Payment>
-  /** The payment that a purchase asked for, when its answer was lost; null when the provider has none. */
+  /** Finds the payment of a purchase whose response was lost; null when the provider has none. */
   findPayment(input: { customerId: string; purchaseId: string; since: Date }): Promise<Payment | null>
   capture(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   /** Releases an authorization that was not captured. */
   release(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   refund(input: { paymentId: string; idempotencyKey: string }): Promise<PaymentRefund>
   readPayment(paymentId: string): Promise<Payment>
-  /** What has become of a refund. */
+  /** Returns the current status of a refund. */
   readRefund(refundId: string): Promise<PaymentRefund>
   /** Every payment made since, all pages of it. */
   listPayments(input: { since: Date }): Promise<ListedPayment[]>
-  /** Checks the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
+  /** Verifies the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
-  /** Reads a message whose signature was checked when it arrived, maybe long ago. */
-  parseWebhook(rawBody: Uint8Array): PaymentsNews
+  /** Parses a message whose signature was verified when it arrived, possibly long ago. */
+  parseWebhook(rawBody: Uint8Array): PaymentsEvent
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
-import type { PrintJobNews, PrintPort, PrintRequest, SubmittedJob } from './port.ts'
+import type { PrintJobUpdate, PrintPort, PrintRequest, SubmittedJob } from './port.ts'
 
 /** What a printer must be told before its next step, where it takes none by itself. */
 export type PrintSuite = {
@@ -37,7 +37,7 @@ export const sampleRequest = (
 }
 
 /** Asks until the job has ended, as the job that follows it does, for ten seconds at most. */
-export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobNews> => {
+export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobUpdate> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const news = await port.read(job)
     if (['completed', 'aborted', 'canceled'].includes(news.state)) return news
@@ -49,7 +49,7 @@ export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promis
 /** What every printer must do, whichever protocol and peer stand behind the port. */
 export const describePrintPort = (name: string, open: () => Promise<PrintSuite>): void => {
   describe(name, () => {
-    test('a check is answered', async () => {
+    test('check resolves', async () => {
       const { port } = await open()
       await expect(port.check()).resolves.toBeUndefined()
     })

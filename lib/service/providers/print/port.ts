@@ -1,6 +1,8 @@
+import { hkdfSync } from 'node:crypto'
+
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
-/** State of a print job at the printer. A `stopped` job goes on when somebody has seen to the printer. */
+/** State of a print job at the printer. A `stopped` job continues when the printer has been attended to. */
 export type PrintJobState =
   | 'pending'
   | 'held'
@@ -10,7 +12,7 @@ export type PrintJobState =
   | 'aborted'
   | 'canceled'
 
-export type PrintJobNews = { printerJobId: string; state: PrintJobState; reason: string | null }
+export type PrintJobUpdate = { printerJobId: string; state: PrintJobState; reason: string | null }
 
 /** Names a job that the printer has taken. */
 export type SubmittedJob = { printerJobId: string; name: string }
@@ -30,7 +32,7 @@ export type PrintRequest = {
 
 /**
  * A printer. Throws `ProviderError`: `declined` (it does not take the job now; try again later), `invalid` (it will not
- * print this), `not_found` (it does not know the job), and `unavailable` when nobody knows what came of the call.
+ * print this), `not_found` (it does not know the job), and `unavailable` when the outcome of the call is unknown.
  */
 export type PrintPort = {
   readonly provider: string
@@ -39,16 +41,16 @@ export type PrintPort = {
   /** What the printer can do, and how it is. */
   describe(): Promise<PrinterDescription>
   /** Submits one job and returns its id at the printer. */
-  submit(request: PrintRequest): Promise<PrintJobNews>
+  submit(request: PrintRequest): Promise<PrintJobUpdate>
   /** The job with this name, when the printer has it: asked before a submission is repeated. */
-  find(name: string): Promise<PrintJobNews | null>
+  find(name: string): Promise<PrintJobUpdate | null>
   /**
    * For how many seconds back the printer is sure to remember every job, ended ones included. Whoever is not found by
    * `find` and was submitted within that time never arrived.
    */
   memorySeconds(): Promise<number>
   /** What became of the job. A printer may give a number again after a restart, so that the name must be right too. */
-  read(job: SubmittedJob): Promise<PrintJobNews>
+  read(job: SubmittedJob): Promise<PrintJobUpdate>
   /** Cancels the job; harmless when it has ended or is not known. */
   cancel(job: SubmittedJob): Promise<void>
 }
@@ -59,7 +61,7 @@ export type PrinterConnection =
   | { kind: 'print_shop'; url: string; printerId: string }
 
 /** What a print shop tells by itself of a job that it has. */
-export type PrintNews = {
+export type PrintEvent = {
   kind: 'printed' | 'handed_over' | 'failed'
   /** Whose job it is, as the shop was told. */
   printerId: string
@@ -73,5 +75,14 @@ export type PrintNews = {
 export type PrintNewsPort = {
   /** The event's id is told apart by printer, so that no shop can use up another's. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
-  parseWebhook(rawBody: Uint8Array): PrintNews
+  parseWebhook(rawBody: Uint8Array): PrintEvent
+}
+
+/**
+ * Derives the secret shared with the print shop behind a printer, in the format of Standard Webhooks. None is stored in
+ * the database: a printer that is removed and added again has another.
+ */
+export const printShopSecret = (appSecret: string, printerId: string): string => {
+  const key = hkdfSync('sha256', appSecret, '', `mailroom print shop ${printerId}`, 32)
+  return `whsec_${Buffer.from(key).toString('base64')}`
 }

@@ -7,10 +7,11 @@ import type { LookupFunction } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
+import { errorCode } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /**
- * Where a printer may be: `public` on the internet only, `private` also in the operator's own networks, `any` also on
+ * The networks a printer may be in: `public` on the internet only, `private` also in the operator's own networks, `any` also on
  * this very machine. Link-local addresses, behind which clouds keep their metadata, are reached by none but `any`.
  */
 export type PrinterNetworks = 'public' | 'private' | 'any'
@@ -27,7 +28,7 @@ export type OutgoingRequest = {
 export type Incoming = { status: number; body: Buffer }
 
 /** Far more than any printer or shop has to say. */
-const maxAnswerBytes = 4 * 1024 * 1024
+const maxResponseBytes = 4 * 1024 * 1024
 
 const privateRanges: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat']
 
@@ -57,15 +58,16 @@ const checkedLookup =
     })
   }
 
-const readAnswer = async (answer: IncomingMessage): Promise<Incoming> => {
+const readResponse = async (response: IncomingMessage): Promise<Incoming> => {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  // Without an encoding Node yields buffers, declared as any.
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > maxAnswerBytes) throw new Error('The response is too large.')
+    if (size > maxResponseBytes) throw new Error('The response is too large.')
     parts.push(part)
   }
-  return { status: answer.statusCode ?? 0, body: Buffer.concat(parts) }
+  return { status: response.statusCode ?? 0, body: Buffer.concat(parts) }
 }
 
 const send = ({ url, method, headers, body, timeoutMs, networks }: OutgoingRequest): Promise<Incoming> =>
@@ -85,24 +87,25 @@ const send = ({ url, method, headers, body, timeoutMs, networks }: OutgoingReque
         agent: false,
         signal: AbortSignal.timeout(timeoutMs),
       },
-      (answer) => {
-        readAnswer(answer).then(resolve, reject)
+      (response) => {
+        readResponse(response).then(resolve, reject)
       },
     )
     outgoing.once('error', reject)
     outgoing.end(body)
   })
 
-const certificateFault = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/
+const certificateError = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/
 
-const wordsOf = (host: string, error: unknown): string => {
-  const { code = '', name } = error as NodeJS.ErrnoException
+const describeFailure = (host: string, error: unknown): string => {
+  const code = errorCode(error) ?? ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `No host is named ${host}.`
   if (code === 'ECONNREFUSED') {
     return `${host} refused the connection. Check that the printer is on and the URL is correct.`
   }
-  if (name === 'AbortError' || name === 'TimeoutError') return `${host} did not respond in time.`
-  if (certificateFault.test(code)) {
+  if (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name))
+    return `${host} did not respond in time.`
+  if (certificateError.test(code)) {
     return `${host} has a certificate that is not trusted. Your administrator can add it with NODE_EXTRA_CA_CERTS.`
   }
   return `${host} could not be reached.`
@@ -110,7 +113,7 @@ const wordsOf = (host: string, error: unknown): string => {
 
 /**
  * Sends a request to a printer or a print shop, and never follows a redirect. Throws `ProviderError`: `invalid` when its
- * address lies where printers are not allowed, `unavailable` when it does not answer, saying why in plain words.
+ * URL is in a network where printers are not allowed, `unavailable` with the reason when it does not respond.
  */
 export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming> => {
   const { host } = new URL(request.url)
@@ -121,6 +124,6 @@ export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming
       const message = `${host} has the IP address ${error.message}, where printers are not allowed. Your administrator can change this with PRINTER_NETWORKS.`
       throw new ProviderError('invalid', message, { cause: error })
     }
-    throw new ProviderError('unavailable', wordsOf(host, error), { cause: error })
+    throw new ProviderError('unavailable', describeFailure(host, error), { cause: error })
   }
 }

@@ -70,10 +70,10 @@ export const buyFrom = async (
   return { rate, label: await port.buyLabel(rate) }
 }
 
-/** What every rate provider must do, whichever vendor or stand-in is behind the port. */
+/** The tests of every rate provider, vendor or simulator. */
 export const describeRatesPort = (name: string, open: () => RatesPort): void => {
   describe(name, () => {
-    test('a check is answered', async () => {
+    test('check resolves', async () => {
       const port = open()
       await expect(port.check()).resolves.toBeUndefined()
     })
@@ -84,7 +84,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(verified.address).toMatchObject({ street1: '179 N HARBOR DR', zip: '90277-2506' })
     })
 
-    test('an address that nobody finds is an answer with its faults, not an error', async () => {
+    test('returns an unknown address with its issues, without an error', async () => {
       const lost = {
         ...recipient,
         street1: '000 unknown street',

@@ -12,7 +12,7 @@ export type RatesAddress = {
   email: string | null
 }
 
-/** What verification found: the corrected address, and every fault with the vendor's suggestion. */
+/** What verification found: the corrected address, and every issue with the vendor's suggestion. */
 export type VerifiedAddress = {
   providerId: string
   address: RatesAddress
@@ -66,7 +66,7 @@ export type Label = {
   labelUrl: string | null
   /** The account with the carrier that it was bought on, when the vendor says. */
   carrierAccountId?: string | null
-  /** Where a refund of the label stands; null while nobody asked for one. */
+  /** The status of a refund of the label; null when none was requested. */
   refundStatus: LabelRefund['status'] | null
 }
 
@@ -103,7 +103,7 @@ export type TrackerNews = {
 export type CarrierForm = { type: string; url: string; createdAt: Date | null }
 
 /** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows. */
-export type RatesNews =
+export type RatesEvent =
   | { kind: 'tracker'; eventId: string; tracker: TrackerNews }
   | { kind: 'refund'; eventId: string; providerShipmentId: string; refund: LabelRefund }
   | { kind: 'scan_form'; eventId: string; scanForm: ScanForm }
@@ -123,13 +123,13 @@ export type ScanForm = {
  * Every method throws `ProviderError`; `unavailable` means that nothing is known to have happened.
  */
 export type RatesPort = {
-  /** The provider's name as events and messages give it, such as `easypost`. */
+  /** The provider's name as in events and messages, such as `easypost`. */
   readonly provider: string
-  /** Reads something small: resolves when the provider answers and takes our credentials. */
+  /** Makes a small request: resolves when the provider responds and accepts our credentials. */
   check(): Promise<void>
   /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
   verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
-  /** Asks every carrier for its rates. `reference` is Mailroom's shipment id. */
+  /** Quotes with every carrier. `reference` is Mailroom's shipment id. */
   quote(input: {
     reference: string
     to: RatesAddress
@@ -137,27 +137,27 @@ export type RatesPort = {
     piece: RatesPiece
     options: RatesOptions
   }): Promise<RatedShipment>
-  /** Buys one rate. Not idempotent at the vendor: before repeating, ask `findLabel`. */
+  /** Buys one rate. Not idempotent at the vendor: before repeating, call `findLabel`. */
   buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>
-  /** The label already bought in this provider shipment, returned or not; or null. */
+  /** Finds the label bought in this provider shipment, whether `buy` returned or not; null when there is none. */
   findLabel(providerShipmentId: string): Promise<Label | null>
   /** Every label bought in provider shipments that were made since, all pages of it. */
   listLabels(input: { since: Date }): Promise<ListedLabel[]>
-  /** Asks for a label's refund, once; asked again, it tells what has become of it. */
+  /** Requests a label's refund, once; called again, it returns the status. */
   refundLabel(providerShipmentId: string): Promise<LabelRefund>
-  /** Reads the tracker anew, for what webhooks missed. */
+  /** Reads the tracker, for what webhooks missed. */
   readTracker(trackerId: string): Promise<TrackerNews>
   /** Forms the carrier has attached to the shipment. */
   listForms(providerShipmentId: string): Promise<CarrierForm[]>
-  /** Not idempotent at the vendor, and a piece goes on one form only: before repeating, ask `findScanForm`. */
+  /** Not idempotent at the vendor, and a piece goes on one form only: before repeating, call `findScanForm`. */
   createScanForm(providerShipmentIds: string[]): Promise<ScanForm>
-  /** The form on which this bought shipment stands, or null. */
+  /** Finds the form of this bought shipment; null when it is on none. */
   findScanForm(providerShipmentId: string): Promise<ScanForm | null>
   readScanForm(providerId: string): Promise<ScanForm>
   /** Downloads a file the vendor named (label, form). */
   fetchFile(url: string): Promise<Uint8Array>
-  /** Checks the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
+  /** Verifies the signature over the raw body; throws `ProviderError('invalid')` when it is forged. Returns the event's id. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
-  /** Reads a message whose signature was checked when it arrived, maybe long ago. */
-  parseWebhook(rawBody: Uint8Array): RatesNews
+  /** Parses a message whose signature was verified when it arrived, possibly long ago. */
+  parseWebhook(rawBody: Uint8Array): RatesEvent
 }

@@ -67,7 +67,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect((await buffer(body)).equals(Buffer.concat(chunks))).toBe(true)
     })
 
-    test('any content type is kept, whatever the name of the object suggests', async () => {
+    test('any content type is stored, whatever the name of the object suggests', async () => {
       const { storage } = await underTest()
       const key = newKey()
       await storage.put({ key, body: Buffer.from('{}'), contentType: 'application/x-odd' })

@@ -5,9 +5,9 @@ export type StoredObject = { sizeBytes: number; contentType: string }
 /** A form post straight to storage, good for exactly one object. */
 export type FormPost = { url: string; fields: Record<string, string>; expiresAt: Date }
 
-/** Where documents and artifacts are kept. Keys are opaque, `/`-separated and chosen by the service, never by a user. */
+/** Storage of documents and artifacts. Keys are opaque, `/`-separated and chosen by the service, never by a user. */
 export type StoragePort = {
-  /** Resolves when objects can be kept and read; throws `ProviderError` when they cannot. */
+  /** Resolves when objects can be stored and read; throws `ProviderError` when they cannot. */
   check(): Promise<void>
   /** Stores the stream under the key, replacing what was there; durable when it resolves. */
   put(input: { key: string; body: Readable | Uint8Array; contentType: string }): Promise<StoredObject>
@@ -26,6 +26,6 @@ export type StoragePort = {
     maxBytes: number
     expiresAt: Date
   }): Promise<FormPost>
-  /** A short-lived address at which a browser can read the object. */
+  /** Creates a short-lived URL at which a browser can read the object. */
   createReadUrl(input: { key: string; expiresAt: Date; filename: string; inline: boolean }): Promise<string>
 }

@@ -6,9 +6,9 @@ import { OperatorError } from '#lib/service/operator-error.ts'
 
 import type { TimestampPort } from './port.ts'
 
-/** The certificates in a file. Throws `OperatorError` naming `setting` when it cannot be read or holds none. */
+/** Reads the certificates in a file. Throws `OperatorError` naming `setting` when it cannot be read or holds none. */
 export const readTrusted = async (path: string, setting: string) => {
-  const { readCertificates } = await import('./rfc3161/check-answer.ts')
+  const { readCertificates } = await import('./rfc3161/check-response.ts')
   try {
     return readCertificates(await readFile(path, 'utf8'))
   } catch (error) {
@@ -18,7 +18,7 @@ export const readTrusted = async (path: string, setting: string) => {
   }
 }
 
-/** The configured timestamp authority; null when there is none. Its libraries are loaded where it is used alone. */
+/** Opens the configured timestamp authority; null when there is none. Its libraries are loaded only then. */
 export const openTimestamps = async (
   config: Pick<Config, 'timestamps'>,
   clock: Clock,

@@ -12,13 +12,11 @@ import type { PaymentCard, PaymentsPort } from '#lib/service/providers/payments/
 import type { RatesPort, TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
-import { pollTracker, sweepTrackers } from '#lib/service/tracking/poll-trackers.ts'
+import { pollTracker, sweepTrackers, sweepAttention } from '#lib/service/tracking/sweep-watches.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
-
-import { sweepAttention } from './sweep-attention.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import {
@@ -26,7 +26,7 @@ export type PieceFacts = {
 /** What needs a person, unless something happens before. */
 export type Concern = {
   kind: TaskKind
-  /** Tells one occurrence from another of the same kind and piece. */
+  /** Distinguishes one occurrence from another of the same kind and piece. */
   occurrence: string
   /** From when on; null for what the carrier has reported, whatever the clocks of its scanners show. */
   since: Date | null
@@ -196,8 +196,8 @@ export const pieceKinds = [
   'refund_cutoff',
 ] as const satisfies readonly TaskKind[]
 
-/** A piece that nobody has handed over may be, without word to us. */
-const unscannedLookMs = 6 * 3_600_000
+/** A piece that is not recorded as handed over may be in the mail all the same. */
+const unscannedRecheckMs = 6 * 3_600_000
 
 /**
  * What of a piece needs a person now, when that may next change by time alone (null: never), and whether nothing more
@@ -220,7 +220,7 @@ export const findConcerns = (
   const found = rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null)
   const isLater = ({ since }: Concern) => since !== null && since > now
   const later = found.filter(isLater).map(({ since }) => since?.getTime() ?? 0)
-  if (!acceptedAt) later.push(now.getTime() + unscannedLookMs)
+  if (!acceptedAt) later.push(now.getTime() + unscannedRecheckMs)
   return {
     concerns: found.filter((concern) => !isLater(concern)),
     lookAt: later.length > 0 ? new Date(Math.min(...later)) : null,

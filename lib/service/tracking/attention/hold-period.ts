@@ -3,7 +3,7 @@ import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 
 const dayMs = 86_400_000
 
-/** Until when the carrier keeps a piece that nobody could take: the day it named, or what is usual with it. */
+/** Until when the carrier holds a piece that it could not deliver: the day it named, or its usual period. */
 export type HoldPeriod = { until: Date; source: 'carrier' | 'computed'; usualDays: number }
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
@@ -15,7 +15,7 @@ const namedDay = new RegExp(
   'i',
 )
 
-/** A day without an hour is told by its noon, which is on the same day in all of the United States. */
+/** A day without an hour is stored as its noon, which is on the same day in all of the United States. */
 const noonOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs + dayMs / 2)
 
 const readDay = (text: string): Date | null => {
@@ -29,7 +29,7 @@ const usualDays = (carrier: string, service: string): number => {
   return service === 'Express' ? 5 : 15
 }
 
-/** How long a piece is kept after the first attempt. The latest day that the carrier named since counts, if any. */
+/** Finds how long a piece is held after the first attempt. The latest day that the carrier named since counts, if any. */
 export const findHoldPeriod = (
   piece: { carrier: string; service: string },
   attemptedAt: Date,

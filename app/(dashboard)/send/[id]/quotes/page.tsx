@@ -7,7 +7,7 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
-import { shipmentTitle } from '#components/shipments/shipment-title.ts'
+import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 
 export const metadata: Metadata = { title: 'Quotes · Send mail' }
 

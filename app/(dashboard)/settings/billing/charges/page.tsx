@@ -11,8 +11,8 @@ import {
   newerCharges,
   olderCharges,
   readChargeAddress,
-} from '#components/billing/charge-address.ts'
-import { ChargeFilters } from '#components/billing/charge-filters.tsx'
+  ChargeFilters,
+} from '#components/billing/charge-filters.tsx'
 import { ChargeTable } from '#components/billing/charge-table.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
@@ -20,7 +20,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { rowsBefore } from '#components/ui/list-place.ts'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { chargeStatus } from '#lib/contract/billing/charge.ts'
+import { chargeStatus } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Charges' }

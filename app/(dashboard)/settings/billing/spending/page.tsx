@@ -6,14 +6,14 @@ import { attempt } from '#app/attempt.ts'
 import { Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
+import { SpendingBars } from '#components/billing/spending-bars.tsx'
 import {
   periods,
   readSpendingAddress,
   type SpendingAddress,
   spendingHref,
-} from '#components/billing/spending-address.ts'
-import { SpendingBars } from '#components/billing/spending-bars.tsx'
-import { toSeries } from '#components/billing/spending-series.ts'
+  toSeries,
+} from '#components/billing/spending-series.ts'
 import { SpendingTable } from '#components/billing/spending-table.tsx'
 import { Legend } from '#components/charts/legend.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'

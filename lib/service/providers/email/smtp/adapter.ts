@@ -1,12 +1,11 @@
 import { createTransport } from 'nodemailer'
 
-import { messageIdOf } from '#lib/service/providers/email/message-id.ts'
-import type { EmailPort } from '#lib/service/providers/email/port.ts'
+import { messageIdOf, type EmailPort } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const timeoutMs = 20_000
 
-/** A reply of 5xx is final (RFC 5321, 4.2.1), but for 530 to 538, which speak of us and not of the message. */
+/** Whether a reply is final: 5xx is (RFC 5321, 4.2.1), except 530 to 538, which are about our access and not the message. */
 const isFinal = (error: unknown): boolean => {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : Number.NaN
   return code >= 500 && code < 600 && !(code >= 530 && code <= 538)
@@ -30,7 +29,7 @@ export const createSmtpEmail = (options: { url: string; from: string }): EmailPo
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A message is made of text only; nothing of it may be read from files or other servers.
+    // Messages are text only; nothing may be read from files or other servers.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

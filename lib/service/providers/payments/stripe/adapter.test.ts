@@ -84,7 +84,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     )
   })
 
-  test('a card that is refused when it is attached says so', async () => {
+  test('a card that is rejected when it is attached says so', async () => {
     const { body } = exchange('cardDeclined').response
     const { port } = await connect([
       answer('POST', '/payment_methods/pm_card_visa_chargeDeclined/attach', 402, body),
@@ -151,7 +151,7 @@ test.each([
   await expect(port.authorize(asked)).rejects.toMatchObject({ name: 'ProviderError', kind, message })
 })
 
-test('a number that is no test card is refused before Stripe is asked', async () => {
+test('a number that is no test card is rejected before Stripe is asked', async () => {
   const { port, server } = await connect([])
   await expect(
     port.attachTestCard({ customerId: 'cus_1', number: '4111111111111111' }),
@@ -176,7 +176,7 @@ describe('webhooks', () => {
   const signed = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
     new Headers({ 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) })
 
-  test('a genuine message is accepted; a changed, old or unsigned one is refused', async () => {
+  test('a genuine message is accepted; a changed, old or unsigned one is rejected', async () => {
     const { port } = await connect([])
     const payload = event('customer.updated', { id: 'cus_1' })
     const body = Buffer.from(payload)

@@ -3,16 +3,22 @@ import type { Stripe } from 'stripe'
 import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { readFailure } from './failure.ts'
-import { createStripeClient } from './http.ts'
-import { testCardMethod, testCardNumbers } from './test-cards.ts'
-import { idOf, readCard, readListedPayment, readPayment, readRefund } from './transform.ts'
+import { readFailure, createStripeClient } from './http.ts'
+import {
+  testCardMethod,
+  testCardNumbers,
+  idOf,
+  readCard,
+  readListedPayment,
+  readPayment,
+  readRefund,
+} from './transform.ts'
 import { parseStripeWebhook, verifyStripeWebhook } from './webhook.ts'
 
 export type StripeOptions = {
   secretKey: string
   webhookSecret: string
-  /** Where the API is, when not at Stripe itself. */
+  /** The base URL of the API, when not Stripe's own. */
   baseUrl?: string | undefined
   timeoutMs?: number
 }
@@ -21,10 +27,10 @@ const withCard = { expand: ['payment_method'] }
 
 const page = { limit: 100 }
 
-/** The provider's clock and ours may differ by so much. */
+/** The maximum difference between the provider's clock and ours. */
 const clockSkewSeconds = 3600
 
-/** Runs a call and throws its failure in Mailroom's terms. */
+/** Runs a call and converts its error to a `ProviderError`. */
 const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call()
@@ -33,7 +39,7 @@ const attempt = async <Result>(call: () => Promise<Result>): Promise<Result> => 
   }
 }
 
-/** Runs a call; when Stripe says that the thing was done before, answers with what `known` finds instead. */
+/** Runs a call; when Stripe reports that it was done before, returns what `known` finds instead. */
 const attemptOnce = async <Result>(
   call: () => Promise<Result>,
   doneCode: string,
@@ -121,7 +127,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
           customer: customerId,
           currency: 'usd',
           allowed_payment_method_types: ['card'],
-          // Stripe puts the session's id in place of these braces, which therefore must not be encoded.
+          // Stripe replaces these braces by the session's id, so they must not be encoded.
           success_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}setup_id={CHECKOUT_SESSION_ID}`,
           cancel_url: returnUrl,
         })
@@ -149,7 +155,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
               allowed_payment_method_types: ['card'],
               capture_method: 'manual',
               confirm: true,
-              // Present holders confirm on their bank's page; for absent ones Stripe looks for an exemption.
+              // Present holders confirm on their bank's page; for absent ones Stripe requests an exemption.
               ...(given.returnUrl ? { return_url: given.returnUrl } : { off_session: true }),
               description,
               metadata: { reference: given.reference, purchase: given.purchaseId },

@@ -7,6 +7,26 @@ import type {
   PaymentRefund,
 } from '#lib/service/providers/payments/port.ts'
 
+/**
+ * Stripe's documented test cards and their ready-made payment methods: Stripe does not accept raw card numbers
+ * from servers. Source: docs.stripe.com/testing.
+ */
+const methods: Record<string, string> = {
+  '4242424242424242': 'pm_card_visa',
+  '5555555555554444': 'pm_card_mastercard',
+  '378282246310005': 'pm_card_amex',
+  '4000000000000002': 'pm_card_visa_chargeDeclined',
+  '4000000000009995': 'pm_card_visa_chargeDeclinedInsufficientFunds',
+  '4000000000000341': 'pm_card_chargeCustomerFail',
+  '4000002500003155': 'pm_card_authenticationRequiredOnSetup',
+  '4000002760003184': 'pm_card_authenticationRequired',
+}
+
+export const testCardNumbers: readonly string[] = Object.keys(methods)
+
+/** Returns the payment method of a test card; null for any other number. */
+export const testCardMethod = (number: string): string | null => methods[number.replace(/[\s-]/g, '')] ?? null
+
 const paymentStatus: Record<Stripe.PaymentIntent.Status, Payment['status']> = {
   requires_capture: 'authorized',
   succeeded: 'captured',
@@ -17,7 +37,7 @@ const paymentStatus: Record<Stripe.PaymentIntent.Status, Payment['status']> = {
   processing: 'processing',
 }
 
-/** The card is known only where the payment method was asked for with the payment. */
+/** Reads a payment; the card is known only where the payment method was expanded. */
 export const readPayment = (intent: Stripe.PaymentIntent): Payment => {
   const card = typeof intent.payment_method === 'object' ? intent.payment_method?.card : null
   return {
@@ -30,7 +50,7 @@ export const readPayment = (intent: Stripe.PaymentIntent): Payment => {
   }
 }
 
-/** The charge tells what came back; it is there where it was asked for with the payment. */
+/** Reads a payment of a list; the refunded amount is known only where the charge was expanded. */
 export const readListedPayment = (intent: Stripe.PaymentIntent): ListedPayment => {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
@@ -50,7 +70,7 @@ export const readRefund = (refund: Stripe.Refund): PaymentRefund => {
   return { refundId: refund.id, status: hasFailed ? 'failed' : 'pending' }
 }
 
-/** Null for a payment method that is no card. */
+/** Reads a card; null for any other payment method. */
 export const readCard = (method: Stripe.PaymentMethod, defaultCardId: string | null): PaymentCard | null =>
   method.card
     ? {
@@ -63,6 +83,6 @@ export const readCard = (method: Stripe.PaymentMethod, defaultCardId: string | n
       }
     : null
 
-/** Stripe gives an object's id, or the whole object where it was asked for. */
+/** Returns the id of a reference, which Stripe returns as an id or, expanded, as an object. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null)

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import type { PaymentsNews } from '#lib/service/providers/payments/port.ts'
+import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { idOf, readPayment, readRefund } from './transform.ts'
 
 /**
- * Checks the signature through the SDK. Its five minutes' tolerance is counted on the machine's own clock, as it
+ * Verifies the signature through the SDK. Its tolerance of five minutes is measured on the machine's own clock, as it
  * protects the transport and is no business time.
  */
 export const verifyStripeWebhook = (
@@ -26,8 +26,8 @@ export const verifyStripeWebhook = (
   throw new ProviderError('invalid', 'The message is not a Stripe event.')
 }
 
-/** Makes news of an event whose signature was checked. What Mailroom does not follow is ignored. */
-export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): PaymentsNews => {
+/** Parses an event whose signature was verified. Types that Mailroom does not use are ignored. */
+export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): PaymentsEvent => {
   const event = stripe.webhooks.constructEventWithoutVerification(Buffer.from(rawBody).toString('utf8'))
   const { id: eventId, type } = event
   // A completed Checkout session names only the setup; the setup's own event names the card.

@@ -1,17 +1,19 @@
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
-import type { PrintJobNews, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
+import type { PrintJobUpdate, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
 import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { createIppClient } from './client.ts'
-import type { IppClient } from './client.ts'
+import { createIppClient, type IppClient, attribute, isSuccess, operations, statuses } from './client.ts'
 import { valuesOf } from './codec.ts'
 import type { IppMessage } from './codec.ts'
-import { jobAttributeNames, readJobs } from './jobs.ts'
-import type { ListedJob } from './jobs.ts'
-import { attribute, isSuccess, operations, statuses } from './operations.ts'
-import { printerAttributeNames, readPrinter } from './printer.ts'
-import type { IppPrinterAttributes } from './printer.ts'
+import {
+  jobAttributeNames,
+  readJobs,
+  type ListedJob,
+  printerAttributeNames,
+  readPrinter,
+  type IppPrinterAttributes,
+} from './printer.ts'
 
 export type IppOptions = {
   /** `ipp://`, `ipps://` or the same with `http`; the queue's path included. */
@@ -74,20 +76,20 @@ const chooseScaling = (supported: readonly string[]) => {
   return chosen ? [attribute.keywords('print-scaling', chosen)] : []
 }
 
-const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobNews => ({
+const withoutName = ({ printerJobId, state, reason }: ListedJob): PrintJobUpdate => ({
   printerJobId,
   state,
   reason,
 })
 
 /** A printer that hides the names of jobs from others is believed; one that names another job is not. */
-const jobNamed = (answer: IppMessage, name: string): PrintJobNews => {
+const jobNamed = (answer: IppMessage, name: string): PrintJobUpdate => {
   const [job] = readJobs(answer)
   if (job && (job.name === null || job.name === name)) return withoutName(job)
   throw new ProviderError('not_found', 'The printer does not have this job.')
 }
 
-const firstJob = (answer: IppMessage): PrintJobNews => {
+const firstJob = (answer: IppMessage): PrintJobUpdate => {
   const [job] = readJobs(answer)
   if (job) return withoutName(job)
   throw new ProviderError('unavailable', 'The printer’s response names no job.')
@@ -114,7 +116,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
     const operation = operations.getPrinterAttributes
     return readPrinter(expectSuccess(await client.send({ operation, attributes, timeoutMs })))
   }
-  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobUpdate> => {
     const attributes = [
       jobNumber(printerJobId),
       attribute.keywords('requested-attributes', ...jobAttributeNames),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { attribute, preamble } from './client.ts'
 import { decodeMessage, encodeMessage, valuesOf } from './codec.ts'
 import type { IppAttribute, IppMessage, IppValue } from './codec.ts'
-import { attribute, preamble } from './operations.ts'
 import { IppSyntaxError } from './values.ts'
 
 /** Writes octets as the RFC's examples do: numbers in hexadecimal, text in quotes. */
@@ -269,7 +269,7 @@ test('whatever is written is read back the same', () => {
 })
 
 describe('bytes that are no message', () => {
-  test('every message cut short is refused, never half-read', () => {
+  test('every message cut short is rejected, never half-read', () => {
     for (const [, bytes, { data }] of examples) {
       for (let length = 0; length < bytes.length - data.length; length += 1) {
         expect(() => decodeMessage(bytes.subarray(0, length))).toThrow(IppSyntaxError)

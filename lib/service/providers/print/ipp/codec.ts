@@ -104,6 +104,7 @@ const decodeValue = (cursor: Cursor, tag: number, value: Buffer, depth: number):
     : decodeScalar(tag, value)
 
 const groupByTag = new Map<number, keyof typeof groupTags>(
+  // The keys of the table.
   Object.entries(groupTags).map(([group, tag]) => [tag, group as keyof typeof groupTags]),
 )
 

@@ -56,7 +56,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
     expect(await port.find('nothing')).toBeNull()
   })
 
-  test('a queue that the printer does not have is refused', async () => {
+  test('a queue that the printer does not have is rejected', async () => {
     const port = createIppPrint({ printerUrl: `${printer.url}/nowhere` })
     await expect(port.submit(sampleRequest('lost'))).rejects.toMatchObject({ name: 'ProviderError' })
   })

@@ -1,7 +1,7 @@
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
+import type { PrintJobUpdate, PrintJobState } from '#lib/service/providers/print/port.ts'
 
-import { valuesOf } from './codec.ts'
-import type { IppMessage } from './codec.ts'
+import { valuesOf, type IppMessage, type IppAttribute } from './codec.ts'
 
 /** What is asked for of a printer. */
 export const printerAttributeNames = [
@@ -27,7 +27,7 @@ export type IppPrinterAttributes = {
 }
 
 /** `printer-state` of RFC 8011, 5.4.11. */
-const states: Record<number, PrinterDescription['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
+const printerStates: Record<number, PrinterDescription['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
 
 /** Reads the answer to Get-Printer-Attributes. What a printer does not mention, it does not have. */
 export const readPrinter = (answer: IppMessage): IppPrinterAttributes => {
@@ -43,7 +43,7 @@ export const readPrinter = (answer: IppMessage): IppPrinterAttributes => {
   return {
     description: {
       model: words('printer-make-and-model')[0] ?? words('printer-name')[0] ?? null,
-      state: isAccepting ? (states[Number(state)] ?? 'idle') : 'stopped',
+      state: isAccepting ? (printerStates[Number(state)] ?? 'idle') : 'stopped',
       reasons: words('printer-state-reasons').filter((reason) => reason !== 'none'),
       color: words('print-color-mode-supported').includes('color') || values('color-supported')[0] === true,
       duplex: words('sides-supported').includes('two-sided-long-edge'),
@@ -56,3 +56,63 @@ export const readPrinter = (answer: IppMessage): IppPrinterAttributes => {
     upTimeSeconds: typeof upTime === 'number' ? upTime : 0,
   }
 }
+
+/** `job-state` of RFC 8011, 5.3.7. */
+const jobStates: Record<number, PrintJobState> = {
+  3: 'pending',
+  4: 'held',
+  5: 'processing',
+  6: 'stopped',
+  7: 'canceled',
+  8: 'aborted',
+  9: 'completed',
+}
+
+/** What is asked for of a job. */
+export const jobAttributeNames = [
+  'job-id',
+  'job-name',
+  'job-state',
+  'job-state-reasons',
+  'job-state-message',
+  'time-at-completed',
+]
+
+/** `endedAt` counts in the printer's own seconds, as its `printer-up-time` does. */
+export type ListedJob = PrintJobUpdate & { name: string | null; endedAt: number | null }
+
+const valuesIn = (attributes: IppAttribute[], name: string): unknown[] =>
+  (attributes.find((attribute) => attribute.name === name)?.values ?? []).flatMap((value) =>
+    'value' in value ? [value.value] : [],
+  )
+
+/** The printer's sentence if it has one, else its keywords; null when it has nothing to remark. */
+const readReason = (attributes: IppAttribute[]): string | null => {
+  const [message] = valuesIn(attributes, 'job-state-message')
+  if (typeof message === 'string' && message !== '') return message
+  const keywords = valuesIn(attributes, 'job-state-reasons').filter(
+    (keyword) => typeof keyword === 'string' && keyword !== 'none',
+  )
+  return keywords.length > 0 ? keywords.join(', ') : null
+}
+
+/** Every job that the answer describes. What has no number is no job. */
+export const readJobs = (message: IppMessage): ListedJob[] =>
+  message.groups
+    .filter(({ group }) => group === 'job')
+    .flatMap(({ attributes }) => {
+      const [id] = valuesIn(attributes, 'job-id')
+      const [state] = valuesIn(attributes, 'job-state')
+      const [name] = valuesIn(attributes, 'job-name')
+      const [endedAt] = valuesIn(attributes, 'time-at-completed')
+      if (typeof id !== 'number') return []
+      return [
+        {
+          printerJobId: String(id),
+          state: jobStates[Number(state)] ?? 'pending',
+          reason: readReason(attributes),
+          name: typeof name === 'string' ? name : null,
+          endedAt: typeof endedAt === 'number' ? endedAt : null,
+        },
+      ]
+    })

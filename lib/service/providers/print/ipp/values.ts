@@ -61,6 +61,7 @@ export class IppSyntaxError extends Error {
 const typeByTag = new Map<number, keyof typeof scalarTags | keyof typeof outOfBandTags>(
   [...Object.entries(scalarTags), ...Object.entries(outOfBandTags)].map(([type, tag]) => [
     tag,
+    // The keys of the two tables.
     type as keyof typeof scalarTags | keyof typeof outOfBandTags,
   ]),
 )

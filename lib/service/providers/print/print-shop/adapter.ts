@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { sheetSize } from '#lib/contract/documents/sheet.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type {
-  PrintJobNews,
+  PrintJobUpdate,
   PrintJobState,
   PrintPort,
   SubmittedJob,
@@ -13,8 +13,7 @@ import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { signedRequestText, signText } from './signature.ts'
-import { shopDescription, shopJob, shopJobs } from './wire.ts'
-import type { ShopJob, ShopJobRequest } from './wire.ts'
+import { shopDescription, shopJob, shopJobs, type ShopJob, type ShopJobRequest } from './webhook.ts'
 
 export type PrintShopOptions = {
   url: string
@@ -43,15 +42,16 @@ const states: Record<ShopJob['state'], PrintJobState> = {
   canceled: 'canceled',
 }
 
-const asNews = ({ id, state, reason }: ShopJob): PrintJobNews => ({
+const asNews = ({ id, state, reason }: ShopJob): PrintJobUpdate => ({
   printerJobId: id,
   state: states[state],
   reason: reason ?? null,
 })
 
-/** The shop's own words for a refusal, if it gives any. */
+/** Returns the shop's own error message, if it has one. */
 const readMessage = (body: Buffer): string => {
   try {
+    // Any other JSON has no message either.
     const { error } = JSON.parse(body.toString('utf8')) as { error?: { message?: unknown } }
     return typeof error?.message === 'string' ? `: ${error.message.slice(0, 300)}` : '.'
   } catch {
@@ -116,7 +116,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
     throw refusal(answer.status, answer.body)
   }
   const jobPath = (id: string) => `/jobs/${encodeURIComponent(id)}`
-  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobNews> => {
+  const read = async ({ printerJobId, name }: SubmittedJob): Promise<PrintJobUpdate> => {
     const job = parse(shopJob, await call({ method: 'GET', path: jobPath(printerJobId) }))
     if (job.name === name) return asNews(job)
     throw new ProviderError('not_found', 'The print shop does not have this job.')
@@ -161,9 +161,10 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
       try {
         await call({ method: 'POST', path: `${jobPath(printerJobId)}/cancel` })
       } catch (error) {
-        const { kind, vendorCode } = error as ProviderError
         // A job that has ended, or that the shop does not know, needs no cancelling.
-        if (kind !== 'not_found' && vendorCode !== 'HTTP 409') throw error
+        const isOver =
+          error instanceof ProviderError && (error.kind === 'not_found' || error.vendorCode === 'HTTP 409')
+        if (!isOver) throw error
       }
     },
   }

@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
-import { printShopSecret } from '#lib/service/providers/print/print-shop-secret.ts'
+import { printShopSecret } from '#lib/service/providers/print/port.ts'
 
 import { signedRequestText, signText } from './signature.ts'
-import { createPrintShopNews, parseCallback } from './webhook.ts'
-import { shopCallback, shopJob } from './wire.ts'
+import { createPrintShopNews, parseCallback, shopCallback, shopJob } from './webhook.ts'
 
 const page = readFileSync(
   fileURLToPath(new URL('../../../../../docs/print-shop.md', import.meta.url)),

@@ -3,7 +3,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { newId } from '#lib/service/ids.ts'
 
 /** The headers of Standard Webhooks, which sign both directions. */
-export type SignatureHeaders = {
+type SignatureHeaders = {
   'webhook-id': string
   'webhook-timestamp': string
   'webhook-signature': string
@@ -26,12 +26,12 @@ export const signText = (
 /** Whether the signature holds over the text and is not older than five minutes. */
 export const isSigned = (secret: string, text: string, headers: Headers): boolean => {
   try {
-    const given = {
+    const signature = {
       'webhook-id': headers.get('webhook-id') ?? '',
       'webhook-timestamp': headers.get('webhook-timestamp') ?? '',
       'webhook-signature': headers.get('webhook-signature') ?? '',
     }
-    new Webhook(secret).verify(text, given, { jsonParse: false })
+    new Webhook(secret).verify(text, signature, { jsonParse: false })
     return true
   } catch (error) {
     if (error instanceof WebhookVerificationError) return false
@@ -39,6 +39,6 @@ export const isSigned = (secret: string, text: string, headers: Headers): boolea
   }
 }
 
-/** What a request to a shop is signed over: beside its body, what it asks for. */
+/** Returns the text that the signature of a request to a shop covers. */
 export const signedRequestText = (method: string, pathAndQuery: string, body: string): string =>
   `${method} ${pathAndQuery}\n${body}`

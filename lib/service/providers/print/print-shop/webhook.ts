@@ -1,9 +1,52 @@
-import type { PrintNews, PrintNewsPort } from '#lib/service/providers/print/port.ts'
+import { z } from 'zod'
+
+import { printerDescription } from '#lib/contract/printing/printer.ts'
+import type { PrintEvent, PrintNewsPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { isSigned } from './signature.ts'
-import { shopCallback } from './wire.ts'
-import type { ShopCallback } from './wire.ts'
+
+/** A job as the print shop tells of it. */
+export const shopJob = z.object({
+  id: z.string().min(1).max(200),
+  name: z.string(),
+  state: z.enum(['pending', 'held', 'processing', 'stopped', 'printed', 'handed_over', 'failed', 'canceled']),
+  reason: z.string().max(500).nullish(),
+})
+
+export type ShopJob = z.infer<typeof shopJob>
+
+export const shopJobs = z.object({ jobs: z.array(shopJob) })
+
+/** What the shop says of itself. */
+export const shopDescription = printerDescription
+
+/** Body of submitting a job. */
+export type ShopJobRequest = {
+  name: string
+  copies: 1
+  sides: 'one-sided' | 'two-sided-long-edge'
+  print_color_mode: 'color' | 'monochrome'
+  media: string
+  print_scaling: 'auto-fit'
+  file: {
+    url: string
+    expires_in: number
+    content_type: 'application/pdf'
+    size_bytes: number
+    sha256: string
+  }
+}
+
+/** A callback's body. */
+export const shopCallback = z.object({
+  type: z.enum(['job.printed', 'job.handed_over', 'job.failed']),
+  printer_id: z.uuid(),
+  occurred_at: z.iso.datetime({ offset: true }),
+  job: shopJob.pick({ id: true, name: true, reason: true }),
+})
+
+export type ShopCallback = z.infer<typeof shopCallback>
 
 /** What a callback says. Throws `ProviderError('invalid')` when it does not have the agreed form. */
 export const parseCallback = (rawBody: Uint8Array): ShopCallback => {
@@ -18,7 +61,7 @@ const kinds = {
   'job.printed': 'printed',
   'job.handed_over': 'handed_over',
   'job.failed': 'failed',
-} as const satisfies Record<ShopCallback['type'], PrintNews['kind']>
+} as const satisfies Record<ShopCallback['type'], PrintEvent['kind']>
 
 /** Reads callbacks, each signed under the secret of the printer that it names. */
 export const createPrintShopNews = (secretOf: (printerId: string) => string | null): PrintNewsPort => ({

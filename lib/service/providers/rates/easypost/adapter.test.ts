@@ -41,7 +41,7 @@ const refusal = (code: string, message: string, errors: unknown[] = []) => ({
 })
 
 describe.each(easypostSources)('with the responses in $name', ({ exchanges: load, expected }) => {
-  test('an address that cannot be delivered is an answer, not an error', async () => {
+  test('returns an undeliverable address without an error', async () => {
     const [, verified] = load('Address-Service/creates-an-address-with-verify-param')
     const { port, server } = await connect(verified ? [verified] : [])
     expect(await port.verifyAddress(address)).toMatchObject({ deliverable: false })
@@ -51,7 +51,7 @@ describe.each(easypostSources)('with the responses in $name', ({ exchanges: load
     })
   })
 
-  test('carriers that do not answer a draft are named, and the others’ rates are kept', async () => {
+  test('names carriers that do not respond, and returns the rates of the others', async () => {
     const [created] = load('Shipment-Service/buys-a-shipment')
     const { port } = await connect(created ? [created] : [], { repeat: true })
     const rated = await port.quote({
@@ -93,7 +93,7 @@ describe.each(easypostSources)('with the responses in $name', ({ exchanges: load
     expect(await port.buyLabel(rate)).toEqual(label)
   })
 
-  test('a refund asked for twice is asked of the vendor once', async () => {
+  test('requests a refund from the vendor once', async () => {
     const exchanges = load('Shipment-Service/refunds-a-shipment')
     const bought = exchanges[0]?.response.body ?? {}
     const refunded = exchanges.at(-1)?.response.body ?? {}
@@ -175,7 +175,7 @@ test.each(failing)('%s is told apart from other failures', async (_name, status,
   await expect(port.findLabel('shp_1')).rejects.toMatchObject({ name: 'ProviderError', kind, message })
 })
 
-test('a field at fault is named with the vendor’s words', async () => {
+test('names the invalid field with the vendor’s message', async () => {
   const errors = [{ field: 'zip', message: 'is invalid', suggestion: '90277' }]
   const body = refusal('ADDRESS.PARAMETERS.INVALID', 'Invalid.', errors)
   const { port } = await connect([answer('/addresses', 422, body)])

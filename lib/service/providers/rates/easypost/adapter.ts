@@ -7,13 +7,8 @@ import type {
   ScanForm,
 } from '#lib/service/providers/rates/port.ts'
 
-import { readFailure } from './failure.ts'
-import { fetchFile } from './fetch-file.ts'
-import { createEasypostHttp } from './http.ts'
-import type { EasypostHttp } from './http.ts'
-import { mergeQuotes } from './merge-quotes.ts'
-import type { QuoteAnswer } from './merge-quotes.ts'
-import { planQuote } from './quote-plan.ts'
+import { readFailure, fetchFile, createEasypostHttp, type EasypostHttp } from './http.ts'
+import { mergeQuotes, type QuoteAnswer, planQuote } from './quote-plan.ts'
 import {
   readForms,
   readLabel,
@@ -29,7 +24,7 @@ import type { WireShipmentPage } from './wire.ts'
 export type EasypostOptions = {
   apiKey: string
   webhookSecret: string
-  /** Where the API is, when not at EasyPost itself. */
+  /** The base URL of the API, when not EasyPost's own. */
   baseUrl?: string | undefined
   timeoutMs?: number
   buyTimeoutMs?: number
@@ -38,7 +33,7 @@ export type EasypostOptions = {
 const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Promise<Label> => {
   const shipment = await http.buy(shipmentId, rateId).catch(async (error: unknown) => {
     const failure = readFailure(error)
-    // Someone has bought it already, most likely an attempt of ours whose answer was lost: adopt that label.
+    // It was bought before, most likely by an attempt of ours whose response was lost: adopt that label.
     if (failure.vendorCode === 'SHIPMENT.POSTAGE.EXISTS') return http.retrieveShipment(shipmentId)
     throw failure
   })
@@ -48,7 +43,7 @@ const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Prom
 }
 
 const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefund> => {
-  // A second request for a refund is an error at the vendor, so what was asked before is read first.
+  // A second refund request is an error at the vendor, so an earlier one is looked for first.
   const before = readRefund(await http.retrieveShipment(shipmentId))
   if (before) return before
   try {
@@ -76,7 +71,7 @@ const listLabels = async (http: EasypostHttp, since: Date): Promise<ListedLabel[
   }
 }
 
-/** The vendor has no call that only answers: what it says of a tracker that nobody has, it says to us. */
+/** Reads a tracker that does not exist: the vendor has no call that only checks credentials. */
 const check = async (http: EasypostHttp): Promise<void> => {
   await http.retrieveTracker('trk_none').catch((error: unknown) => {
     const failure = readFailure(error)

@@ -1,15 +1,133 @@
 import EasyPostClient from '@easypost/api'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
-import { readFailure } from './failure.ts'
 import type { QuoteRequest } from './quote-plan.ts'
-import { wireAddress, wireScanForm, wireShipment, wireShipmentPage, wireTracker } from './wire.ts'
-import type { WireAddress, WireScanForm, WireShipment, WireShipmentPage, WireTracker } from './wire.ts'
+import {
+  wireAddress,
+  wireScanForm,
+  wireShipment,
+  wireShipmentPage,
+  wireTracker,
+  type WireAddress,
+  type WireScanForm,
+  type WireShipment,
+  type WireShipmentPage,
+  type WireTracker,
+} from './wire.ts'
 
-/** The calls of EasyPost's API that Mailroom makes, each with a time limit and a checked answer. */
+/** Errors of the SDK: EasyPost's own, or the HTTP library's without a readable response. */
+const thrown = z.object({
+  code: z.string().optional(),
+  message: z.string().optional(),
+  statusCode: z.number().optional(),
+  errors: z.array(z.unknown()).optional().catch(undefined),
+})
+
+const fieldFault = z.object({
+  field: z.string(),
+  message: z.string(),
+  suggestion: z.string().nullish().catch(undefined),
+})
+
+const outOfReach = 'The rate provider could not be reached. Try again in a moment.'
+
+/** Responses after which it is not known whether the carrier sold the label. */
+const unknownOutcomes = new Set([
+  'SHIPMENT.POSTAGE.NO_RESPONSE',
+  'SHIPMENT.POSTAGE.TIMED_OUT',
+  'ADDRESS.VERIFY.UNAVAILABLE',
+  'ADDRESS.VERIFY.UPSTREAM_UNAVAILABLE',
+])
+
+const kindOf = (status: number, code: string | undefined): ProviderErrorKind => {
+  if (code && unknownOutcomes.has(code)) return 'unavailable'
+  if (code === 'SHIPMENT.POSTAGE.FAILURE' || status === 402) return 'declined'
+  if (status === 404) return 'not_found'
+  if (status === 400 || status === 405 || status === 422) return 'invalid'
+  return 'unavailable'
+}
+
+const messageOf = (status: number, message: string | undefined): string => {
+  if (status === 401 || status === 403) {
+    return 'The rate provider rejected our credentials. Ask your administrator to check EASYPOST_API_KEY.'
+  }
+  if (status === 429) return 'The rate provider is receiving too many requests. Try again in a moment.'
+  if (status >= 500 || !message) return 'The rate provider did not respond. Try again in a moment.'
+  return message
+}
+
+/** Details are objects with a field, or plain sentences. */
+const readDetails = (details: readonly unknown[]) => {
+  const fields = details.flatMap((detail) => {
+    const parsed = fieldFault.safeParse(detail)
+    if (!parsed.success) return []
+    const { field, message, suggestion } = parsed.data
+    return [{ field, message, ...(suggestion ? { suggestion } : {}) }]
+  })
+  const sentences = details.filter((detail) => typeof detail === 'string')
+  return { fields, sentences }
+}
+
+/** Converts an error of the SDK to a `ProviderError`. */
+export const readFailure = (cause: unknown): ProviderError => {
+  if (cause instanceof ProviderError) return cause
+  const parsed = thrown.safeParse(cause)
+  // Without a status the SDK could not read a response: a timeout, a lost connection, a proxy's page.
+  if (!parsed.success || parsed.data.statusCode === undefined) {
+    return new ProviderError('unavailable', outOfReach, { cause })
+  }
+  const { statusCode, code, message, errors = [] } = parsed.data
+  const { fields, sentences } = readDetails(errors)
+  const kind = kindOf(statusCode, code)
+  const words = messageOf(statusCode, message)
+  return new ProviderError(kind, kind === 'unavailable' ? words : [words, ...sentences].join(' '), {
+    ...(code ? { vendorCode: code } : {}),
+    fields,
+    cause,
+  })
+}
+
+/** Far above any label or form; a file this large is a mistake. */
+const maxBytes = 25 * 1024 * 1024
+
+const readLimited = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new ProviderError('invalid', 'The carrier’s file is larger than 25 MB.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Downloads a file from a vendor's URL. Throws `ProviderError`. */
+export const fetchFile = async (url: string, timeoutMs: number): Promise<Uint8Array> => {
+  if (!/^https?:\/\//.test(url)) {
+    throw new ProviderError('invalid', `The carrier’s file has no URL: ${JSON.stringify(url)}.`)
+  }
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    if (response.status === 404 || response.status === 410) {
+      throw new ProviderError('not_found', 'The carrier no longer has this file.')
+    }
+    if (!response.ok || !response.body) {
+      throw new ProviderError(
+        'unavailable',
+        `The carrier’s file could not be read (HTTP ${response.status}).`,
+      )
+    }
+    return await readLimited(response.body)
+  } catch (cause) {
+    if (cause instanceof ProviderError) throw cause
+    throw new ProviderError('unavailable', 'The carrier’s file could not be reached.', { cause })
+  }
+}
+
+/** The calls of EasyPost's API that Mailroom makes, each with a time limit and a validated response. */
 export type EasypostHttp = {
   createVerifiedAddress(address: RatesAddress): Promise<WireAddress>
   createShipment(input: {
@@ -19,7 +137,7 @@ export type EasypostHttp = {
     request: QuoteRequest
   }): Promise<WireShipment>
   retrieveShipment(id: string): Promise<WireShipment>
-  /** A page of the bought shipments made since, newest first; `beforeId` names the last of the page before. */
+  /** Lists a page of the bought shipments created since, newest first; `beforeId` is the last id of the page before. */
   listShipments(input: { since: Date; beforeId: string | null }): Promise<WireShipmentPage>
   buy(shipmentId: string, rateId: string): Promise<WireShipment>
   refund(shipmentId: string): Promise<WireShipment>
@@ -28,17 +146,17 @@ export type EasypostHttp = {
   retrieveScanForm(id: string): Promise<WireScanForm>
 }
 
-export type EasypostHttpOptions = {
+type EasypostHttpOptions = {
   apiKey: string
-  /** Where the API is, when not at EasyPost itself. */
+  /** The base URL of the API, when not EasyPost's own. */
   baseUrl?: string | undefined
   /** Milliseconds that most calls may take. */
   timeoutMs: number
-  /** Milliseconds that labels and SCAN forms may take: the carrier itself is asked for them. */
+  /** Milliseconds that labels and SCAN forms may take, which involve the carrier itself. */
   buyTimeoutMs: number
 }
 
-/** What the SDK's HTTP library offers and the SDK does not type. */
+/** Methods of the SDK's HTTP library that the SDK does not type. */
 type LimitableRequest = { timeout(limits: { deadline: number }): LimitableRequest }
 
 /** The SDK's own `timeout` option is accepted and then ignored, so the limit is set on each request. */
@@ -48,7 +166,7 @@ const createClient = ({ apiKey, baseUrl }: EasypostHttpOptions, timeoutMs: numbe
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
   })
 
-/** Awaits a call and checks its answer. Throws `ProviderError`. */
+/** Awaits a call and validates its response. Throws `ProviderError`. */
 const call = async <Schema extends z.ZodType>(
   schema: Schema,
   answer: Promise<unknown>,

@@ -1,4 +1,5 @@
-import type { RatesPiece } from '#lib/service/providers/rates/port.ts'
+import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts'
+import type { RatesPiece, RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 /** A carrier whose rates are taken from one EasyPost shipment, and which of its services that shipment is for. */
 export type Quoted = {
@@ -20,7 +21,7 @@ export type Parcel = {
 }
 
 /** A package: how it is declared for a piece, and whose services are bought in it. */
-export type Package = {
+type Package = {
   parcel: (piece: RatesPiece) => Omit<Parcel, 'weight'>
   kind: 'postal' | 'private'
   quoted: readonly Quoted[]
@@ -88,6 +89,55 @@ const packagesAbroad: readonly Package[] = [
   ...privateEnvelopes,
 ]
 
-/** The packages in which a piece can go: at home, or to another country. */
+/** The packages in which a piece can be sent: domestically, or to another country. */
 export const packagesFor = (isDomestic: boolean): readonly Package[] =>
   isDomestic ? domesticPackages : packagesAbroad
+
+/** EasyPost's `customs_info`, for documents. */
+export type Customs = {
+  contents_type: 'documents'
+  contents_explanation: string
+  customs_certify: true
+  customs_signer: string
+  /** The exemption from electronic export information for goods under $2,500. */
+  eel_pfc: 'NOEEI 30.37(a)'
+  non_delivery_option: 'return'
+  restriction_type: 'none'
+  customs_items: [
+    {
+      description: string
+      quantity: 1
+      /** US dollars; EasyPost takes no item without a value. */
+      value: number
+      /** Ounces. */
+      weight: number
+      /** Printed matter that is nothing more particular. */
+      hs_tariff_number: '491199'
+      origin_country: string
+    },
+  ]
+}
+
+/** The customs declaration of a piece, in EasyPost's form. */
+export const customsFor = (from: RatesAddress, weightOunces: number): Customs => {
+  const { contents, valueCents, signer } = declareDocuments(from)
+  return {
+    contents_type: 'documents',
+    contents_explanation: contents,
+    customs_certify: true,
+    customs_signer: signer,
+    eel_pfc: 'NOEEI 30.37(a)',
+    non_delivery_option: 'return',
+    restriction_type: 'none',
+    customs_items: [
+      {
+        description: 'Printed documents',
+        quantity: 1,
+        value: valueCents / 100,
+        weight: weightOunces,
+        hs_tariff_number: '491199',
+        origin_country: from.country,
+      },
+    ],
+  }
+}

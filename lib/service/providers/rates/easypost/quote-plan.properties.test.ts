@@ -40,7 +40,7 @@ const plan = ({ country, piece, options }: typeof asked extends fc.Arbitrary<inf
 
 const keyOf = (carrier: string, service: string | null) => `${carrier} ${service}`
 
-test('every service is either asked for or missing with its reason, and never both', () => {
+test('every service is either quoted or missing with a reason, never both', () => {
   fc.assert(
     fc.property(asked, (input) => {
       const { requests, missing } = plan(input)
@@ -58,7 +58,7 @@ test('every service is either asked for or missing with its reason, and never bo
   )
 })
 
-test('certified mail and its receipt are asked of the postal service alone, at home alone, and then always', () => {
+test('certified mail and its receipt are requested from the postal service alone, at home alone, and then always', () => {
   fc.assert(
     fc.property(asked, (input) => {
       for (const { options, quoted } of plan(input).requests) {
@@ -71,7 +71,7 @@ test('certified mail and its receipt are asked of the postal service alone, at h
   )
 })
 
-test('whoever is asked for mail that must be signed for is asked for a signature', () => {
+test('requests a signature wherever mail must be signed for', () => {
   fc.assert(
     fc.property(asked, (input) => {
       const { certifiedMail, deliveryConfirmation } = input.options

@@ -31,7 +31,7 @@ const optionsOf = (planned: ReturnType<typeof plan>, carrier: string) =>
   planned.requests.find((request) => request.quoted.some((quoted) => quoted.name === carrier))?.options
 
 describe('packages', () => {
-  test('each carrier is asked in its own package', () => {
+  test('each carrier is quoted in its own package', () => {
     expect(packagesOf(plan())).toEqual(['Letter', 'FlatRateEnvelope', 'UPSLetter', 'FedExEnvelope', 'parcel'])
     const flat = plan({}, { envelope: 'flat', weightOunces: 9 })
     expect(packagesOf(flat)).toEqual(['Flat', 'FlatRateEnvelope', 'Pak', 'FedExPak', 'parcel'])
@@ -64,7 +64,7 @@ describe('packages', () => {
 })
 
 describe('options', () => {
-  test('what is not asked for is not sent at all', () => {
+  test('sends no option that was not requested', () => {
     for (const request of plan().requests) expect(request.options).toEqual({ label_format: 'PDF' })
   })
 

@@ -1,16 +1,79 @@
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type {
-  RatedShipment,
-  RatesAddress,
   RatesOptions,
   RatesPiece,
+  RatedShipment,
+  RatesAddress,
 } from '#lib/service/providers/rates/port.ts'
 
-import { customsFor } from './customs.ts'
-import type { Customs } from './customs.ts'
-import { postalConfirmation, postalObstacle, privateConfirmation, privateObstacle } from './option-rules.ts'
-import { packagesFor } from './packages.ts'
-import type { Parcel, Quoted } from './packages.ts'
+import { customsFor, type Customs, packagesFor, type Parcel, type Quoted } from './packages.ts'
+import { readRate } from './transform.ts'
+import type { WireShipment } from './wire.ts'
+
+/** Options that the postal service combines with Certified Mail, by EasyPost's table of options. */
+const certifiedConfirmations = new Set([
+  'SIGNATURE_RESTRICTED',
+  'ADULT_SIGNATURE',
+  'ADULT_SIGNATURE_RESTRICTED',
+])
+
+const firstClassMaxOunces = 13
+
+const isRestricted = (options: RatesOptions) => options.deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
+const isAdult = (options: RatesOptions) => options.deliveryConfirmation?.startsWith('ADULT_') ?? false
+const wantsSignature = (options: RatesOptions) =>
+  options.deliveryConfirmation !== null && options.deliveryConfirmation !== 'NO_SIGNATURE'
+
+/** Returns the confirmation to request from the postal service. Certified Mail includes a signature. */
+const postalConfirmation = (options: RatesOptions): string | null =>
+  options.certifiedMail && !certifiedConfirmations.has(options.deliveryConfirmation ?? '')
+    ? null
+    : options.deliveryConfirmation
+
+/** Returns the confirmation to request from a private carrier: for Certified Mail, a signature. */
+const privateConfirmation = (options: RatesOptions): string | null =>
+  options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
+
+const obstacleAbroad = (options: RatesOptions): string | null => {
+  if (options.certifiedMail) return 'Certified Mail is available for US addresses only.'
+  if (options.returnReceipt) return 'Electronic return receipts are available for US addresses only.'
+  return wantsSignature(options) ? 'USPS signature services are available for US addresses only.' : null
+}
+
+const certifiedObstacle = (service: string | null, options: RatesOptions): string | null => {
+  if (service === 'Express') return 'Certified Mail is not available with Priority Mail Express.'
+  if (options.returnReceipt && isAdult(options)) {
+    return 'An electronic return receipt is not available with an adult signature: choose one of the two.'
+  }
+  return null
+}
+
+/** Returns why the postal service cannot carry the piece as requested; null when it can. */
+const postalObstacle = (asked: {
+  service: string | null
+  piece: RatesPiece
+  options: RatesOptions
+  isDomestic: boolean
+}): string | null => {
+  const { service, piece, options, isDomestic } = asked
+  if (!isDomestic) return obstacleAbroad(options)
+  if (service === 'First' && piece.weightOunces > firstClassMaxOunces) {
+    return `The limit for First-Class Mail is ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
+  }
+  if (options.certifiedMail) return certifiedObstacle(service, options)
+  if (options.returnReceipt) return 'A return receipt requires Certified Mail.'
+  if (service === 'First' && wantsSignature(options)) {
+    return 'For a signature on First-Class letters, choose Certified Mail.'
+  }
+  return null
+}
+
+/** Returns why a private carrier cannot carry the piece as requested; null when it can. */
+const privateObstacle = (carrierName: string, options: RatesOptions): string | null =>
+  isRestricted(options)
+    ? `${carrierName} does not offer delivery restricted to the addressee; only USPS does.`
+    : null
 
 type ShipmentOptions = {
   label_format: 'PDF'
@@ -28,17 +91,17 @@ export type QuoteRequest = {
   quoted: readonly Quoted[]
 }
 
-export type QuotePlan = { requests: QuoteRequest[]; missing: RatedShipment['missing'] }
+type QuotePlan = { requests: QuoteRequest[]; missing: RatedShipment['missing'] }
 
 /** What is to be quoted. */
-export type QuoteInput = { to: RatesAddress; from: RatesAddress; piece: RatesPiece; options: RatesOptions }
+type QuoteInput = { to: RatesAddress; from: RatesAddress; piece: RatesPiece; options: RatesOptions }
 
 /** EasyPost takes ounces to one decimal; the hair's breadth keeps 1.1 (11.000000000000002 tenths) from being 1.2. */
 const roundUpToTenth = (ounces: number) => Math.ceil(ounces * 10 - 1e-9) / 10
 
 const confirmationOf = (kind: 'postal' | 'private', options: RatesOptions, isAbroad: boolean) => {
   if (kind === 'private') return privateConfirmation(options)
-  // Abroad the postal service knows no confirmations, not even that none is wanted.
+  // Abroad the postal service accepts no confirmation, not even `NO_SIGNATURE`.
   return isAbroad ? null : postalConfirmation(options)
 }
 
@@ -50,7 +113,7 @@ const shipmentOptions = (
   const confirmation = confirmationOf(kind, options, isAbroad)
   return {
     label_format: 'PDF',
-    // EasyPost counts some parameters as given whatever their value, so what is not asked for is not sent.
+    // EasyPost counts some parameters as set at any value, so options that are not requested are not sent.
     ...(kind === 'postal' && options.certifiedMail ? { certified_mail: true } : {}),
     ...(kind === 'postal' && options.returnReceipt ? { return_receipt: true } : {}),
     ...(confirmation ? { delivery_confirmation: confirmation } : {}),
@@ -58,8 +121,8 @@ const shipmentOptions = (
 }
 
 /**
- * Decides which EasyPost shipments a draft needs, and which services cannot be asked for at all, with the reason in
- * plain words. For certified mail the private carriers are asked with a signature: an alternative that proves
+ * Decides which EasyPost shipments a draft needs, and which services cannot be quoted at all, with the reason.
+ * For certified mail the private carriers are quoted with a signature: an alternative that proves
  * delivery.
  */
 export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan => {
@@ -84,4 +147,59 @@ export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan =
     })
   }
   return plan
+}
+
+/** The result of one request of the plan. */
+export type QuoteAnswer =
+  | { request: QuoteRequest; shipment: WireShipment }
+  | { request: QuoteRequest; failure: ProviderError }
+
+type Missing = RatedShipment['missing'][number]
+
+const readQuoted = (quoted: Quoted, shipment: WireShipment): RatedShipment => {
+  const rates = shipment.rates.filter(
+    (rate) =>
+      quoted.carriers.includes(rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
+  )
+  const refusals: Missing[] = shipment.messages
+    .filter((message) => quoted.carriers.includes(message.carrier))
+    .map((message) => ({ carrier: message.carrier, service: quoted.service, reason: message.message }))
+  const silence: Missing = {
+    carrier: quoted.carriers[0],
+    service: quoted.service,
+    reason: `${quoted.name} returned no price for this piece.`,
+  }
+  const isSilent = rates.length === 0 && refusals.length === 0
+  return { rates: rates.map(readRate), missing: isSilent ? [silence] : refusals }
+}
+
+const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
+  carrier: quoted.carriers[0],
+  service: quoted.service,
+  reason:
+    failure.kind === 'unavailable'
+      ? `${quoted.name} could not be reached${quoted.service ? '' : ' for its express services'}. Refresh prices to try again.`
+      : failure.message,
+})
+
+const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
+  answer.request.quoted.map((quoted) =>
+    'shipment' in answer
+      ? readQuoted(quoted, answer.shipment)
+      : { rates: [], missing: [silenceOf(quoted, answer.failure)] },
+  )
+
+/**
+ * Combines the results of all requests. A request that failed loses its own quotes only; when all failed
+ * there is nothing to show, and the first failure is thrown.
+ */
+export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
+  const [first] = answers
+  if (first && 'failure' in first && answers.every((answer) => 'failure' in answer)) throw first.failure
+  const parts = answers.flatMap(readAnswer)
+  const missing = new Map<string, Missing>()
+  for (const entry of [...plan.missing, ...parts.flatMap((part) => part.missing)]) {
+    missing.set(JSON.stringify([entry.carrier, entry.service, entry.reason]), entry)
+  }
+  return { rates: parts.flatMap((part) => part.rates), missing: [...missing.values()] }
 }

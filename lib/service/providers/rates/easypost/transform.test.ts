@@ -140,7 +140,7 @@ test('an address that the carrier data was too slow for is asked again, not refu
   expect(() => readVerifiedAddress(address)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
 })
 
-test('a missing apartment number is a fault to show, not a reason to refuse', () => {
+test('a missing apartment number is an issue, not a rejection', () => {
   const errors = [
     {
       code: 'E.SECONDARY_INFORMATION.MISSING',

@@ -11,17 +11,18 @@ import type {
   VerifiedAddress,
 } from '#lib/service/providers/rates/port.ts'
 
-import { decimalToCents, sumToCents } from './money.ts'
-import type {
-  WireAddress,
-  WireRate,
-  WireScanForm,
-  WireShipment,
-  WireShipmentPage,
-  WireTracker,
+import {
+  decimalToCents,
+  sumToCents,
+  type WireAddress,
+  type WireRate,
+  type WireScanForm,
+  type WireShipment,
+  type WireShipmentPage,
+  type WireTracker,
 } from './wire.ts'
 
-/** EasyPost writes an unset part now as null, now as an empty string. */
+/** EasyPost writes an unset part as null or as an empty string. */
 const unset = (value: string | null | undefined): string | null => value || null
 
 const readDate = (value: string | null | undefined): Date | null => {
@@ -43,7 +44,7 @@ const readAddress = (address: WireAddress): RatesAddress => ({
   email: unset(address.email),
 })
 
-/** Remarks beside which a verification still confirms delivery; any other makes `success: true` worthless. */
+/** Notes with which a verification still confirms delivery; with any other, `success: true` does not. */
 const harmlessRemarks = new Set([
   'E.SECONDARY_INFORMATION.MISSING',
   'E.SECONDARY_INFORMATION.INVALID',
@@ -53,7 +54,7 @@ const harmlessRemarks = new Set([
 ])
 
 /**
- * Reads an address that was created with `verify`. Throws `unavailable` when the carrier data could not be asked.
+ * Reads an address that was created with `verify`. Throws `unavailable` when the carrier data could not be queried.
  * The vendor's field `address` stands for the whole and is reported on the street.
  */
 export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
@@ -85,7 +86,7 @@ export const readRate = (rate: WireRate): Rate => ({
   deliveryDateGuaranteed: rate.delivery_date_guaranteed ?? false,
 })
 
-/** Postage and label fee. Insurance and tracker fees are the account's own affair, not postage of this piece. */
+/** Postage and label fee. Insurance and tracker fees are not postage of this piece. */
 const readPostage = (shipment: WireShipment, rate: WireRate): number => {
   const charged = (type: string) =>
     shipment.fees.filter((fee) => fee.charged && fee.type === type).map((fee) => fee.amount)
@@ -94,7 +95,7 @@ const readPostage = (shipment: WireShipment, rate: WireRate): number => {
   return sumToCents([...(postage.length > 0 ? postage : [rate.rate]), ...charged('LabelFee')])
 }
 
-/** The label bought in this shipment, or null while there is none. */
+/** Reads the label bought in this shipment; null while there is none. */
 export const readLabel = (shipment: WireShipment): Label | null => {
   const { selected_rate: rate, tracking_code: trackingNumber, postage_label: label, tracker } = shipment
   if (!rate || !trackingNumber || !label) return null
@@ -113,7 +114,7 @@ export const readLabel = (shipment: WireShipment): Label | null => {
   }
 }
 
-/** The labels on a page of the vendor's list; what was quoted and never bought is none. */
+/** Reads the labels on a page of the vendor's list; shipments that were only quoted have none. */
 export const readListedLabels = (page: WireShipmentPage): ListedLabel[] =>
   page.shipments.flatMap((shipment) => {
     const label = readLabel(shipment)
@@ -121,7 +122,7 @@ export const readListedLabels = (page: WireShipmentPage): ListedLabel[] =>
     return label ? [{ ...label, reference: unset(reference), createdAt: new Date(createdAt) }] : []
   })
 
-/** A shipment whose refund was never asked for has no status. */
+/** Reads the refund; null when none was requested. */
 export const readRefund = (shipment: WireShipment): LabelRefund | null =>
   shipment.refund_status ? { status: shipment.refund_status } : null
 

@@ -59,7 +59,7 @@ describe.each(messages)('the signed message of $name', ({ secret, signature, bod
     expect(parseEasypostWebhook(body)).toMatchObject({ kind: 'tracker', ...expected })
   })
 
-  test('is refused after any change of body, signature, scheme or secret', () => {
+  test('is rejected after any change of body, signature, scheme or secret', () => {
     const flipped = Buffer.from(body)
     flipped[100] = (flipped[100] ?? 0) ^ 1
     const mutations: [Uint8Array, Headers, string][] = [
@@ -102,7 +102,7 @@ test('an event that is not followed is ignored with its name', () => {
   })
 })
 
-test('a signed message that is no event is refused', () => {
+test('a signed message that is no event is rejected', () => {
   const body = Buffer.from('not json')
   const headers = headersOf(signEasypostBody(body, 'secret'))
   expect(() => verifyEasypostWebhook(body, headers, 'secret')).toThrow(invalid)

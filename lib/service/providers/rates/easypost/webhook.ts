@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesNews } from '#lib/service/providers/rates/port.ts'
+import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
 
 import { readScanForm, readTracker } from './transform.ts'
 import { wireEvent, wireRefund, wireScanForm, wireTracker } from './wire.ts'
 
 const signatureHeader = 'x-hmac-signature'
 
-/** The signature as EasyPost writes it, over the raw body and under the secret in Unicode form NFKD. */
+/** Returns the signature as EasyPost writes it, over the raw body and under the secret in Unicode form NFKD. */
 export const signEasypostBody = (rawBody: Uint8Array, secret: string): string =>
   `hmac-sha256-hex=${createHmac('sha256', secret.normalize('NFKD')).update(rawBody).digest('hex')}`
 
@@ -27,8 +27,8 @@ const parseEvent = (rawBody: Uint8Array) => {
 }
 
 /**
- * Checks the signature over the raw body. The body is never written anew before the check: the official client does
- * that, and so refuses genuine messages whose weight is a whole number.
+ * Verifies the signature over the raw body. The body is never serialized again before: the official client does
+ * that, and so rejects genuine messages whose weight is a whole number.
  */
 export const verifyEasypostWebhook = (
   rawBody: Uint8Array,
@@ -44,10 +44,10 @@ export const verifyEasypostWebhook = (
 }
 
 /**
- * Makes news of an event whose signature was checked. What Mailroom does not follow, or cannot read, is ignored rather
- * than asked for again.
+ * Parses an event whose signature was verified. What Mailroom does not use, or cannot read, is ignored rather
+ * than requested again.
  */
-export const parseEasypostWebhook = (rawBody: Uint8Array): RatesNews => {
+export const parseEasypostWebhook = (rawBody: Uint8Array): RatesEvent => {
   const { id: eventId, description: type, result } = parseEvent(rawBody)
   if (type.startsWith('tracker.')) {
     const tracker = wireTracker.safeParse(result)

@@ -1,9 +1,31 @@
 import { z } from 'zod'
 
+const decimalPlaces = 5
+
+/** EasyPost writes fees with five decimals, so sums are calculated in these units. */
+const unitsPerCent = 10 ** (decimalPlaces - 2)
+
+/** Reads a decimal string as an integer number of hundred-thousandths of a dollar. Throws `RangeError` otherwise. */
+const parseUnits = (amount: string): number => {
+  const match = /^(\d{1,9})(?:\.(\d{1,5}))?$/.exec(amount)
+  if (!match) throw new RangeError(`Invalid amount: ${JSON.stringify(amount)}`)
+  const [, whole = '0', fraction = ''] = match
+  return Number(whole) * 10 ** decimalPlaces + Number(fraction.padEnd(decimalPlaces, '0'))
+}
+
+/** Adds decimal strings such as `"5.93"` or `"0.08000"` exactly, and rounds the sum to whole cents, halves up. */
+export const sumToCents = (amounts: readonly string[]): number => {
+  const units = amounts.reduce((sum, amount) => sum + parseUnits(amount), 0)
+  return Math.floor((units + unitsPerCent / 2) / unitsPerCent)
+}
+
+/** Converts a decimal string to integer cents. */
+export const decimalToCents = (amount: string): number => sumToCents([amount])
+
 /** The parts of EasyPost's objects that Mailroom reads, as EasyPost writes them. Unread keys are left out. */
 const text = z.string().nullish()
 
-/** Money is a decimal string, as `money.ts` reads it. */
+/** Money is a decimal string. */
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,5})?$/)
 
 const verification = z.object({
@@ -90,7 +112,7 @@ export const wireScanForm = z.object({
 
 export type WireScanForm = z.infer<typeof wireScanForm>
 
-export const refundStatus = z.enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
+const refundStatus = z.enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
 
 export const wireShipment = z.object({
   id: z.string(),

@@ -81,7 +81,7 @@ test('what a crash left half written is removed at the next start, not what is b
   expect(await readdir(join(root, '.incoming'))).toEqual(['under-way'])
 })
 
-test('addresses signed under one secret are refused under another', async () => {
+test('addresses signed under one secret are rejected under another', async () => {
   const root = await createRoot()
   const mine = await openStorage(root)
   const theirs = await openStorage(root, 'another secret of the test, long enough')
@@ -96,7 +96,7 @@ test('addresses signed under one secret are refused under another', async () => 
   expect((await mine.send(new Request(url))).status).toBe(403)
 })
 
-test('a form without a file is refused', async () => {
+test('a form without a file is rejected', async () => {
   const { storage, send, now } = await openStorage(await createRoot())
   const expiresAt = new Date(now().getTime() + 60_000)
   const input = { key: 'documents/a.pdf', contentType: 'application/pdf', maxBytes: 1000, expiresAt }

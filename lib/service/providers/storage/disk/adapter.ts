@@ -2,31 +2,33 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
-import { admitFormPost, signFormPost } from './form-post.ts'
-import type { FormAdmission } from './form-post.ts'
-import { openObjectFiles } from './object-files.ts'
-import type { OpenObject } from './object-files.ts'
-import { isObjectKey } from './object-key.ts'
-import { admitRead, signReadQuery } from './read-url.ts'
-import type { ReadAdmission } from './read-url.ts'
-import { StorageRefusal } from './refusal.ts'
-import { createSigner } from './signature.ts'
+import { openObjectFiles, type OpenObject, isObjectKey } from './object-files.ts'
+import {
+  admitFormPost,
+  signFormPost,
+  type FormAdmission,
+  admitRead,
+  signReadQuery,
+  type ReadAdmission,
+  StorageRejection,
+  createSigner,
+} from './signed-urls.ts'
 
 export type DiskStorageOptions = {
   /** Directory of the objects, made when missing. */
   root: string
-  /** The application's secret; the key that signs addresses is derived from it. */
+  /** The application's secret; the key that signs URLs is derived from it. */
   secret: string
-  /** Where people reach this process, such as https://mail.example.com; asked anew for every address. */
+  /** Where people reach this process, such as https://mail.example.com; read for every URL. */
   appUrl: () => string
   clock: Clock
 }
 
-/** Storage on disk, and what the HTTP app needs that serves the addresses it hands out. */
+/** Storage on disk, and what the HTTP app that serves its URLs needs. */
 export type DiskStorage = StoragePort & {
-  /** What a form with these fields may store. Throws `StorageRefusal`. */
+  /** What a form with these fields may store. Throws `StorageRejection`. */
   admitForm(fields: ReadonlyMap<string, string>): FormAdmission
-  /** How the object may be read at an address with this query, held open. Throws `StorageRefusal`. */
+  /** Opens the object for a URL with this query. Throws `StorageRejection`. */
   openForReading(key: string, query: URLSearchParams): Promise<OpenObject & ReadAdmission>
 }
 
@@ -73,10 +75,10 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
       `${options.appUrl()}${storagePath}/${input.key}?${signReadQuery(signer, input).toString()}`,
     admitForm: (fields) => admitFormPost(signer, fields, clock.now()),
     openForReading: async (key, query) => {
-      if (!isObjectKey(key)) throw new StorageRefusal('NoSuchKey', 'The object does not exist.')
+      if (!isObjectKey(key)) throw new StorageRejection('NoSuchKey', 'The object does not exist.')
       const admission = admitRead(signer, key, query, clock.now())
       const object = await files.open(key)
-      if (!object) throw new StorageRefusal('NoSuchKey', 'The object has been deleted.')
+      if (!object) throw new StorageRejection('NoSuchKey', 'The object has been deleted.')
       return { ...object, ...admission }
     },
   }

@@ -1,15 +1,70 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import {
+  open,
+  access,
+  constants,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
+import { join, dirname, basename, extname } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import type { StoredObject } from '#lib/service/providers/storage/port.ts'
 
-import { syncCreated, syncDirectory, writeDurably } from './durable-file.ts'
-import { pathOfKey } from './object-key.ts'
+const segment = '[A-Za-z0-9][A-Za-z0-9._-]*'
+const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
+const maxKeyLength = 512
 
-/** Content types told by the name; any other is kept in a file beside the object. */
+/** Whether the text can be a key: no empty or dotted segment, so that no key leaves the root or meets a file of ours. */
+export const isObjectKey = (text: string): boolean => text.length <= maxKeyLength && keyPattern.test(text)
+
+/** Returns the path of an object. Throws on a key that the service cannot have chosen. */
+const pathOfKey = (root: string, key: string): string => {
+  if (!isObjectKey(key)) throw new Error(`Invalid storage key: ${JSON.stringify(key)}`)
+  return join(root, ...key.split('/'))
+}
+
+/** Flushes a directory, so that the names in it survive a crash of the machine. */
+const syncDirectory = async (directory: string): Promise<void> => {
+  await using handle = await open(directory, 'r')
+  await handle.sync()
+}
+
+/** Flushes the directories above `deepest` that `mkdir` has changed; `firstCreated` is what it returned. */
+const syncCreated = async (firstCreated: string, deepest: string): Promise<void> => {
+  const top = dirname(firstCreated)
+  for (let directory = deepest; directory !== top;) {
+    directory = dirname(directory)
+    await syncDirectory(directory)
+  }
+}
+
+/** Writes a new file and flushes it; the file is only named for good by the caller's rename. */
+const writeDurably = async (
+  path: string,
+  body: AsyncIterable<Uint8Array> | Uint8Array | string,
+): Promise<number> => {
+  await using handle = await open(path, 'wx', 0o600)
+  let sizeBytes = 0
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    await handle.writeFile(body)
+    sizeBytes = Buffer.byteLength(body)
+  } else {
+    for await (const chunk of body) {
+      await handle.writeFile(chunk)
+      sizeBytes += chunk.byteLength
+    }
+  }
+  await handle.sync()
+  return sizeBytes
+}
+
+/** Content types by extension; any other is stored in a file beside the object. */
 const typesByExtension: Partial<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.json': 'application/json',
@@ -42,7 +97,7 @@ const contentTypeOf = async (path: string): Promise<string> => {
 export type OpenObject = StoredObject & { handle: FileHandle; modifiedAt: Date }
 
 /** Objects as plain files under one directory, each whole or not there. */
-export type ObjectFiles = {
+type ObjectFiles = {
   /** Throws when the directory is gone or may not be written. */
   check(): Promise<void>
   write(key: string, body: Readable | Uint8Array, contentType: string): Promise<StoredObject>
@@ -52,12 +107,12 @@ export type ObjectFiles = {
   remove(key: string): Promise<void>
 }
 
-/** What a process that died has left half written, long enough ago that no other process is still at it. */
+/** Removes partial files of crashed processes, old enough that no process is still writing them. */
 const removeAbandoned = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const found = await orNullWhenMissing(stat(path))
-    // The file system keeps the machine's time, whatever the service's clock shows.
+    // The file system uses the machine's time, whatever the service's clock shows.
     if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

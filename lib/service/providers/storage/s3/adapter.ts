@@ -13,10 +13,14 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort, StoredObject } from '#lib/service/providers/storage/port.ts'
 
-import { createS3Client } from './client.ts'
-import type { S3Settings } from './client.ts'
-import { isMissingObject, readBucketFailure, readFailure } from './failure.ts'
-import { createSignedAddresses } from './signed-addresses.ts'
+import {
+  createS3Client,
+  type S3Settings,
+  isMissingObject,
+  readBucketFailure,
+  readFailure,
+  createSignedAddresses,
+} from './client.ts'
 
 export type S3StorageOptions = S3Settings & {
   /** Where browsers reach the storage, when not at `endpoint`. */
@@ -25,19 +29,20 @@ export type S3StorageOptions = S3Settings & {
 }
 
 export type S3Storage = StoragePort & {
-  /** Gives up the connections that are kept open for the next request. */
+  /** Closes idle connections. */
   close(): void
 }
 
 /** Parts in memory at a time, of S3's smallest size of 5 MB each; a body smaller than one part is sent in one piece. */
 const concurrentParts = 2
 
-/** Counts what is read, and keeps what the sender's stream fails with apart from failures of the storage. */
+/** Counts what is read, and distinguishes errors of the sender's stream from errors of the storage. */
 const observe = (body: Readable | Uint8Array) => {
   const observed: { sizeBytes: number; failure: unknown } = { sizeBytes: 0, failure: undefined }
-  const read = async function* (): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) return { observed: { ...observed, sizeBytes: body.byteLength }, body }
+  const read = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
         observed.sizeBytes += chunk.byteLength
         yield chunk
       }
@@ -46,19 +51,18 @@ const observe = (body: Readable | Uint8Array) => {
       throw error
     }
   }
-  if (body instanceof Uint8Array) observed.sizeBytes = body.byteLength
-  return { observed, body: body instanceof Uint8Array ? body : Readable.from(read(), { objectMode: false }) }
+  return { observed, body: Readable.from(read(body), { objectMode: false }) }
 }
 
-const describeObject = (answer: {
+const describeObject = (response: {
   ContentLength?: number | undefined
   ContentType?: string | undefined
 }): StoredObject => ({
-  sizeBytes: answer.ContentLength ?? 0,
-  contentType: answer.ContentType ?? 'application/octet-stream',
+  sizeBytes: response.ContentLength ?? 0,
+  contentType: response.ContentType ?? 'application/octet-stream',
 })
 
-/** Storage in a bucket of S3, or of anything that speaks its protocol. Nothing is asked of it until it is used. */
+/** Storage in a bucket of S3, or of anything that speaks its protocol. It connects when it is first used. */
 export const createS3Storage = (options: S3StorageOptions): S3Storage => {
   const { bucket, publicEndpoint, clock } = options
   const client = createS3Client(options)

@@ -1,6 +1,13 @@
-import { S3Client } from '@aws-sdk/client-s3'
+import { S3Client, S3ServiceException, GetObjectCommand } from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
-/** Where the bucket is and who we are there. */
+import type { Clock } from '#lib/service/clock.ts'
+import { contentDisposition } from '#lib/service/files/downloads.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { StoragePort } from '#lib/service/providers/storage/port.ts'
+
+/** The bucket and its credentials. */
 export type S3Settings = {
   bucket: string
   region: string
@@ -15,7 +22,7 @@ export type S3Settings = {
 const connectionTimeoutMs = 5_000
 const idleTimeoutMs = 30_000
 
-/** A client of the storage at `endpoint`; it connects when it is first used. */
+/** Creates a client of the storage at `endpoint`; it connects when it is first used. */
 export const createS3Client = (settings: S3Settings): S3Client =>
   new S3Client({
     region: settings.region,
@@ -27,3 +34,89 @@ export const createS3Client = (settings: S3Settings): S3Client =>
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectionTimeoutMs, socketTimeout: idleTimeoutMs },
   })
+
+const credentialCodes: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'Forbidden',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+])
+
+/** `HEAD` has no body to name the code in, so that the SDK calls it `NotFound`. */
+export const isMissingObject = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+
+const wordsOf = (code: string): string => {
+  if (code === 'NoSuchBucket')
+    return 'The storage bucket does not exist. Ask your administrator to check S3_BUCKET.'
+  if (credentialCodes.has(code)) {
+    return 'The storage rejected our credentials. Ask your administrator to check S3_ACCESS_KEY_ID and its permissions.'
+  }
+  return 'The storage could not be reached. Try again in a moment.'
+}
+
+/** What the SDK threw when asked for the bucket itself: `HEAD` names no code, so that its absence is told by status. */
+export const readBucketFailure = (cause: unknown): ProviderError => {
+  const isMissing = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404
+  const code = isMissing ? 'NoSuchBucket' : cause instanceof Error ? cause.name : ''
+  return new ProviderError('unavailable', wordsOf(code), { vendorCode: code, cause })
+}
+
+/** Turns whatever a call of the SDK threw into Mailroom's terms; `key` names the object in the message. */
+export const readFailure = (cause: unknown, key: string): ProviderError => {
+  if (cause instanceof ProviderError) return cause
+  if (isMissingObject(cause)) {
+    return new ProviderError('not_found', `Storage has no object ${key}.`, { cause })
+  }
+  const code = cause instanceof Error ? cause.name : ''
+  return new ProviderError('unavailable', wordsOf(code), { vendorCode: code, cause })
+}
+
+type SignedAddressOptions = {
+  /** Signs for the endpoint that browsers reach. */
+  client: S3Client
+  bucket: string
+  clock: Clock
+}
+
+/** Hands out what a browser may do with one object, signed as S3 has it. */
+export const createSignedAddresses = ({
+  client,
+  bucket,
+  clock,
+}: SignedAddressOptions): Pick<StoragePort, 'createFormPost' | 'createReadUrl'> => {
+  // S3 judges by its own time, not by our clock, which a sandbox moves: so much time as is left by ours is given there.
+  const secondsUntil = (expiresAt: Date): number =>
+    Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000)
+
+  return {
+    createFormPost: async ({ key, contentType, maxBytes, expiresAt }) => {
+      const post = await createPresignedPost(client, {
+        Bucket: bucket,
+        Key: key,
+        Fields: { 'Content-Type': contentType },
+        Conditions: [['content-length-range', 1, maxBytes]],
+        Expires: secondsUntil(expiresAt),
+      })
+      // The policy has the bucket, the address names it; a field for it as well would have no effect.
+      const { bucket: _bucket, ...fields } = post.fields
+      return { url: post.url, fields, expiresAt }
+    },
+    createReadUrl: ({ key, expiresAt, filename, inline }) => {
+      const seconds = secondsUntil(expiresAt)
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ResponseContentDisposition: contentDisposition(inline ? 'inline' : 'attachment', filename),
+        ResponseCacheControl: 'private, no-store',
+      })
+      // No address is valid for less than a second: one that has expired already is signed in the past.
+      return seconds > 0
+        ? getSignedUrl(client, command, { expiresIn: seconds })
+        : getSignedUrl(client, command, {
+            expiresIn: 1,
+            signingDate: new Date(Date.now() + (seconds - 1) * 1000),
+          })
+    },
+  }
+}

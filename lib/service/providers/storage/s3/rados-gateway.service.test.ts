@@ -66,7 +66,7 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
     expect(Uploads).toEqual([])
   })
 
-  test('what another secret signs is refused, and so is whoever holds it', async () => {
+  test('rejects URLs signed with another secret, and its holder', async () => {
     await storage.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
     const stranger = openStorage({ secretAccessKey: 'another secret' })
     const expiresAt = new Date(Date.now() + 60_000)

@@ -7,12 +7,12 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { TimestampPort } from '#lib/service/providers/timestamps/port.ts'
 
-import { checkAnswer } from './check-answer.ts'
+import { checkAnswer } from './check-response.ts'
 
-/** A bundle is waited for by a person: an authority that needs longer than this is passed over. */
+/** A person waits for the bundle, so a slower authority is skipped. */
 const patienceMs = 5000
 
-/** After a failure the authority is left alone for so long: an archive of many bundles must not wait for each. */
+/** Time without requests after a failure, so that an archive of many bundles does not wait for each. */
 const restMs = 60_000
 
 const largestAnswer = 256 * 1024
@@ -75,7 +75,7 @@ const stampOnce = async (
   return answer
 }
 
-/** A timestamp authority over HTTP (RFC 3161). With `trusted`, only answers that lead to those certificates are taken. */
+/** A timestamp authority over HTTP (RFC 3161). With `trusted`, only responses that lead to those certificates are accepted. */
 export const createTimestampAuthority = (options: {
   url: string
   trusted: readonly Certificate[] | null

@@ -29,8 +29,8 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const batch = found.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
-  const { quoted, dearer, faulty, failed, pending } = batch.rows_by_state
-  const skipped = faulty + failed + pending
+  const { quoted, price_increased: priceIncreased, invalid, failed, pending } = batch.rows_by_state
+  const skipped = invalid + failed + pending
   return (
     <BatchFrame
       step="buy"
@@ -41,7 +41,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     >
       <div className="grid max-w-2xl gap-5">
         <BatchBusy batch={batch}>
-          {quoted + dearer === 0 ? (
+          {quoted + priceIncreased === 0 ? (
             <Notice
               title="No rows ready to purchase"
               action={<LinkButton href={paths.sendMany.check(id)}>View rows</LinkButton>}
@@ -55,7 +55,9 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                   tone="warn"
                   title={`${plural(skipped, 'row')} won’t be purchased`}
                   action={
-                    <LinkButton href={paths.sendMany.check(id, { state: faulty > 0 ? 'faulty' : undefined })}>
+                    <LinkButton
+                      href={paths.sendMany.check(id, { state: invalid > 0 ? 'invalid' : undefined })}
+                    >
                       View rows
                     </LinkButton>
                   }

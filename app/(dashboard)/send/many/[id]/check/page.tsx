@@ -5,7 +5,7 @@ import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
-import { describeRows } from '#components/batches/batch-words.ts'
+import { describeRows } from '#components/batches/batch-labels.ts'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
@@ -13,6 +13,7 @@ import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -25,8 +26,8 @@ type PageProps = {
 }
 
 const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) => {
-  const { quoted, dearer, pending, faulty, failed } = batch.rows_by_state
-  const open = pending + faulty + failed
+  const { quoted, price_increased: priceIncreased, pending, invalid, failed } = batch.rows_by_state
+  const open = pending + invalid + failed
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div>
@@ -41,10 +42,10 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
               batchId={batch.id}
               label={pending > 0 ? 'Check remaining rows' : 'Check again'}
               next={paths.sendMany.check(batch.id)}
-              isPrimary={quoted + dearer === 0}
+              isPrimary={quoted + priceIncreased === 0}
             />
           )}
-          {quoted + dearer > 0 && (
+          {quoted + priceIncreased > 0 && (
             <LinkButton variant="primary" href={paths.sendMany.buy(batch.id)}>
               Continue to purchase
             </LinkButton>
@@ -61,7 +62,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
   if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
-  const isMoving = batch.state === 'checking' || batch.state === 'buying'
+  const isMoving = isRunning(batch.state)
   return (
     <BatchFrame
       step="check"

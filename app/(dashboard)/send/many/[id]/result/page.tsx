@@ -5,7 +5,7 @@ import { RowsSection } from '#app/(dashboard)/send/many/rows-section.tsx'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
-import { describeRows } from '#components/batches/batch-words.ts'
+import { describeRows } from '#components/batches/batch-labels.ts'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
@@ -13,6 +13,7 @@ import { RoundNotice } from '#components/batches/round-notice.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
@@ -29,8 +30,8 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
   if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
-  const isMoving = batch.state === 'checking' || batch.state === 'buying'
-  const { failed, quoted, dearer } = batch.rows_by_state
+  const isMoving = isRunning(batch.state)
+  const { failed, quoted, price_increased: priceIncreased } = batch.rows_by_state
   return (
     <BatchFrame
       step="result"
@@ -64,7 +65,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
               {failed > 0 && (
                 <CheckButton batchId={id} label="Check unpurchased rows" next={paths.sendMany.check(id)} />
               )}
-              {quoted + dearer > 0 && (
+              {quoted + priceIncreased > 0 && (
                 <LinkButton variant="primary" href={paths.sendMany.buy(id)}>
                   Purchase remaining rows
                 </LinkButton>

@@ -8,7 +8,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { AttemptCard, MessageCard } from '#components/webhooks/delivery-attempts.tsx'
-import { DeliveryBadge } from '#components/webhooks/endpoint-badge.tsx'
+import { DeliveryBadge } from '#components/webhooks/endpoint-list.tsx'
 import { ReplayButton } from '#components/webhooks/replay-buttons.tsx'
 import { paths } from '#lib/paths.ts'
 

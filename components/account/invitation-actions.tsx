@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { acceptInvitation } from './actions.ts'
+import { callAuth } from './call-auth.ts'
+
+type AcceptInvitationProps = { organization: string; token: string }
+
+/** Asks whoever is signed in with the right address. Opening the link alone joins nothing: programs open links too. */
+export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps) => {
+  const join = useAction(acceptInvitation, { after: { leave: paths.overview() } })
+  return (
+    <div className="grid gap-3">
+      {join.error && <Notice alert tone="bad" title={join.error.message} />}
+      <Button variant="primary" pending={join.isPending} onClick={() => void join.run(token)}>
+        Join {organization}
+      </Button>
+      <LinkButton variant="quiet" href={paths.overview()}>
+        Not now
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Says that the invitation is for somebody else than who is signed in, and offers to change over. */
+export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedInAs: string }) => {
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const leave = async () => {
+    setIsPending(true)
+    const result = await callAuth('/sign-out', {})
+    // The page itself then offers what comes next.
+    if (result.ok) return window.location.reload()
+    setIsPending(false)
+    return setError(result.message)
+  }
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warn" title="You’re signed in to a different account">
+        This invitation is for {invited}. You’re signed in as {signedInAs}.
+      </Notice>
+      {error && <Notice alert tone="bad" title={error} />}
+      <Button variant="primary" pending={isPending} onClick={() => void leave()}>
+        Sign out and continue
+      </Button>
+      <LinkButton variant="quiet" href={paths.overview()}>
+        Stay signed in
+      </LinkButton>
+    </div>
+  )
+}

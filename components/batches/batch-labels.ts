@@ -1,0 +1,44 @@
+import { plural } from '#components/format/plural.ts'
+import type { Tone } from '#components/ui/badge.tsx'
+import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
+
+/** Where a list stands, in a word. */
+export const batchStateLabels = {
+  mapping: { label: 'Match columns', tone: 'neutral' },
+  checking: { label: 'Checking', tone: 'accent' },
+  ready: { label: 'Needs review', tone: 'warn' },
+  buying: { label: 'Purchasing', tone: 'accent' },
+  done: { label: 'Done', tone: 'good' },
+} as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
+
+/** How the service of each row is selected. */
+export const choiceLabels = {
+  cheapest: 'Cheapest that arrives on time',
+  fastest: 'Fastest',
+} as const satisfies Record<BatchDetail['options']['choice'], string>
+
+/** Rows that are done with, of those that the present work is about. */
+export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch) => {
+  const total = all - rows.excluded
+  if (state === 'checking') return { done: total - rows.pending, total }
+  return {
+    done: rows.bought,
+    total: rows.bought + rows.queued + rows.buying + rows.failed + rows.price_increased,
+  }
+}
+
+/** What became of the rows, in a line. */
+export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
+  const parts = [
+    rows.bought > 0 && `${rows.bought.toLocaleString('en-US')} purchased`,
+    rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} purchasing`,
+    rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} awaiting approval`,
+    rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to purchase`,
+    rows.price_increased > 0 && `${rows.price_increased.toLocaleString('en-US')} with a higher price`,
+    rows.invalid > 0 && `${rows.invalid.toLocaleString('en-US')} to fix`,
+    rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not purchased`,
+    rows.pending > 0 && `${rows.pending.toLocaleString('en-US')} not checked`,
+    rows.excluded > 0 && `${rows.excluded.toLocaleString('en-US')} skipped`,
+  ].filter(Boolean)
+  return `${plural(all, 'row')}: ${parts.join(', ')}`
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { describeDaysLeft, expiryBadge, findWarning } from './expiry-label.ts'
+
+const retention = {
+  is_fixed: true,
+  evidence_expires_at: '2036-03-03T18:10:00.000Z',
+  document_expires_at: '2036-03-03T18:10:00.000Z',
+  evidence_days_left: 900,
+  document_days_left: 900,
+  evidence_deleted_at: null,
+  document_deleted_at: null,
+  is_held: false,
+}
+
+test('how near a deletion is, is said in the unit that people would use', () => {
+  expect([0, 1, 23, 61, 729, 730, 3653].map(describeDaysLeft)).toEqual([
+    'within the hour',
+    'in 1 day',
+    'in 23 days',
+    'in 2 months',
+    'in 23 months',
+    'in 1 year',
+    'in 10 years',
+  ])
+})
+
+test('the clock warns from thirty days on, louder at seven and at one, and never of what is held or gone', () => {
+  const toneAt = (days: number) => expiryBadge({ ...retention, evidence_days_left: days })?.tone
+  expect([31, 30, 8, 7, 2, 1, 0].map(toneAt)).toEqual([
+    undefined,
+    'accent',
+    'accent',
+    'warn',
+    'warn',
+    'bad',
+    'bad',
+  ])
+  expect(expiryBadge({ ...retention, evidence_days_left: 1, is_held: true })?.label).toBe('On hold')
+  const gone = { ...retention, evidence_days_left: null, evidence_deleted_at: '2036-03-03T18:10:00.000Z' }
+  expect(expiryBadge(gone)?.label).toBe('Deleted')
+})
+
+test('what is warned of is what goes first, a document alone by its own name', () => {
+  const subjectOf = (evidence: number | null, document: number | null, isHeld = false) =>
+    findWarning({
+      ...retention,
+      evidence_days_left: evidence,
+      document_days_left: document,
+      is_held: isHeld,
+    })?.subject
+  expect(subjectOf(400, 6)).toBe('Document')
+  expect(subjectOf(20, 6)).toBe('Document')
+  expect(subjectOf(6, 6)).toBe('Evidence and document')
+  expect(subjectOf(6, null)).toBe('Evidence')
+  expect(subjectOf(400, 31)).toBeUndefined()
+  expect(subjectOf(6, 6, true)).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import type { Tone } from '#components/ui/badge.tsx'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
+
+/** A stage as the floor names it. */
+export const stageLabels = {
+  queued: { label: 'Queued', tone: 'neutral' },
+  printing: { label: 'Printing', tone: 'neutral' },
+  print_failed: { label: 'Print failed', tone: 'bad' },
+  printed: { label: 'To pack', tone: 'accent' },
+  packed: { label: 'Packed', tone: 'good' },
+  handing_over: { label: 'Handing over', tone: 'accent' },
+  handed_over: { label: 'Handed over', tone: 'neutral' },
+  pull: { label: 'Pull from mail', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+} as const satisfies Record<FloorStage, { label: string; tone: Tone }>
+
+/** The stages that the floor shows as lists, in the order of the work; what must not be mailed comes first. */
+export const listedStages = [
+  'pull',
+  'print_failed',
+  'queued',
+  'printing',
+  'printed',
+  'packed',
+  'handing_over',
+  'handed_over',
+] as const satisfies readonly FloorStage[]
+
+/** The list that a page's address asks for; what is to be packed when it asks for none. */
+export const readListedStage = (text: string | undefined): (typeof listedStages)[number] =>
+  listedStages.find((stage) => stage === text) ?? 'printed'

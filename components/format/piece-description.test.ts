@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { describePiece, describePrinting } from './piece-description.ts'
+
+test('a piece is told in one line', () => {
+  expect(describePiece({ sheets: 5, envelope: 'letter', weight_ounces: 1.1 })).toBe(
+    '5 sheets, #10 envelope, 1.1\u00A0oz',
+  )
+  expect(describePiece({ sheets: 1, envelope: 'flat', weight_ounces: 2 })).toBe(
+    '1 sheet, flat envelope, 2.0\u00A0oz',
+  )
+})
+
+test('printing is told in one line', () => {
+  expect(describePrinting(7, { color: false, duplex: true })).toBe('7 pages, both sides, black and white')
+  expect(describePrinting(1, { color: true, duplex: false })).toBe('1 page, one side, color')
+})

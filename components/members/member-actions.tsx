@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Member } from '#lib/contract/members/member.ts'
+import { roleWords } from '#lib/contract/members/role-labels.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import { setMemberRole, removeMember } from './actions.ts'
+import { RoleField } from './role-field.tsx'
+
+type ChangeRoleProps = { member: Member; canMakeOwners: boolean }
+
+/** Gives a member another role, after saying what changes with it. */
+export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
+  const toast = useToast()
+  const [role, setChosen] = useState(member.role)
+  const setRole = useAction(setMemberRole, {
+    onSuccess: () => toast({ title: `${member.name} is now ${roleWords[role].name.toLowerCase()}` }),
+  })
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={`Change role for ${member.name}`}>
+          Change role
+        </Button>
+      }
+      tone="primary"
+      title={`Change role for ${member.name}`}
+      description={
+        <div className="grid gap-3">
+          <p>
+            Takes effect immediately, including for their API keys.
+            {member.is_you && ' You may not be able to change it back.'}
+          </p>
+          <RoleField label="Role" value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
+        </div>
+      }
+      confirmLabel="Change role"
+      keepLabel="Cancel"
+      action={setRole}
+      onConfirm={() => setRole.run(member.user_id, role)}
+    />
+  )
+}
+
+type RemoveMemberProps = { member: Member; organization: string }
+
+const Consequences = ({ member, organization }: { member: Member; organization: string }) => {
+  const { is_you: isYou, oversight } = member
+  const whose = isYou ? 'your' : 'their'
+  const keys = oversight ? plural(oversight.api_keys, 'API key') : `${whose} API keys`
+  return (
+    <div className="grid gap-2">
+      <p>
+        {isYou ? 'You' : member.email} will lose access to {organization} immediately, on every device.
+      </p>
+      <ul className="list-disc pl-5">
+        <li>
+          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} for{' '}
+          {organization} will be revoked permanently.
+        </li>
+        <li>
+          {oversight
+            ? `${isYou ? 'Your' : 'Their'} ${plural(oversight.open_tasks, 'open task')} will become unassigned.`
+            : 'Your tasks will become unassigned.'}
+        </li>
+        <li>{isYou ? 'Your' : 'Their'} pending invitations will be revoked.</li>
+        <li>
+          Mail {isYou ? 'you' : 'they'} sent will stay, under {whose} name.
+        </li>
+      </ul>
+      <p>
+        {isYou ? 'You’ll need an invitation to rejoin.' : 'They keep their account and can be invited again.'}
+      </p>
+    </div>
+  )
+}
+
+/** Removes a member, or has the reader leave, after naming what happens. */
+export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
+  const toast = useToast()
+  const remove = useAction(removeMember, {
+    after: member.is_you ? { leave: paths.overview() } : 'refresh',
+    onSuccess: () => member.is_you || toast({ title: `${member.name} removed` }),
+  })
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={member.is_you ? `Leave ${organization}` : `Remove ${member.name}`}>
+          {member.is_you ? 'Leave' : 'Remove'}
+        </Button>
+      }
+      title={member.is_you ? `Leave ${organization}?` : `Remove ${member.name}?`}
+      description={<Consequences member={member} organization={organization} />}
+      confirmLabel={member.is_you ? 'Leave' : 'Remove'}
+      keepLabel="Cancel"
+      action={remove}
+      onConfirm={() => remove.run(member.user_id)}
+    />
+  )
+}

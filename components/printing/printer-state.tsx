@@ -1,0 +1,52 @@
+import { plural } from '#components/format/plural.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import type {
+  Printer,
+  PrinterDescription,
+  PrinterList,
+  PrinterProbe,
+} from '#lib/contract/printing/printer.ts'
+
+/** What a printer offers, in one line: `Color, both sides, Letter`. */
+export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
+  [
+    color ? 'Color' : 'Black and white',
+    duplex ? 'both sides' : 'one side',
+    media.length === 0 || media.includes(sheetSize.media) ? sheetSize.name : `no ${sheetSize.name} paper`,
+    ...(scales ? [] : ['can’t scale large pages']),
+  ].join(', ')
+
+/** How a printer is, in one or two words, and how it should look. */
+export const describeState = (
+  printer: Printer,
+): { words: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } => {
+  if (!printer.is_enabled) return { words: 'Disabled', tone: 'neutral' }
+  if (printer.unreachable_since) return { words: 'Unreachable', tone: 'bad' }
+  if (printer.description?.state === 'stopped') return { words: 'Stopped', tone: 'warn' }
+  return printer.is_default ? { words: 'Default', tone: 'good' } : { words: 'Enabled', tone: 'neutral' }
+}
+
+/** What prints while there are no printers here. */
+export const describeInstallation = ({ installation }: PrinterList): string => {
+  if (installation.is_sandbox)
+    return 'In the sandbox, a virtual printer handles your letters. Nothing is actually printed.'
+  return installation.kind === 'print_shop'
+    ? 'Your letters are printed by this installation’s print shop.'
+    : 'Your letters are printed by this installation’s printer.'
+}
+
+/** How many pieces a printer has, or null. */
+export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
+  jobs > 0 ? `${plural(jobs, 'job')} in progress` : null
+
+/** What a printer reports, or why it cannot be reached. */
+export const ProbeNotice = ({ probe }: { probe: PrinterProbe }) => (
+  <Notice
+    alert
+    tone={probe.is_reachable ? (probe.missing.length > 0 ? 'warn' : 'good') : 'bad'}
+    title={probe.message}
+  >
+    {probe.description && describeAbilities(probe.description)}
+  </Notice>
+)

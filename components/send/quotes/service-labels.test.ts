@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { serviceExtras, serviceInFull } from './service-labels.ts'
+
+const none = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
+const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }
+const first = { carrier: 'USPS', service: 'First' }
+const ground = { carrier: 'UPSDAP', service: 'Ground' }
+
+test('a plain service is its name alone', () => {
+  expect(serviceInFull(first, none)).toBe('USPS First-Class Mail')
+  expect(serviceInFull(ground, none)).toBe('UPS Ground')
+})
+
+test('Certified Mail and its receipt are named with the postal service', () => {
+  expect(serviceInFull(first, certified)).toBe('USPS First-Class Mail, Certified Mail, return receipt')
+})
+
+test('another carrier is named with the signature that takes the place of Certified Mail', () => {
+  expect(serviceInFull(ground, certified)).toBe('UPS Ground, signature required')
+})
+
+test('who may sign is named once', () => {
+  const restricted = { ...certified, delivery_confirmation: 'SIGNATURE_RESTRICTED' }
+  expect(serviceExtras(first, restricted)).toBe('Certified Mail, return receipt, Restricted Delivery')
+  expect(serviceExtras(ground, { ...none, delivery_confirmation: 'ADULT_SIGNATURE' })).toBe(
+    'adult signature required',
+  )
+  expect(serviceExtras(ground, { ...none, delivery_confirmation: 'NO_SIGNATURE' })).toBe('')
+})

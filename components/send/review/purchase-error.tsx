@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import { errorCodes } from '#lib/contract/api/errors.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+type PurchaseErrorNoticeProps = {
+  fault: PurchaseError
+  shipmentId: string
+  /** This page, to come back to from where cards are entered. */
+  here: string
+  isRenewing: boolean
+  onRenew: () => void
+}
+
+/** Why it was not bought, and the ways on. The draft is kept in every case. */
+export const PurchaseErrorNotice = ({
+  fault,
+  shipmentId,
+  here,
+  isRenewing,
+  onRenew,
+}: PurchaseErrorNoticeProps) => {
+  const toCards = (label: string) => (
+    <LinkButton key={label} href={paths.settings.billing({ next: here })}>
+      {label}
+    </LinkButton>
+  )
+  const remedies = {
+    'add-card': toCards('Add a card'),
+    'other-card': toCards('Use another card'),
+    'other-quote': (
+      <LinkButton key="quotes" href={paths.send.quotes(shipmentId)}>
+        Choose another service
+      </LinkButton>
+    ),
+    renew: (
+      <Button key="renew" pending={isRenewing} onClick={onRenew}>
+        Refresh prices
+      </Button>
+    ),
+    // The button to buy stands on the page all the while.
+    retry: null,
+  } satisfies Record<Remedy, ReactNode>
+  return (
+    <Notice
+      alert
+      tone={fault.remedies.includes('renew') ? 'warn' : 'bad'}
+      className="mb-5"
+      title={fault.title}
+      action={fault.remedies.map((remedy) => remedies[remedy])}
+    >
+      {fault.message}
+    </Notice>
+  )
+}
+
+type Code = ApiError['code']
+
+/** What a person can do about a purchase that was refused. */
+type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
+
+/** Why nothing was bought, in words, and what to do about it. */
+export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
+
+const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
+  NO_PAYMENT_METHOD: { title: 'No payment card on file', remedies: ['add-card'] },
+  PAYMENT_FAILED: {
+    title: 'Payment failed; nothing was charged',
+    remedies: ['other-card', 'other-quote'],
+  },
+  LABEL_REFUSED: {
+    title: 'The carrier rejected the purchase; nothing was charged',
+    remedies: ['other-quote', 'retry'],
+  },
+  PRICE_CHANGED: {
+    title: 'The price changed; nothing was charged',
+    remedies: ['renew', 'other-quote'],
+  },
+  RATE_PROVIDER_UNAVAILABLE: { title: 'The carrier could not be reached', remedies: ['renew'] },
+  QUOTE_EXPIRED: { title: 'Prices have expired', remedies: ['renew'] },
+  QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
+}
+
+/** Names a refused purchase. The message is the API's own: it says what happened to the money. */
+export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
+  message,
+  ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
+})
+
+const isCode = (value: unknown): value is Code =>
+  typeof value === 'string' && Object.hasOwn(errorCodes, value)
+
+/** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
+export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseError | null => {
+  if (shipment.status !== 'payment_failed') return null
+  // News of what was undone follows it, in the same status.
+  const event = shipment.events?.findLast(
+    (known) => known.status === 'payment_failed' && known.from_status === 'payment_pending',
+  )
+  const code = event?.metadata?.['code']
+  return describePurchaseError(
+    isCode(code) ? code : 'PAYMENT_FAILED',
+    event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
+  )
+}

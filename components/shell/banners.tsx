@@ -1,0 +1,45 @@
+import { FlaskConical, TriangleAlert } from 'lucide-react'
+
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { paths } from '#lib/paths.ts'
+
+import { SandboxGuide } from './sandbox-guide.tsx'
+
+/** Says on every page that nothing here is real, and leads to what can be tried out. */
+export const SandboxBanner = () => (
+  <section
+    aria-label="Sandbox"
+    className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn print:hidden"
+  >
+    <p>
+      <FlaskConical aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" />
+      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
+    </p>
+    <div className="flex items-center gap-x-2 whitespace-nowrap">
+      <PrefetchLink
+        href={paths.sandboxMail()}
+        className="inline-block min-h-6 py-0.5 underline underline-offset-2"
+      >
+        View test emails
+      </PrefetchLink>
+      <SandboxGuide />
+    </div>
+  </section>
+)
+
+/** Says on every page that messages to the organization's own server are no longer sent. */
+export const WebhookBanner = ({ count }: { count: number }) => (
+  <aside
+    aria-label="Webhooks"
+    className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad"
+  >
+    <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+    <p>
+      {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} disabled after repeated
+      delivery failures.{' '}
+      <PrefetchLink href={paths.settings.webhooks()} className="font-[600] underline">
+        View webhooks
+      </PrefetchLink>
+    </p>
+  </aside>
+)

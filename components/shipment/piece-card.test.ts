@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { describeMailing } from './piece-card.tsx'
+
+test('options are read out in plain words', () => {
+  const certified = { delivery_confirmation: null, certified_mail: true, return_receipt: true }
+  expect(describeMailing(certified)).toBe('Certified Mail with return receipt')
+  expect(describeMailing({ ...certified, return_receipt: false })).toBe('Certified Mail')
+  expect(describeMailing({ ...certified, certified_mail: false, return_receipt: false })).toBe(
+    'No extra services',
+  )
+})
+
+test('a delivery confirmation that is not known is shown as the provider names it', () => {
+  expect(
+    describeMailing({
+      delivery_confirmation: 'CARRIER_SPECIAL',
+      certified_mail: false,
+      return_receipt: false,
+    }),
+  ).toBe('CARRIER_SPECIAL')
+})

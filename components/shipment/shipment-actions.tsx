@@ -1,0 +1,165 @@
+'use client'
+
+import { Copy, Send, Pencil } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, type FormEvent, useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { readText } from '#components/ui/read-text.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
+
+const consequences = (shipment: Shipment): ReactNode => {
+  if (shipment.status === 'draft') {
+    return 'Nothing was charged. The draft and its quotes will no longer be available.'
+  }
+  const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
+  return shipment.status === 'printed'
+    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
+    : `It will not be printed or mailed. ${refund} This can’t be undone.`
+}
+
+type CancelShipmentProps = {
+  shipment: Shipment
+  /** The shipment has changed on the server. */
+  onChanged: () => void
+}
+
+/** Offered exactly while the shipment can be cancelled; asks first, naming what will happen. */
+export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
+  const toast = useToast()
+  const isDraft = shipment.status === 'draft'
+  const cancel = useAction(cancelShipment, {
+    onSuccess: () => {
+      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
+      onChanged()
+    },
+    onError: onChanged,
+  })
+  if (!canCancel(shipment.status)) return null
+  return (
+    <ConfirmDialog
+      trigger={<Button>Cancel shipment</Button>}
+      title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
+      description={consequences(shipment)}
+      confirmLabel="Cancel shipment"
+      keepLabel="Keep shipment"
+      action={cancel}
+      onConfirm={() => cancel.run(shipment.id)}
+    />
+  )
+}
+
+type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
+
+// What a draft can hold, and the library that checks it, is left to whoever begins one.
+const loadBeginCopy = () => import('#components/send/local-draft/local-draft-storage.ts')
+
+/** Makes a new draft like this shipment, or begins one with the same document for somebody else. */
+export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
+  const toast = useToast()
+  const router = useRouter()
+  const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
+  const duplicate = useAction(duplicateShipment, {
+    after: ({ id }) => ({ open: paths.send.quotes(id) }),
+    onSuccess: () => toast({ title: 'Draft created. You won’t be charged until you pay.' }),
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
+  })
+  const sendElsewhere = async () => {
+    try {
+      const { beginCopy } = await loadBeginCopy()
+      router.push(paths.send.addresses(beginCopy(shipment)))
+    } catch {
+      toast({ tone: 'bad', title: 'The copy could not be started. Check your connection and try again.' })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        disabledReason={reason}
+        pending={duplicate.isPending}
+        onClick={() => void duplicate.run(shipment.id)}
+      >
+        <Copy aria-hidden="true" />
+        Duplicate
+      </Button>
+      <Button variant="quiet" disabledReason={reason} onClick={() => void sendElsewhere()}>
+        <Send aria-hidden="true" />
+        Send a copy
+      </Button>
+    </>
+  )
+}
+
+type RenameShipmentProps = {
+  shipment: Pick<Shipment, 'id' | 'shipment_name'>
+  refusal: string | null
+  onChanged: () => void
+}
+
+/** Gives a shipment another name, which can be undone. */
+export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const toast = useToast()
+  const rename = useAction(renameShipment, { onSuccess: onChanged, onError: onChanged })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const before = shipment.shipment_name
+    const name = readText(event.currentTarget, 'name') || null
+    if (name === before) {
+      setIsOpen(false)
+      return
+    }
+    const renamed = await rename.run(shipment.id, name)
+    if (!renamed?.ok) return
+    setIsOpen(false)
+    toast({
+      title: name ? `Renamed to “${name}”` : 'Name removed',
+      undo: () => void rename.run(shipment.id, before),
+    })
+  }
+  const trigger = (
+    <Button variant="quiet" disabledReason={refusal}>
+      <Pencil aria-hidden="true" />
+      Rename
+    </Button>
+  )
+  if (refusal) return trigger
+  return (
+    <Popover
+      label="Rename"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        rename.reset()
+      }}
+      trigger={trigger}
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
+        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
+          <Input name="name" defaultValue={shipment.shipment_name ?? ''} maxLength={200} autoComplete="off" />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="small"
+          pending={rename.isPending}
+          className="justify-self-end"
+        >
+          Rename
+        </Button>
+      </form>
+    </Popover>
+  )
+}

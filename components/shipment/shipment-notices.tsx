@@ -1,0 +1,84 @@
+import { describeDaysLeft, findWarning } from '#components/evidence/expiry-label.ts'
+import { Moment } from '#components/format/moment.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
+
+/** Warns that something will be deleted soon, or says calmly that it was. */
+export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
+  if (retention.evidence_deleted_at) {
+    return (
+      <Notice title="Evidence deleted at the end of its retention period" className="mb-4">
+        Deleted on <Moment focusable at={retention.evidence_deleted_at} format="date" />. The record, timeline
+        and file hashes remain, so a copy you saved can still be verified.
+      </Notice>
+    )
+  }
+  const warning = findWarning(retention)
+  if (warning === null) return null
+  const { tone, subject, days, at } = warning
+  return (
+    <Notice
+      tone={tone}
+      title={`${subject} will be deleted ${describeDaysLeft(days)}`}
+      className="mb-4"
+      action={
+        <LinkButton kind="download" href={downloads.bundle(shipmentId)}>
+          Download bundle
+        </LinkButton>
+      }
+    >
+      Retention ends on <Moment focusable at={at} />. Download what you need, or place a legal hold.
+    </Notice>
+  )
+}
+
+/** The mailing record could not be read; the rest of the page could. */
+export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice
+    alert
+    tone="warn"
+    title="Mailing record could not be loaded"
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    The rest of this page is up to date.
+  </Notice>
+)
+
+type StaleNoticeProps = { isSignedOut: boolean; shipmentId: string; onRetry: () => void }
+
+/** The page could not be brought up to date; what it shows is kept. */
+export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticeProps) =>
+  isSignedOut ? (
+    <Notice
+      alert
+      tone="warn"
+      className="mb-4"
+      title="You were signed out"
+      action={
+        <LinkButton href={paths.signIn({ next: paths.shipment(shipmentId) })} size="small">
+          Sign in again
+        </LinkButton>
+      }
+    >
+      This page may be out of date.
+    </Notice>
+  ) : (
+    <Notice
+      alert
+      tone="warn"
+      className="mb-4"
+      title="Latest updates could not be loaded"
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      This page may be out of date. We’ll keep retrying.
+    </Notice>
+  )

@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Menu, MenuChoice, MenuNote } from '#components/ui/menu.tsx'
+import type { Task } from '#lib/contract/tasks/task.ts'
+
+type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
+
+/** Members do not have this for an id. */
+const unassigned = 'unassigned'
+
+/** Asks for the members once the menu is open. */
+const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
+  const api = useApi()
+  const members = useQuery({
+    queryKey: ['task-assignees'],
+    queryFn: async ({ signal }) => (await api.listTaskAssignees({ signal })).data,
+  })
+  if (!members.data) {
+    return <MenuNote>{members.isError ? 'Members could not be loaded.' : 'Loading members…'}</MenuNote>
+  }
+  return (
+    <MenuChoice
+      label="Assignee"
+      value={owner?.id ?? unassigned}
+      choices={[
+        ...members.data.map(({ id, name }) => ({
+          value: id,
+          label: id === readerId ? `${name} (you)` : name,
+        })),
+        { value: unassigned, label: 'Unassigned' },
+      ]}
+      onChange={(chosen) => onChoose(chosen === unassigned ? null : chosen)}
+    />
+  )
+}
+
+/** The menu with its button. Opens at once: it is shown because someone asked. */
+export const GiveTaskMenu = ({ trigger, ...assignees }: AssigneesProps & { trigger: ReactElement }) => (
+  <Menu defaultOpen align="start" trigger={trigger}>
+    <Assignees {...assignees} />
+  </Menu>
+)

@@ -1,0 +1,89 @@
+'use client'
+
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { useErrorFocus } from '#components/ui/use-error-focus.ts'
+import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
+
+type WordsDialogProps = {
+  trigger: ReactElement
+  title: string
+  description?: ReactNode
+  label: string
+  hint?: string
+  /** What to say when nothing was written, where something must be. */
+  needed?: string
+  submitLabel: string
+  children?: ReactNode
+  /** What submitting runs, as `useAction` returns it. */
+  action: { isPending: boolean; error: ActionError | null; reset: () => void }
+  onSubmit: (words: string) => Promise<ActionResult<unknown> | null>
+}
+
+/** Asks for a few words before something is done with them. What was typed stays when it fails. */
+export const WordsDialog = ({
+  trigger,
+  title,
+  description,
+  label,
+  hint,
+  needed,
+  submitLabel,
+  children,
+  action,
+  onSubmit,
+}: WordsDialogProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+
+  const fields = useRef<HTMLDivElement>(null)
+  const showError = useErrorFocus(fields, action.isPending)
+
+  const submit = async () => {
+    showError()
+    if (needed && words.trim() === '') {
+      setFault(needed)
+      return
+    }
+    setFault(null)
+    const result = await onSubmit(words.trim())
+    if (!result?.ok) return
+    setWords('')
+    setIsOpen(false)
+  }
+
+  return (
+    <Dialog
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (open) action.reset()
+        setIsOpen(open)
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => setIsOpen(false)}>Cancel</Button>
+          <Button variant="primary" pending={action.isPending} onClick={() => void submit()}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields} className="grid gap-4">
+        {children}
+        <Field label={label} hint={hint} error={fault} required={Boolean(needed)} optional={!needed}>
+          <Textarea value={words} maxLength={500} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+        {action.error && <Notice alert tone="bad" title={action.error.message} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { createAxe } from './support/accessible.ts'
+import { press, typeInto } from './support/by-keyboard.ts'
+import { fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
+import { createOrganization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await openPage(browser, (await createOrganization({ name: 'Steady Legal' })).owner)
+})
+test.afterEach(async () => {
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+})
+test.afterAll(() => page.context().close())
+
+/** Responds to the page's server actions as a broken connection would. */
+const onActions = (respond: Parameters<Page['route']>[1]) =>
+  page.route('**/*', async (route, request) =>
+    request.headers()['next-action'] ? respond(route, request) : route.fallback(),
+  )
+
+const bar = () => page.getByRole('status').filter({ hasText: /offline|reached|Connected/ })
+
+test('a form submitted offline reports it, stays filled and is saved once reconnected', async () => {
+  await page.goto('/settings/organization')
+  await fillName(page, 'Steady Legal West')
+  await page.context().setOffline(true)
+  await expect(bar()).toContainText('You are offline')
+  await saveName(page)
+  await expect(nameForm(page).getByRole('alert')).toContainText('could not be reached')
+  await expect(nameField(page)).toHaveValue('Steady Legal West')
+  const axe = await createAxe(page)
+  expect((await axe.include('body').analyze()).violations).toEqual([])
+  await page.context().setOffline(false)
+  await expect(bar()).toContainText('Connected again')
+  await saveName(page)
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await expect(nameForm(page).getByRole('alert')).toBeHidden()
+})
+
+test('a page opened offline opens once reconnected', async () => {
+  await page.goto('/settings/organization')
+  await expect(nameForm(page).getByRole('button', { name: 'Save name' })).toBeEnabled()
+  await page.context().setOffline(true)
+  await press(page.getByRole('link', { name: 'Shipments', exact: true }).first())
+  await expect(bar()).toContainText('You are offline')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Nothing has been sent yet')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a dialog whose code cannot be loaded leaves the page as it is', async () => {
+  await page.goto('/addresses')
+  const heading = page.getByRole('heading', { level: 1, name: 'IP addresses' })
+  await expect(heading).toBeVisible()
+  await page.context().setOffline(true)
+  await page.keyboard.press('?')
+  await expect(bar()).toContainText('You are offline')
+  await expect(heading).toBeVisible()
+  await page.context().setOffline(false)
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(sheet).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+})
+
+test('a change whose response was lost is repeated without being made twice', async () => {
+  await page.goto('/addresses')
+  await press(page.getByRole('button', { name: 'Add address' }).first())
+  const dialog = page.getByRole('dialog', { name: 'Add address' })
+  await typeInto(dialog.getByRole('textbox', { name: /^Name/ }), 'Elizabeth Swan')
+  await typeInto(dialog.getByRole('textbox', { name: /^Street/ }), '179 N Harbor Dr')
+  await typeInto(dialog.getByRole('textbox', { name: /^City/ }), 'Redondo Beach')
+  await typeInto(dialog.getByRole('combobox', { name: /^State/ }), 'California')
+  await typeInto(dialog.getByRole('textbox', { name: /^ZIP/ }), '90277')
+  await onActions(async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await press(dialog.getByRole('button', { name: 'Save address' }))
+  await expect(dialog.getByRole('alert')).toContainText('It will not be done twice')
+  await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
+  await page.unrouteAll()
+  await press(dialog.getByRole('button', { name: 'Save address' }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /Elizabeth Swan/ })).toHaveCount(1)
+})
+
+test('a form stays filled when the server fails, and is saved when it works again', async () => {
+  await page.goto('/settings/organization')
+  await fillName(page, 'Steady Legal East')
+  await onActions((route) => route.fulfill({ status: 500, body: 'Internal Server Error' }))
+  await saveName(page)
+  await expect(nameForm(page).getByRole('alert')).toContainText('Something went wrong on our side')
+  await expect(nameField(page)).toHaveValue('Steady Legal East')
+  await page.unrouteAll()
+  await saveName(page)
+  await expect(page.getByText('Name saved')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { createOrganization } from './support/organization.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** A proxy whose service is away: it answers pages, and with `isAware` whether the service responds, by itself. */
+const standBefore = async (page: Page) => {
+  const state = { pages: 'pass' as 'pass' | 'fail' | 'refuse', health: true, failed: 0 }
+  await page.route('**/*', async (route, request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/v1/health' && !state.health)
+      return route.fulfill({ status: 502, body: 'Bad gateway' })
+    const isPage = request.headers()['rsc'] !== undefined && request.method() === 'GET'
+    if (!isPage || state.pages === 'pass') return route.fallback()
+    state.failed += 1
+    return state.pages === 'fail'
+      ? route.fulfill({ status: 502, body: 'Bad gateway' })
+      : route.abort('connectionreset')
+  })
+  return state
+}
+
+/** Marks the document, so that one in its place is noticed. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+/** Signs in as the owner of an organization of the test's own. */
+const signInAsOwner = async (page: Page) => {
+  const { owner } = await createOrganization({ name: 'Held Legal' })
+  await signIn(page.context(), owner)
+}
+
+for (const way of ['fail', 'refuse'] as const) {
+  test(`a page that cannot be read (${way}) waits, and opens once the service responds`, async ({ page }) => {
+    await signInAsOwner(page)
+    await page.goto('/settings/organization')
+    const proxy = await standBefore(page)
+    const name = page.getByRole('form', { name: 'Organization' }).getByRole('textbox', { name: 'Name' })
+    const bar = page.getByRole('status').filter({ hasText: /Couldn’t reach Mailroom|Connected/ })
+    await mark(page)
+
+    await test.step('nothing takes the place of the page', async () => {
+      Object.assign(proxy, { pages: way, health: false })
+      await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
+      await expect(bar).toContainText('cannot be reached')
+      await expect(name).toHaveValue('Held Legal')
+      await name.fill('Typed meanwhile')
+    })
+
+    await test.step('also when it fails again after the service seemed to be back', async () => {
+      const before = proxy.failed
+      proxy.health = true
+      await expect.poll(() => proxy.failed).toBeGreaterThan(before)
+      proxy.health = false
+      await page.waitForTimeout(1000)
+      expect(await isMarked(page)).toBe(true)
+      await expect(name).toHaveValue('Typed meanwhile')
+    })
+
+    await test.step('it opens in the same document when the service responds', async () => {
+      Object.assign(proxy, { pages: 'pass', health: true })
+      await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible({
+        timeout: 20_000,
+      })
+      expect(await isMarked(page)).toBe(true)
+      await expect(page).toHaveURL('/addresses')
+      await page.goBack()
+      await expect(name).toHaveValue('Held Legal')
+    })
+  })
+}
+
+test('a refresh that cannot be read leaves what is typed, and another page can be opened meanwhile', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/settings/organization')
+  const proxy = await standBefore(page)
+  await mark(page)
+  const form = page.getByRole('form', { name: 'Organization' })
+  const zone = page.getByRole('form', { name: 'Time zone' }).getByRole('combobox')
+  await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
+  await zone.selectOption('America/Chicago')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Held Legal West')
+  Object.assign(proxy, { pages: 'refuse', health: false })
+  await form.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await expect(page.getByText('Mailroom cannot be reached')).toBeVisible()
+  await expect(zone).toHaveValue('America/Chicago')
+  Object.assign(proxy, { pages: 'pass', health: true })
+  await expect(page.getByRole('button', { name: 'Held Legal West' }).first()).toBeVisible({ timeout: 20_000 })
+  expect(await isMarked(page)).toBe(true)
+  await expect(zone).toHaveValue('America/Chicago')
+})
+
+test('a page of a service that responds, and cannot give it, is opened as the document that it is', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/settings/organization')
+  await mark(page)
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from './support/accessible.ts'
+import { press, typeInto } from './support/by-keyboard.ts'
+import { createDraft, uploadLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let organization: Organization
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+test('an open list shows within two seconds what changes elsewhere', async () => {
+  const { client } = organization
+  const documentKey = await uploadLetter(client)
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/events')
+  const startedAt = performance.now()
+  await page.goto('/shipments')
+  await stream
+  // A machine that takes long to show the list at all takes as long to show it again.
+  const timeout = 2000 + 2 * (performance.now() - startedAt)
+  const draft = await createDraft(client, { document_key: documentKey, shipment_name: 'Seen at once' })
+  const row = page.getByRole('row', { name: /Seen at once/ })
+  await expect(row).toContainText('Draft', { timeout })
+  await client.cancelShipment({ params: { id: draft.id } })
+  await expect(row).toContainText('Cancelled', { timeout })
+})
+
+test('notification settings are chosen by keyboard and stored', async () => {
+  await page.goto('/settings/notifications')
+  await expectAccessible(page)
+  await typeInto(page.getByRole('combobox', { name: 'Delivered' }), 'Every shipment')
+  await press(page.getByRole('button', { name: 'Save notifications' }))
+  await expect(page.getByText('Notifications saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Delivered' })).toHaveValue('all')
+})
+
+test('the notification settings lead to the sandbox’s mailbox', async () => {
+  await page.goto('/settings/notifications')
+  await press(page.getByRole('link', { name: 'View test emails' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Test emails' })).toBeVisible()
+  await expectAccessible(page)
+})

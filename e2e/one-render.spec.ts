@@ -1,0 +1,97 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+
+import { advance, sendLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** Longer than a live event takes to come, and than the pause between two that are shown. */
+const settledMs = 3000
+
+/** Whether the server renders a page for this request: one that is read, and not one that is only prefetched. */
+const isRender = (request: Request): boolean => {
+  const headers = request.headers()
+  return (
+    request.method() === 'GET' &&
+    headers['rsc'] !== undefined &&
+    headers['next-router-prefetch'] === undefined
+  )
+}
+
+/** Counts how often the page is rendered by what happens, until nothing follows any more. */
+const rendersOf = async (page: Page, happen: () => Promise<void>): Promise<number> => {
+  await page.waitForTimeout(settledMs)
+  let renders = 0
+  const count = (request: Request) => {
+    if (isRender(request)) renders += 1
+  }
+  page.on('request', count)
+  await happen()
+  await page.waitForTimeout(settledMs)
+  page.off('request', count)
+  return renders
+}
+
+/** Opens a page that follows live changes, and waits until it does. */
+const openLive = async (page: Page, path: string): Promise<void> => {
+  const following = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/events')
+  await page.goto(path)
+  await following
+}
+
+test.describe('a change renders the page once', () => {
+  let organization: Organization
+
+  test.beforeEach(async ({ page }) => {
+    organization = await createOrganization({ name: 'Rendered Legal' })
+    await signIn(page.context(), organization.owner)
+  })
+
+  test('when it is the reader’s own, also with the live event that it causes', async ({ page }) => {
+    await sendLetter(organization.client, 'notice_left')
+    await openLive(page, '/tasks')
+    const task = page.getByRole('article', { name: 'Notice left' })
+    const response = page.waitForResponse((each) => each.request().headers()['next-action'] !== undefined)
+    const renders = await rendersOf(page, async () => {
+      await task.getByRole('button', { name: 'Mark as done' }).click()
+      await expect(task).toBeHidden()
+    })
+    expect(renders).toBe(1)
+    // The action's own response carries its result, and no page besides.
+    expect((await (await response).text()).length).toBeLessThan(10_000)
+  })
+
+  test('when another member or program made it', async ({ page }) => {
+    const { client } = organization
+    const { shipmentId } = await sendLetter(client)
+    await openLive(page, '/shipments')
+    const renders = await rendersOf(page, async () => {
+      await client.updateShipment({
+        params: { id: shipmentId },
+        body: { shipment_name: 'Renamed elsewhere' },
+      })
+      await client.tagShipments({ body: { shipment_ids: [shipmentId], add: ['Elsewhere'] } })
+    })
+    expect(renders).toBeLessThanOrEqual(1)
+    await advance(client, shipmentId, 'delivered')
+    await expect(page.getByRole('table', { name: 'Shipments' }).getByText('Delivered')).toBeVisible()
+  })
+
+  test('when it is of settings, and not at all when it fails', async ({ page }) => {
+    await page.goto('/settings/organization')
+    const form = page.getByRole('form', { name: 'Organization' })
+    const name = form.getByRole('textbox', { name: 'Name' })
+    const save = form.getByRole('button', { name: 'Save name' })
+    const renders = await rendersOf(page, async () => {
+      await name.fill('Rendered Once Legal')
+      await save.click()
+      await expect(page.getByRole('button', { name: 'Rendered Once Legal' }).first()).toBeVisible()
+    })
+    expect(renders).toBe(1)
+    const failedRenders = await rendersOf(page, async () => {
+      await name.fill('x'.repeat(300))
+      await save.click()
+      await expect(name).toHaveAttribute('aria-invalid', 'true')
+    })
+    expect(failedRenders).toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { buildPages } from '#scripts/build-pages.ts'
+
+import { openActions } from './support/expected-pages.ts'
+import { baseUrl } from './support/server.ts'
+
+type Manifest = { node: Record<string, { exportedName: string; workers: Record<string, unknown> }> }
+
+type Action = { id: string; name: string; path: string }
+
+/** Every server action of the build, with a page that it can be called on. */
+const listActions = async (): Promise<Action[]> => {
+  const root = join(import.meta.dirname, '..')
+  const file = join(root, await buildPages(), 'server', 'server-reference-manifest.json')
+  // Next writes this file and documents no shape for it: a change of it finds no action and fails the tests.
+  const { node } = JSON.parse(await readFile(file, 'utf8')) as Manifest
+  return Object.entries(node).map(([id, { exportedName: name, workers }]) => {
+    const folders = (Object.keys(workers)[0] ?? '').split('/').slice(1, -1)
+    const path = `/${folders.filter((folder) => !folder.startsWith('(')).join('/')}`
+    return { id, name, path: path.replaceAll(/\[\w+\]/g, crypto.randomUUID()) }
+  })
+}
+
+const call = ({ id, path }: Action, origin: string) =>
+  fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { origin, 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' },
+    // As the browser would send three texts: callers are refused whatever the arguments should be.
+    body: JSON.stringify(['a', 'b', 'c']),
+    redirect: 'manual',
+  })
+
+test('every server action rejects anonymous callers', async () => {
+  const actions = await listActions()
+  expect(actions.length).toBeGreaterThan(30)
+  const faults: string[] = []
+  for (const action of actions.filter(({ name }) => !openActions.has(name))) {
+    const response = await call(action, baseUrl)
+    const text = await response.text()
+    if (!text.includes('UNAUTHORIZED'))
+      faults.push(`${action.name}: ${response.status} ${text.slice(0, 200)}`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('every server action rejects requests from another site', async () => {
+  const faults: string[] = []
+  for (const action of await listActions()) {
+    const response = await call(action, 'https://evil.example')
+    const isRejected = response.status === 500 && !(await response.text()).includes('"ok":')
+    if (!isRejected) faults.push(`${action.name}: ${response.status}`)
+  }
+  expect(faults).toEqual([])
+})

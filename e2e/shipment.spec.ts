@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
+import { press, typeInto } from './support/by-keyboard.ts'
+import { sendLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let organization: Organization
+let shipmentId: string
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  shipmentId = (await sendLetter(organization.client, 'return_receipt')).shipmentId
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+const timeline = () => page.getByRole('region', { name: 'Timeline' })
+
+test('a shipment is renamed by keyboard, and the name is undone', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Rename', exact: true }))
+  await typeInto(page.getByRole('textbox', { name: 'Name', exact: true }), 'Notice to quit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Undo' }).first())
+  await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
+})
+
+test('a shipment is tagged by keyboard', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Add tag' }))
+  await typeInto(page.getByRole('textbox', { name: 'Tag', exact: true }), 'unit 4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove tag unit 4' })).toBeVisible()
+})
+
+test('the timeline shows the carrier’s message as it was received, and records who read it', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await expect(
+    timeline()
+      .getByText(/occurred .*, observed/)
+      .first(),
+  ).toBeVisible()
+  await press(timeline().locator('summary', { hasText: 'Raw data' }).first())
+  await expect(timeline().getByText(/^Received/)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await press(timeline().getByRole('button', { name: 'Members' }))
+  await expect(timeline().getByText('Viewed a carrier message as raw data.')).toBeVisible()
+  await expect(
+    timeline().getByText('Accepted by carrier   (custody steps; the timeline entry is the service’s)'),
+  ).toBeHidden()
+})
+
+test('the file that was printed is shown, and the timeline records who looked at it', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'View print file' }))
+  await expect(page.getByText(/The very file that was printed/)).toBeVisible()
+  // The address sheet and its blank back, then the letter.
+  await press(page.getByRole('button', { name: 'Page 3 of 3, enlarge' }))
+  await expect(page.getByRole('dialog', { name: /^Piece/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await press(timeline().getByRole('button', { name: 'Members' }))
+  await expect(timeline().getByText(/^Looked at what is printed/)).toBeVisible()
+})
+
+test('a shipment lists its last API requests', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Show recent API requests' }))
+  await expect(page.getByRole('list', { name: 'Recent API requests' })).toBeVisible()
+})
+
+test('its document can be sent to another recipient', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Send a copy' }))
+  await expect(page).toHaveURL(/\/send\/addresses\?document=/)
+})
+
+test('a shipment is duplicated as a draft, which its timeline records', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Duplicate' }))
+  await expect(page).toHaveURL(/\/send\/.+\/quotes/)
+  const { data: original } = await organization.client.getShipment({ params: { id: shipmentId } })
+  expect(original.events?.at(-1)?.message).toBe('Copied to a new draft.')
+})
+
+test('the list and a shipment fit a phone', async () => {
+  const paths = ['/shipments', `/shipments/${shipmentId}`]
+  await expectFitsPhone(page, paths)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})

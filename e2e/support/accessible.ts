@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const phone = { width: 390, height: 844 }
+
+/** What covers the page, if anything does: nothing else can be reached then. */
+const layers = '[role=dialog][data-open], [role=alertdialog][data-open], [role=menu][data-open]'
+
+/** Waits for what opens, closes or fades: half of it has the wrong colours. */
+const settle = async (page: Page): Promise<void> => {
+  await expect(page.locator('[data-starting-style], [data-ending-style]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
+/** Prepares axe. Its half a megabyte of source is sent to a document once: each look would send it twice otherwise. */
+export const createAxe = async (page: Page): Promise<AxeBuilder> => {
+  const isPresent = await page.evaluate(() => 'axe' in window)
+  // Without legacy mode axe opens a second page for each look, which takes as long as the look. An e-mail is shown in a
+  // frame in which no script runs, axe's neither.
+  return new AxeBuilder({ page, ...(isPresent && { axeSource: 'void 0' }) }).exclude('iframe').setLegacyMode()
+}
+
+const expectClean = async (page: Page, where: string, narrow: (axe: AxeBuilder) => AxeBuilder) => {
+  await settle(page)
+  const part = (await page.locator(layers).count()) > 0 ? layers : 'body'
+  const { violations } = await narrow((await createAxe(page)).include(part)).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id} ${where}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([])
+}
+
+/** Returns by how many pixels the page is wider than the window. */
+const sidewaysExcess = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/**
+ * Expects the page as it is now, or what covers it, to be accessible in both themes and on a phone. Colours do not depend
+ * on the width, nor anything else on the theme.
+ */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await expectClean(page, 'at a desk', (axe) => axe)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectClean(page, 'in the dark', (axe) => axe.withRules('color-contrast'))
+  await page.emulateMedia({ colorScheme: null })
+  await page.setViewportSize(phone)
+  await expectClean(page, 'on a phone', (axe) => axe.disableRules('color-contrast'))
+  expect(await sidewaysExcess(page), 'scrolls sideways on a phone').toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+
+/** Expects none of these pages to scroll sideways on a phone. */
+export const expectFitsPhone = async (page: Page, paths: readonly string[]): Promise<void> => {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize(phone)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await sidewaysExcess(page), path).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(size)
+}
+
+/** Expects the page not to scroll sideways on a phone, as it is and with the text spacing of WCAG 1.4.12. */
+export const expectNarrow = async (page: Page): Promise<void> => {
+  await page.setViewportSize(phone)
+  expect(await sidewaysExcess(page), 'scrolls sideways').toBeLessThanOrEqual(0)
+  const excess = await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets.push(spacing)
+    const measured = document.documentElement.scrollWidth - window.innerWidth
+    document.adoptedStyleSheets.pop()
+    return measured
+  })
+  expect(excess, 'scrolls sideways with wider text').toBeLessThanOrEqual(0)
+}
+
+/** Expects the page's own part to be accessible on a phone, with targets large enough for a thumb. */
+export const expectAccessibleOnPhone = async (page: Page): Promise<void> => {
+  await expectNarrow(page)
+  const rules = { 'target-size': { enabled: true } }
+  const axe = await createAxe(page)
+  const { violations } = await axe.options({ rules }).include('main').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

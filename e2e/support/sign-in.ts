@@ -1,0 +1,67 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+import { type Client, createClient } from '#lib/client/client.ts'
+
+import type { Account } from './organization.ts'
+import { baseUrl } from './server.ts'
+
+/** An address for each sign-in: attempts are limited by address, and the test's machine is a trusted proxy. */
+export const randomAddress = (): string => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+
+type SessionCookie = { name: string; value: string }
+
+/** Signs in through the API. */
+const openSession = async ({ email, password }: Account): Promise<SessionCookie[]> => {
+  const response = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl, 'x-forwarded-for': randomAddress() },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(response.status, await response.text()).toBe(200)
+  return response.headers.getSetCookie().map((line) => {
+    const [pair = ''] = line.split(';', 1)
+    const end = pair.indexOf('=')
+    return { name: pair.slice(0, end), value: pair.slice(end + 1) }
+  })
+}
+
+// Checking a password is slow by design: an account signs in once.
+const sessions = new Map<string, Promise<SessionCookie[]>>()
+
+const sessionOf = (account: Account): Promise<SessionCookie[]> => {
+  const session = sessions.get(account.email) ?? openSession(account)
+  sessions.set(account.email, session)
+  return session
+}
+
+/** Returns the `Cookie` header of the account's session. */
+export const sessionCookie = async (account: Account): Promise<string> =>
+  (await sessionOf(account)).map(({ name, value }) => `${name}=${value}`).join('; ')
+
+/** Returns a client that calls the API with the account's session. */
+export const sessionClient = async (account: Account): Promise<Client> =>
+  createClient({ baseUrl, headers: { cookie: await sessionCookie(account) } })
+
+/** Gives the browser context the account's session, without opening a page. */
+export const signIn = async (context: BrowserContext, account: Account): Promise<void> => {
+  const cookies = await sessionOf(account)
+  await context.addCookies(
+    cookies.map((cookie) => ({ ...cookie, url: baseUrl, httpOnly: true, sameSite: 'Lax' as const })),
+  )
+}
+
+/** Signs in through the form. */
+export const signInByForm = async (page: Page, { email, password }: Account): Promise<void> => {
+  await page.goto('/sign-in')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
+}
+
+/** Opens a page in a browser context of its own, signed in as the account. */
+export const openPage = async (browser: Browser, account: Account): Promise<Page> => {
+  const context = await browser.newContext()
+  await signIn(context, account)
+  return context.newPage()
+}

@@ -1,0 +1,18 @@
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** Returns the name of a card on screens and in messages: `Visa ending 4242`. */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brandNames[brand] ?? 'Card'} ending ${last4}`
+
+/** What has become of a charge: charged, or the state of its refund. */
+export const chargeStatuses = ['charged', 'refund_pending', 'refunded', 'refund_failed'] as const
+
+export type ChargeStatus = (typeof chargeStatuses)[number]

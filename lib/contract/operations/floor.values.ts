@@ -1,0 +1,23 @@
+/** Where a bought piece is on the operator's floor, in the order in which it passes. */
+export const floorStages = [
+  /** Waits for a printer. */
+  'queued',
+  /** A printer has it. */
+  'printing',
+  /** The printer gave it up. */
+  'print_failed',
+  /** In the tray, to be packed. */
+  'printed',
+  /** In its envelope, waiting to be handed over. */
+  'packed',
+  /** Handed over by an operator; the carrier's form is still being created. */
+  'handing_over',
+  /** The carrier's affair. */
+  'handed_over',
+  /** Cancelled after it was printed: to be taken out of the mail. */
+  'pull',
+  /** Cancelled, and nothing of it is on the floor. */
+  'cancelled',
+] as const
+
+export type FloorStage = (typeof floorStages)[number]

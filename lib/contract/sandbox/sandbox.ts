@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { id, timestamp } from '#lib/contract/api/primitives.ts'
+
+/** An e-mail that the sandbox stored instead of sending. */
+export const sandboxEmailItem = z
+  .object({ id, to: z.string(), subject: z.string(), sent_at: timestamp })
+  .meta({ id: 'SandboxEmailItem' })
+
+export type SandboxEmailItem = z.infer<typeof sandboxEmailItem>
+
+export const sandboxEmail = sandboxEmailItem
+  .extend({
+    from: z.string(),
+    text: z.string(),
+    html: z.string(),
+    headers: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'SandboxEmail' })
+
+export type SandboxEmail = z.infer<typeof sandboxEmail>
+
+/** The milestones of a bought shipment in the sandbox, in their usual order. */
+export const milestones = [
+  'printed',
+  'manifested',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'notice_left',
+  'delivered',
+  'return_receipt',
+  'unclaimed',
+  'returned_to_sender',
+  'held',
+  'refused',
+  'damaged',
+  'lost',
+] as const
+
+export type Milestone = (typeof milestones)[number]
+
+/** A shipment's progress in the sandbox, and the next possible steps. */
+export const sandboxJourney = z
+  .object({
+    pace: z.enum(['demo', 'manual']).meta({
+      description:
+        '`demo`: the shipment advances automatically, about one step every ten seconds; `manual`: it advances only on request.',
+    }),
+    milestones: z
+      .array(
+        z.object({
+          milestone: z.enum(milestones),
+          state: z.enum(['reached', 'next', 'possible', 'impossible']).meta({
+            description: '`next`: the next step of the usual route, or of the return.',
+          }),
+          reason: z.string().nullable().meta({ description: 'Why the milestone is impossible.' }),
+        }),
+      )
+      .meta({ description: 'All milestones, in order.' }),
+  })
+  .meta({ id: 'SandboxJourney' })
+
+export type SandboxJourney = z.infer<typeof sandboxJourney>
+
+export const playMilestoneInput = z
+  .object({
+    to: z.enum(milestones).meta({
+      description: 'The milestone to reach; earlier steps that have not happened yet are simulated too.',
+    }),
+  })
+  .meta({ id: 'PlayMilestoneInput', examples: [{ to: 'delivered' }] })
+
+export type PlayMilestoneInput = z.infer<typeof playMilestoneInput>

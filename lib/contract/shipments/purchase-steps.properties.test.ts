@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { reachableFrom, walksFrom } from '#tests/support/transition-walks.ts'
+
+import {
+  canAbandon,
+  endedSteps,
+  isEnded,
+  purchaseSteps,
+  purchaseTransitions,
+} from './purchase-steps.values.ts'
+
+const walks = walksFrom(purchaseTransitions, 'claimed')
+
+test('money is captured only for a label that was bought under an authorization', () => {
+  fc.assert(
+    fc.property(walks, (path) => {
+      const captured = path.indexOf('captured')
+      if (captured === -1) return
+      expect(path.slice(captured - 3, captured)).toEqual(['authorized', 'label_requested', 'labelled'])
+    }),
+  )
+})
+
+test('a purchase whose money was captured is completed, and never undone', () => {
+  expect([...reachableFrom(purchaseTransitions, 'captured')]).toEqual(['captured', 'completed'])
+})
+
+test('a purchase that is being undone fails, and charges nothing', () => {
+  expect([...reachableFrom(purchaseTransitions, 'releasing')]).toEqual(['releasing', 'failed'])
+})
+
+test('no step is repeated, so that every purchase ends', () => {
+  fc.assert(
+    fc.property(walks, (path) => {
+      expect(new Set(path).size).toBe(path.length)
+    }),
+  )
+  for (const step of purchaseSteps) {
+    const reachable = reachableFrom(purchaseTransitions, step)
+    expect(endedSteps.some((end) => reachable.has(end))).toBe(true)
+  }
+  expect([...reachableFrom(purchaseTransitions, 'claimed')].toSorted()).toEqual(purchaseSteps.toSorted())
+})
+
+test('exactly completed and failed purchases have ended', () => {
+  expect(purchaseSteps.filter(isEnded)).toEqual(['completed', 'failed'])
+})
+
+test('the runner abandons a purchase only before its label is certain', () => {
+  expect(purchaseSteps.filter(canAbandon)).toEqual([
+    'claimed',
+    'awaiting_holder',
+    'authorized',
+    'label_requested',
+  ])
+})

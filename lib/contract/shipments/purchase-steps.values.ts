@@ -1,0 +1,45 @@
+import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
+
+/** What a purchase has achieved. Each step is recorded before the next is tried. */
+export const purchaseSteps = [
+  'claimed',
+  'awaiting_holder',
+  'authorized',
+  'label_requested',
+  'labelled',
+  'captured',
+  'completed',
+  'releasing',
+  'failed',
+] as const
+
+export type PurchaseStep = (typeof purchaseSteps)[number]
+
+/** Who may cause a step: the payment provider by its response, the carrier by its, or the runner of the purchase. */
+export type PurchaseCause = 'payment' | 'carrier' | 'runner'
+
+/**
+ * Every allowed step of a purchase, and who may cause it. Nothing is released once the money is taken: from `captured`
+ * a purchase can only be completed.
+ */
+export const purchaseTransitions = defineTransitions<PurchaseStep, PurchaseCause>(purchaseSteps, {
+  claimed: { awaiting_holder: ['payment'], authorized: ['payment'], releasing: ['payment', 'runner'] },
+  awaiting_holder: { authorized: ['payment'], releasing: ['payment', 'runner'] },
+  authorized: { label_requested: ['runner'], releasing: ['runner'] },
+  label_requested: { labelled: ['carrier'], releasing: ['carrier', 'runner'] },
+  labelled: { captured: ['payment'], releasing: ['payment', 'carrier'] },
+  captured: { completed: ['runner'] },
+  completed: {},
+  releasing: { failed: ['runner'] },
+  failed: {},
+})
+
+/** Whether nothing follows: the purchase is completed or has failed. */
+export const isEnded = (step: PurchaseStep): boolean => purchaseTransitions.after(step).length === 0
+
+/** The steps that nothing follows. */
+export const endedSteps = purchaseSteps.filter(isEnded)
+
+/** Whether the runner may give the purchase up when a vendor cannot be reached: no label is certain yet. */
+export const canAbandon = (step: PurchaseStep): boolean =>
+  purchaseTransitions.allows(step, 'releasing', 'runner')

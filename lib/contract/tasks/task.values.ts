@@ -1,0 +1,58 @@
+/** Why something needs a person. One cause opens one task, and its end closes it. */
+export const taskKinds = [
+  /** Handed over, and the carrier has not scanned it in days. */
+  'no_acceptance',
+  /** The carrier's scans stopped before delivery. */
+  'no_movement',
+  /** No one could receive it; the carrier holds it until a date. */
+  'notice_left',
+  /** It was not picked up. */
+  'unclaimed',
+  /** It comes or came back to the sender, or was refused. */
+  'returned',
+  /** The carrier reports it lost or damaged. */
+  'lost_or_damaged',
+  /** Delivered, and the return receipt that was bought has not come. */
+  'receipt_overdue',
+  /** An e-mail to the receipt address of a shipment contained something that could not be stored. */
+  'receipt_email',
+  /** Bought and never scanned: the day is near after which the carrier refunds no postage. */
+  'refund_cutoff',
+  /** A vendor refused or failed to give money back. */
+  'refund_rejected',
+  /** Our records and a vendor's differ. */
+  'reconciliation',
+  /** A card on file ends soon while drafts wait to be bought. */
+  'card_expiring',
+  /** The printer gave up a job, or it is unknown whether it printed. */
+  'print_failed',
+  /** Cancelled after it was printed: the piece must be taken out of the mail. */
+  'cancelled_after_print',
+  /** The stored record of a shipment is not what was recorded. */
+  'integrity_check_failed',
+] as const
+
+export type TaskKind = (typeof taskKinds)[number]
+
+/** How a task ended: its cause ended, a person did what was needed, or dismissed it with a reason. */
+export const taskOutcomes = ['resolved', 'done', 'dismissed'] as const
+
+export type TaskOutcome = (typeof taskOutcomes)[number]
+
+/** What can be done about a task with one call. Screens show exactly what the response lists. */
+export const nextSteps = [
+  /** The same document once more by First-Class Mail, without a signature: `POST /tasks/{id}/copy`. */
+  'send_copy',
+  /** The carrier's phone number and page; that it was contacted is recorded: `POST /tasks/{id}/contact-carrier`. */
+  'contact_carrier',
+  /** Cancels the piece; label and card are refunded as the carrier's rules allow: `POST /tasks/{id}/refund`. */
+  'refund',
+  /** Another card on file, in the dashboard's settings. */
+  'replace_card',
+  /** What was needed was done elsewhere: `POST /tasks/{id}/done`. */
+  'done',
+  /** Nothing needs to be done, for a reason: `POST /tasks/{id}/dismiss`. */
+  'dismiss',
+] as const
+
+export type NextStep = (typeof nextSteps)[number]

@@ -1,0 +1,142 @@
+import {
+  postalPrices as prices,
+  fedexServices,
+  privateRetailPercent,
+  signatureSurcharges,
+  upsServices,
+  type PrivateService,
+} from './price-table.ts'
+import type { EasypostOptions, EasypostParcel } from './shapes.ts'
+
+/** A price before it becomes a rate object. `days` is null where the postal service names none. */
+export type PostalPrice = { service: string; cents: number; retailCents: number; days: number | null }
+
+/** Either services with their prices, or the carrier's refusal. */
+export type Priced = { services: PostalPrice[] } | { refusal: string }
+
+const letterMaxOunces = 3.5
+const flatMaxOunces = 13
+
+const firstDays = [2, 2, 2, 3, 3, 4, 4, 5]
+const priorityDays = [1, 2, 2, 2, 2, 3, 3, 3]
+const expressDays = [1, 1, 1, 1, 2, 2, 2, 2]
+
+const byZone = (days: readonly number[], zone: number) => days[zone - 1] ?? 5
+
+const certifiedFee = (confirmation: string | undefined): number => {
+  switch (confirmation) {
+    case 'SIGNATURE_RESTRICTED':
+    case 'ADULT_SIGNATURE_RESTRICTED':
+      return prices.certifiedRestricted
+    case 'ADULT_SIGNATURE':
+      return prices.certifiedAdult
+    case undefined:
+    default:
+      return prices.certified
+  }
+}
+
+const confirmationFees: Record<string, number> = {
+  SIGNATURE: prices.signature,
+  SIGNATURE_RESTRICTED: prices.signatureRestricted,
+  ADULT_SIGNATURE: prices.adult,
+  ADULT_SIGNATURE_RESTRICTED: prices.adultRestricted,
+}
+
+const extrasOf = ({ certified_mail, return_receipt, delivery_confirmation }: EasypostOptions): number => {
+  const receipt = return_receipt ? prices.returnReceipt : 0
+  return certified_mail
+    ? certifiedFee(delivery_confirmation) + receipt
+    : (confirmationFees[delivery_confirmation ?? ''] ?? 0)
+}
+
+const firstClass = (parcel: EasypostParcel): number => {
+  const furtherOunces = Math.ceil(parcel.weight) - 1
+  return parcel.predefined_package === 'Letter'
+    ? prices.letterFirstOunce + furtherOunces * prices.letterFurtherOunce
+    : prices.flatFirstOunce + furtherOunces * prices.flatFurtherOunce
+}
+
+const withRetail = (service: string, cents: number, days: number, isPostageOnly: boolean) => ({
+  service,
+  cents,
+  retailCents: isPostageOnly ? cents : Math.round((cents * prices.retailPercent) / 100),
+  days,
+})
+
+/** Returns the postal service's reason for not quoting; null when it quotes. */
+const refusalOf = (parcel: EasypostParcel, options: EasypostOptions): string | null => {
+  const { predefined_package: container, weight } = parcel
+  const isFirst = container === 'Letter' || container === 'Flat'
+  if (container === 'Letter' && weight > letterMaxOunces) {
+    return `Letter weight must not exceed ${letterMaxOunces} ounces.`
+  }
+  if (container === 'Flat' && weight > flatMaxOunces) {
+    return `Large envelope weight must not exceed ${flatMaxOunces} ounces.`
+  }
+  if (options.return_receipt && !options.certified_mail) {
+    return 'Return receipt requires Certified Mail, Registered Mail or insurance over $500.'
+  }
+  const confirmation = options.delivery_confirmation ?? 'NO_SIGNATURE'
+  if (isFirst && !options.certified_mail && confirmation !== 'NO_SIGNATURE') {
+    return 'Signature Confirmation is not available for First-Class letters and flats.'
+  }
+  return null
+}
+
+/** Prices the postal service's own packages. */
+export const pricePostal = (parcel: EasypostParcel, options: EasypostOptions, zone: number): Priced => {
+  const refusal = refusalOf(parcel, options)
+  if (refusal) return { refusal }
+  const extras = extrasOf(options)
+  if (parcel.predefined_package === 'Letter' || parcel.predefined_package === 'Flat') {
+    return { services: [withRetail('First', firstClass(parcel) + extras, byZone(firstDays, zone), true)] }
+  }
+  const priority = withRetail('Priority', prices.priorityEnvelope + extras, byZone(priorityDays, zone), false)
+  const express = withRetail('Express', prices.expressEnvelope + extras, byZone(expressDays, zone), false)
+  // Certified Mail is not sold with Express.
+  return { services: options.certified_mail ? [priority] : [express, priority] }
+}
+
+export type PrivatePrice = {
+  service: string
+  cents: number
+  retailCents: number
+  days: number
+  guaranteed: boolean
+  byHour: number
+}
+
+const ouncesPerPound = 16
+
+const priceService = (
+  service: PrivateService,
+  parcel: EasypostParcel,
+  zone: number,
+  surcharge: number,
+): PrivatePrice => {
+  const furtherPounds = Math.max(0, Math.ceil(parcel.weight / ouncesPerPound) - 1)
+  const cents = service.base + service.perZone * zone + service.perPound * furtherPounds + surcharge
+  return {
+    service: service.service,
+    cents,
+    retailCents: Math.round((cents * privateRetailPercent) / 100),
+    days: typeof service.days === 'number' ? service.days : (service.days[zone - 1] ?? 5),
+    guaranteed: service.guaranteed,
+    byHour: service.byHour,
+  }
+}
+
+/** Prices a private carrier: its own envelopes by air, other packages also by ground. */
+export const pricePrivate = (
+  carrier: 'UPSDAP' | 'FedExDefault',
+  parcel: EasypostParcel,
+  options: EasypostOptions,
+  zone: number,
+): PrivatePrice[] => {
+  const surcharge = signatureSurcharges[carrier]?.[options.delivery_confirmation ?? ''] ?? 0
+  const isOwnEnvelope = parcel.predefined_package !== null
+  return (carrier === 'UPSDAP' ? upsServices : fedexServices)
+    .filter(({ kind }) => kind === 'envelope' || !isOwnEnvelope)
+    .map((service) => priceService(service, parcel, zone, surcharge))
+}

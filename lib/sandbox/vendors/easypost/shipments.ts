@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { z } from 'zod'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+
+import { resolveAddress, slowMs } from './addresses.ts'
+import { buildCustoms } from './customs.ts'
+import {
+  type EasypostMemory,
+  openEasypostMemory,
+  isOn,
+  newEasypostId,
+  stampsOf,
+  toSeconds,
+} from './memory.ts'
+import { recordQuoted, increaseOf, isSlow, rateShipment, zoneOf, recordRequoted } from './rating.ts'
+import { notFound, internalError, type ShipmentRequest, type listRequest } from './requests.ts'
+import type {
+  EasypostKinds,
+  EasypostShipment,
+  EasypostOptions,
+  EasypostParcel,
+  EasypostRate,
+} from './shapes.ts'
+
+/** How long the postal service and the private carriers take to decide on a refund. */
+const refundDays = { postal: 15, private: 3 }
+
+const dayMs = 86_400_000
+
+const childOf = <Kind extends keyof EasypostKinds>(
+  children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],
+  kind: Kind,
+): EasypostKinds[Kind] | null => {
+  const child = children.find((candidate) => candidate.kind === kind)
+  // The store gives each body with its kind, which decides its shape.
+  return child ? (child.body as EasypostKinds[Kind]) : null
+}
+
+const refundStatus = (
+  shipment: EasypostShipment,
+  refund: EasypostKinds['refund'] | null,
+  now: Date,
+): EasypostShipment['refund_status'] => {
+  if (!refund) return null
+  const days = shipment.selected_rate?.carrier === 'USPS' ? refundDays.postal : refundDays.private
+  if (now.getTime() - Date.parse(refund.requested_at) < days * dayMs) return 'submitted'
+  return refund.is_rejected ? 'rejected' : 'refunded'
+}
+
+/** Loads a shipment as in a response: with its tracker and the status of its refund. Throws a 404. */
+export const loadShipment = async (memory: EasypostMemory, id: string): Promise<EasypostShipment> => {
+  const found = await memory.objects.findWithChildren('shipment', id)
+  if (!found) throw notFound()
+  const shipment = found.object.body
+  const tracker = childOf(found.children, 'tracker')
+  return {
+    ...shipment,
+    tracker,
+    status: tracker?.status ?? shipment.status,
+    refund_status: refundStatus(shipment, childOf(found.children, 'refund'), memory.clock.now()),
+  }
+}
+
+const buildParcel = (given: ShipmentRequest['parcel'], now: Date): EasypostParcel => ({
+  id: newEasypostId('prcl'),
+  object: 'Parcel',
+  ...stampsOf(now),
+  length: given.length ?? null,
+  width: given.width ?? null,
+  height: given.height ?? null,
+  predefined_package: given.predefined_package,
+  weight: given.weight,
+  mode: 'test',
+})
+
+const buildOptions = (given: ShipmentRequest['options']): EasypostOptions => ({
+  ...given,
+  currency: 'USD',
+  payment: { type: 'SENDER' },
+  date_advance: 0,
+})
+
+/** Creates a shipment with the rates of every carrier that quotes it. */
+export const createShipment = async (
+  memory: EasypostMemory,
+  given: ShipmentRequest,
+  signal: AbortSignal,
+): Promise<EasypostShipment> => {
+  const now = memory.clock.now()
+  const [to, from] = await Promise.all([
+    resolveAddress(memory, given.to_address),
+    resolveAddress(memory, given.from_address),
+  ])
+  const unrated = {
+    id: newEasypostId('shp'),
+    parcel: buildParcel(given.parcel, now),
+    options: buildOptions(given.options),
+    to_address: to,
+    from_address: from,
+    usps_zone: zoneOf({ from_address: from, to_address: to }),
+    customs_info: given.customs_info ? buildCustoms(given.customs_info, now) : null,
+  }
+  if (isSlow(unrated)) await delay(slowMs, undefined, { signal })
+  if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
+  await recordQuoted(memory, { ...unrated, reference: given.reference })
+  const increaseCents = await increaseOf(memory, unrated.id)
+  const { rates, messages } = rateShipment(unrated, now, increaseCents)
+  const shipment: EasypostShipment = {
+    ...stampsOf(now),
+    is_return: false,
+    messages,
+    mode: 'test',
+    options: unrated.options,
+    reference: given.reference,
+    status: 'unknown',
+    tracking_code: null,
+    batch_id: null,
+    batch_status: null,
+    batch_message: null,
+    customs_info: unrated.customs_info,
+    from_address: from,
+    insurance: null,
+    order_id: null,
+    parcel: unrated.parcel,
+    postage_label: null,
+    rates,
+    refund_status: null,
+    scan_form: null,
+    selected_rate: null,
+    tracker: null,
+    to_address: to,
+    usps_zone: unrated.usps_zone,
+    return_address: from,
+    buyer_address: to,
+    forms: [],
+    fees: [],
+    id: unrated.id,
+    object: 'Shipment',
+  }
+  await memory.objects.insert('shipment', { id: shipment.id, body: shipment })
+  return shipment
+}
+
+/** Quotes an existing shipment again, and replaces its rates by the current ones. */
+export const rerateShipment = (db: Database, clock: Clock, shipmentId: string): Promise<EasypostRate[]> =>
+  db.transaction(async (tx) => {
+    const memory = openEasypostMemory(tx, clock)
+    const found = await memory.objects.lock('shipment', shipmentId)
+    if (!found) throw notFound()
+    await recordRequoted(memory, found.body)
+    const now = clock.now()
+    const { rates, messages } = rateShipment(found.body, now, await increaseOf(memory, shipmentId))
+    await memory.objects.replace('shipment', shipmentId, {
+      ...found.body,
+      updated_at: toSeconds(now),
+      rates,
+      messages,
+    })
+    return rates
+  })
+
+const batchSize = 200
+
+/** Returns a page of the list, newest first, as EasyPost does: those before a given one, created since a time. */
+export const listShipments = async (
+  memory: EasypostMemory,
+  query: z.infer<typeof listRequest>,
+): Promise<{ shipments: EasypostShipment[]; has_more: boolean }> => {
+  const named = query.before_id ? await memory.objects.find('shipment', query.before_id) : null
+  if (query.before_id && !named) throw notFound()
+  const since = query.start_datetime ? Date.parse(query.start_datetime) : 0
+  const found: string[] = []
+  let before = named?.sequence
+  for (;;) {
+    const batch = await memory.objects.list('shipment', {
+      ...(before === undefined ? {} : { before }),
+      limit: batchSize,
+    })
+    const recent = batch.filter(({ body }) => Date.parse(body.created_at) >= since)
+    const wanted = recent.filter(({ body }) => query.purchased === 'false' || body.tracking_code !== null)
+    found.push(...wanted.map(({ id }) => id))
+    before = batch.at(-1)?.sequence
+    if (found.length > query.page_size || recent.length < batch.length || batch.length < batchSize) break
+  }
+  const shipments: EasypostShipment[] = []
+  for (const id of found.slice(0, query.page_size)) shipments.push(await loadShipment(memory, id))
+  return { shipments, has_more: found.length > query.page_size }
+}

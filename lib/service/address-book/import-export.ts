@@ -1,0 +1,168 @@
+import { and, eq, inArray, asc, sql } from 'drizzle-orm'
+
+import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address-book.ts'
+import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { newIdAt } from '#lib/service/ids.ts'
+
+import { type CsvRow, decodeText, readCsv, csvColumns } from './csv.ts'
+import { columnsOf, type EntryRow } from './entries.ts'
+
+const maxBytes = 10 * 1024 * 1024
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const insertBatchSize = 1000
+
+type Entry = typeof addressBook.$inferInsert
+
+const readFile = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > maxBytes) {
+      throw new ServiceError(
+        'FILE_TOO_LARGE',
+        'The file is larger than 10 MB. Split it and import each part.',
+      )
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / insertBatchSize) }, (_, index) =>
+    items.slice(index * insertBatchSize, (index + 1) * insertBatchSize),
+  )
+
+const entriesOf = (ctx: ServiceContext, rows: readonly CsvRow[]): Map<string, Entry> => {
+  const now = ctx.clock.now()
+  const createdBy = ctx.actor.type === 'user' ? ctx.actor.userId : null
+  const entries = new Map<string, Entry>()
+  for (const row of rows) {
+    if (!('address' in row) || entries.has(normalizeAddress(row.address))) continue
+    const columns = columnsOf(row.address, row.label)
+    entries.set(columns.normalized, {
+      organizationId: ctx.organizationId,
+      id: newIdAt(now),
+      ...columns,
+      verification: 'unverified',
+      issues: [],
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+  return entries
+}
+
+/** Inserts in the order of the keys, so that two simultaneous imports cannot deadlock. */
+const insertNew = async (ctx: InTransaction, entries: readonly Entry[]): Promise<Set<string>> => {
+  const created = new Set<string>()
+  const ordered = entries.toSorted((left, right) => (left.normalized < right.normalized ? -1 : 1))
+  for (const batch of batchesOf(ordered)) {
+    const made = await ctx.db
+      .insert(addressBook)
+      .values(batch)
+      .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalized] })
+      .returning({ normalized: addressBook.normalized })
+    for (const { normalized } of made) created.add(normalized)
+  }
+  return created
+}
+
+/** Returns the keys that are not in the book yet. */
+const findNew = async (ctx: ServiceContext, keys: readonly string[]): Promise<Set<string>> => {
+  const fresh = new Set(keys)
+  for (const batch of batchesOf(keys)) {
+    const known = await ctx.db
+      .select({ normalized: addressBook.normalized })
+      .from(addressBook)
+      .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, batch)))
+    for (const { normalized } of known) fresh.delete(normalized)
+  }
+  return fresh
+}
+
+const outcomesOf = (rows: readonly CsvRow[], created: Set<string>): ImportedRow[] => {
+  const unclaimed = new Set(created)
+  return rows.map((row) => {
+    const { row: number, name } = row
+    if ('errors' in row) return { row: number, outcome: 'rejected', name, errors: row.errors }
+    // Of rows with the same address, the first is the one that was created.
+    const isCreated = unclaimed.delete(normalizeAddress(row.address))
+    return { row: number, outcome: isCreated ? 'created' : 'existing', name, errors: [] }
+  })
+}
+
+/**
+ * Adds the valid addresses of a CSV file to the book, and returns the outcome of each row. They are stored as entered,
+ * `unverified`, and verified when they are used. With `isPreview` nothing is written.
+ * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read at all.
+ */
+export const importAddresses = async (
+  ctx: ServiceContext,
+  file: AsyncIterable<Uint8Array>,
+  options: { isPreview: boolean },
+): Promise<AddressImport> => {
+  authorize(ctx, 'manage_addresses')
+  const { columns, rows } = readCsv(decodeText(await readFile(file)))
+  const entries = entriesOf(ctx, rows)
+  const created = options.isPreview
+    ? await findNew(ctx, [...entries.keys()])
+    : await withTransaction(ctx, (ctx) => insertNew(ctx, [...entries.values()]))
+  const outcomes = outcomesOf(rows, created)
+  const count = (outcome: ImportedRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length
+  return {
+    is_preview: options.isPreview,
+    created: count('created'),
+    existing: count('existing'),
+    rejected: count('rejected'),
+    columns,
+    rows: outcomes,
+  }
+}
+
+const exportBatchSize = 500
+
+const columns = csvColumns.map(({ header, field }): TableColumn<EntryRow> => [
+  header,
+  (row) => (field === 'label' ? row.label : (row.entered[field] ?? null)),
+])
+
+const readEntryBatch = (ctx: ServiceContext, last: EntryRow | undefined): Promise<EntryRow[]> =>
+  ctx.db
+    .select()
+    .from(addressBook)
+    .where(
+      and(
+        eq(addressBook.organizationId, ctx.organizationId),
+        last && sql`(${addressBook.sortName}, ${addressBook.id}) > (${last.sortName}, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(addressBook.sortName), asc(addressBook.id))
+    .limit(exportBatchSize)
+
+const readEntries = async function* (ctx: ServiceContext): AsyncGenerator<EntryRow[]> {
+  let last: EntryRow | undefined
+  for (;;) {
+    const rows = await readEntryBatch(ctx, last)
+    if (rows.length > 0) yield rows
+    if (rows.length < exportBatchSize) return
+    last = rows.at(-1)
+  }
+}
+
+/** Streams the whole address book as CSV, as entered, so that it can be imported again. */
+export const exportAddresses = (ctx: ServiceContext): FileDownload => ({
+  body: csvTable(columns, readEntries(ctx)),
+  contentType: 'text/csv; charset=utf-8',
+  filename: `address-book-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+})

@@ -1,0 +1,104 @@
+import { type BatchField, batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
+import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import type { Cell } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
+
+import { presentRow, selectRows } from './list-rows.ts'
+import { isOfBatch, loadBatch } from './load-batch.ts'
+
+type TableKind = 'csv' | 'xlsx'
+
+/** Returns a table as a file. `name` has no extension. */
+const writeTable = (
+  name: string,
+  kind: TableKind,
+  table: { titles: readonly string[]; rows: readonly (readonly Cell[])[]; madeAt: Date },
+): FileDownload => {
+  const columns = table.titles.map((title, index): TableColumn<readonly Cell[]> => [
+    title,
+    (row) => row[index] ?? null,
+  ])
+  const batches = (async function* () {
+    if (table.rows.length > 0) yield table.rows
+  })()
+  const filename = `${name}.${kind}`
+  if (kind === 'csv') {
+    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, batches) }
+  }
+  return {
+    filename,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: xlsxTable({ sheetName: 'Recipients', columns, madeAt: table.madeAt }, batches),
+  }
+}
+
+const example: [BatchField, string, string][] = [
+  ['name', 'Elizabeth Swan', ''],
+  ['company', '', 'Harbor Tenants LLC'],
+  ['street1', '179 N Harbor Dr', '388 Townsend St'],
+  ['street2', '', 'Apt 20'],
+  ['city', 'Redondo Beach', 'San Francisco'],
+  ['state', 'CA', 'CA'],
+  ['zip', '90277', '94107'],
+  ['country', 'US', 'US'],
+  ['shipment_name', 'Notice to unit 4', 'Notice to unit 20'],
+  ['tags', 'notices', 'notices; may'],
+  ['document', '', 'unit-20.pdf'],
+  ['certified_mail', 'yes', 'no'],
+  ['return_receipt', 'yes', 'no'],
+]
+
+/** When the template was last changed: every download is the same file. */
+const madeAt = new Date('2026-11-21T00:00:00.000Z')
+
+/** Returns a template to fill in, with two example rows. */
+export const makeTemplateFile = (kind: TableKind): FileDownload =>
+  writeTable('recipients-template', kind, {
+    titles: example.map(([field]) => batchFieldLabels[field]),
+    rows: [example.map(([, first]) => first), example.map(([, , second]) => second)],
+    madeAt,
+  })
+
+const header = [
+  'Row',
+  'State',
+  'Shipment',
+  'Tracking number',
+  'Carrier',
+  'Service',
+  'Price (USD)',
+  'Arrives on',
+  'Error',
+  'State description',
+]
+
+/** Returns the result of each row, followed by the original columns. Throws BATCH_NOT_FOUND. */
+export const makeResultFile = async (
+  ctx: ServiceContext,
+  batchId: string,
+  kind: TableKind,
+): Promise<FileDownload> => {
+  const batch = await loadBatch(ctx, batchId)
+  const found = await selectRows(ctx).where(isOfBatch(ctx, batch.id))
+  const rows = found.map((each): Cell[] => {
+    const row = presentRow(batch, each)
+    return [
+      { count: row.row },
+      row.state,
+      row.shipment_id,
+      row.tracking_number,
+      row.carrier && carrierName(row.carrier),
+      row.carrier && row.service && serviceName(row.carrier, row.service),
+      row.price_cents === null ? null : { cents: row.price_cents },
+      row.arrives_on,
+      row.error?.message ?? null,
+      batchRowStates[row.state],
+      ...each.row.cells,
+    ]
+  })
+  const name = `${batch.name.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'batch'}-result`
+  return writeTable(name, kind, { titles: [...header, ...batch.headers], rows, madeAt: ctx.clock.now() })
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+
+import { and, eq, sql, desc, gte, isNull, lte, type SQL } from 'drizzle-orm'
+
+import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
+import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
+import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import { charges } from '#lib/service/db/schema/billing.ts'
+import type { purchases } from '#lib/service/db/schema/purchases.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import type { InTransaction } from '#lib/service/db/transaction.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+import type { Label } from '#lib/service/providers/rates/port.ts'
+
+/** Letters and digits that are not mistaken for each other (Crockford). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Returns the number of a charge's receipt, such as `R261120-7K3Q-M9XW`: the day of the charge in UTC and forty bits of
+ * the charge's id. Neither ever changes, so that a receipt always has the same number.
+ */
+export const receiptNumber = (charge: { id: string; capturedAt: Date }): string => {
+  const digest = createHash('sha256').update(charge.id).digest()
+  const signs = Array.from({ length: 8 }, (_, index) => alphabet[(digest[index] ?? 0) % alphabet.length])
+  const day = charge.capturedAt.toISOString().slice(2, 10).replaceAll('-', '')
+  return `R${day}-${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`
+}
+
+/** Records what a purchase charged to the card, item by item. Recording it again changes nothing. */
+export const recordCharge = async (
+  ctx: InTransaction,
+  purchase: typeof purchases.$inferSelect,
+  paid: { quote: typeof quotes.$inferSelect; label: Label; capturedAt: Date },
+): Promise<void> => {
+  if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} was captured without a payment`)
+  const { quote, label, capturedAt } = paid
+  await ctx.db
+    .insert(charges)
+    .values({
+      organizationId: purchase.organizationId,
+      id: purchase.id,
+      shipmentId: purchase.shipmentId,
+      paymentId: purchase.paymentId,
+      cardLabel: purchase.cardLabel,
+      carrier: label.carrier,
+      service: label.service,
+      trackingNumber: label.trackingNumber,
+      postageCostCents: quote.postageCostCents,
+      postageMarkupCents: quote.postageMarkupCents,
+      envelopeFeeCents: quote.envelopeFeeCents,
+      pageFeeCents: quote.pageFeeCents,
+      pageFeeColorCents: quote.pageFeeColorCents,
+      taxAmountCents: quote.taxAmountCents,
+      amountCents: purchase.amountCents,
+      capturedAt,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Records the state of a refund of the whole amount on its charge. Recording it again changes nothing; the date of a
+ * refund that succeeded stays, unless it failed after all.
+ */
+export const recordRefund = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  state: 'pending' | 'succeeded' | 'failed',
+): Promise<void> => {
+  const isBack = state === 'succeeded'
+  await ctx.db
+    .update(charges)
+    .set({
+      refundState: state,
+      refundedCents: isBack ? charges.amountCents : 0,
+      refundedAt: isBack ? ctx.clock.now() : null,
+    })
+    .where(
+      and(
+        eq(charges.organizationId, ctx.organizationId),
+        eq(charges.shipmentId, shipmentId),
+        state === 'failed' ? undefined : sql`${charges.refundState} is distinct from 'succeeded'`,
+      ),
+    )
+}
+
+type ChargeRow = typeof charges.$inferSelect
+type ShipmentPart = Pick<typeof shipments.$inferSelect, 'name' | 'toAddress'>
+
+const refundStates = {
+  charged: null,
+  refund_pending: 'pending',
+  refunded: 'succeeded',
+  refund_failed: 'failed',
+} as const satisfies Record<ChargeStatus, ChargeRow['refundState']>
+
+const statusOf = ({ refundState }: ChargeRow): ChargeStatus =>
+  chargeStatuses.find((status) => refundStates[status] === refundState) ?? 'charged'
+
+const isOfStatus = (status: ChargeStatus): SQL => {
+  const state = refundStates[status]
+  return state === null ? isNull(charges.refundState) : eq(charges.refundState, state)
+}
+
+const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge => ({
+  id: row.id,
+  receipt_number: receiptNumber(row),
+  status: statusOf(row),
+  shipment: {
+    id: row.shipmentId,
+    name: shipment?.name ?? null,
+    recipient: shipment?.toAddress.name ?? shipment?.toAddress.company ?? null,
+  },
+  amount_cents: row.amountCents,
+  refunded_cents: row.refundedCents,
+  card: row.cardLabel,
+  carrier: row.carrier,
+  service: row.service,
+  captured_at: row.capturedAt.toISOString(),
+  refunded_at: row.refundedAt?.toISOString() ?? null,
+})
+
+const cursorOf = ({ capturedAt, id }: ChargeRow): string => `${capturedAt.getTime()}.${id}`
+
+/** Charges of the same moment are ordered by their ids, so that a page neither repeats nor skips one. */
+const isAfter = (cursor: string): SQL => {
+  const [milliseconds, id] = cursor.split('.')
+  const capturedAt = new Date(Number(milliseconds)).toISOString()
+  return sql`(${charges.capturedAt}, ${charges.id}) < (${capturedAt}::timestamptz, ${id}::uuid)`
+}
+
+/** Selects one page and one more row, which shows whether another page follows. */
+export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
+  ctx.db
+    .select({ charge: charges, shipment: { name: shipments.name, toAddress: shipments.toAddress } })
+    .from(charges)
+    .leftJoin(
+      shipments,
+      and(eq(shipments.organizationId, charges.organizationId), eq(shipments.id, charges.shipmentId)),
+    )
+    .where(
+      and(
+        eq(charges.organizationId, ctx.organizationId),
+        query.status && isOfStatus(query.status),
+        query.shipment ? eq(charges.shipmentId, query.shipment) : undefined,
+        query.date_from ? gte(charges.capturedAt, startOf(query.date_from)) : undefined,
+        query.date_to ? lte(charges.capturedAt, endOf(query.date_to)) : undefined,
+        query.cursor ? isAfter(query.cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(charges.capturedAt), desc(charges.id))
+    .limit(query.limit + 1)
+
+/** Lists one page of the charges, newest first. */
+export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery): Promise<Page<Charge>> => {
+  const rows = await selectCharges(ctx, query)
+  const page = splitPage(rows, query.limit, ({ charge }) => cursorOf(charge))
+  return { data: page.rows.map(({ charge, shipment }) => presentCharge(charge, shipment)), ...page.tail }
+}

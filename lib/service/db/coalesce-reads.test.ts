@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { coalesceReads } from './coalesce.ts'
+
+const openQuestions = () => {
+  const asked: (readonly string[])[] = []
+  const ask = coalesceReads(async (keys) => {
+    asked.push(keys)
+    return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, key.toUpperCase()]))
+  })
+  return { asked, ask }
+}
+
+test('reads of one turn are made once, and each gets its own result', async () => {
+  const { asked, ask } = openQuestions()
+  expect(await Promise.all([ask('a'), ask('b'), ask('a'), ask('unknown')])).toEqual([
+    'A',
+    'B',
+    'A',
+    undefined,
+  ])
+  expect(asked).toEqual([['a', 'b', 'unknown']])
+})
+
+test('a later read is read again, even during an earlier read', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let state = 'valid'
+  const ask = coalesceReads(async (keys) => {
+    const seen = state
+    await promise
+    return new Map(keys.map((key) => [key, seen]))
+  })
+  const before = ask('key')
+  await new Promise((turnOver) => setImmediate(turnOver))
+  state = 'revoked'
+  const after = ask('key')
+  resolve(undefined)
+  expect([await before, await after]).toEqual(['valid', 'revoked'])
+})
+
+test('a failure rejects the reads of its turn only', async () => {
+  let isFailing = true
+  const ask = coalesceReads((keys) =>
+    isFailing ? Promise.reject(new Error('gone')) : Promise.resolve(new Map(keys.map((key) => [key, key]))),
+  )
+  const outcomes = await Promise.allSettled([ask('a'), ask('b')])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
+  isFailing = false
+  expect(await ask('a')).toBe('a')
+})

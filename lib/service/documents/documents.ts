@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { DocumentMetadata, DocumentDetail } from '#lib/contract/documents/document.ts'
+import { scalingOf } from '#lib/contract/documents/sheet.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId } from '#lib/service/ids.ts'
+
+/** Content type of every document. */
+export const pdfContentType = 'application/pdf'
+
+/** The storage key of a document; also its `document_key`. */
+export const documentKey = (organizationId: string, documentId: string): string =>
+  `documents/${organizationId}/${documentId}.pdf`
+
+/** The storage key of a direct upload until it is confirmed. */
+export const stagedKey = (organizationId: string, uploadId: string): string =>
+  `uploads/${organizationId}/${uploadId}.pdf`
+
+export type DocumentRow = typeof documents.$inferSelect
+
+/** Presents a document as in the responses of upload and confirm. */
+export const presentMetadata = (document: DocumentRow): DocumentMetadata => ({
+  document_key: document.documentKey,
+  filename: document.filename,
+  page_count: document.pageCount,
+  size_bytes: document.sizeBytes,
+})
+
+const notFound = (): ServiceError =>
+  new ServiceError(
+    'DOCUMENT_NOT_FOUND',
+    'This document does not exist in your organization. Upload it first.',
+  )
+
+/** Loads a document. Throws DOCUMENT_NOT_FOUND when it is unknown, another organization's, or the id is no UUID. */
+export const loadDocumentById = async (ctx: ServiceContext, documentId: string): Promise<DocumentRow> => {
+  if (!isId(documentId)) throw notFound()
+  const [document] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId)))
+  if (!document) throw notFound()
+  if (document.purgedAt) {
+    throw new ServiceError(
+      'DOCUMENT_NOT_FOUND',
+      'This document was deleted at the end of its retention period. Upload it again.',
+    )
+  }
+  return document
+}
+
+/** Loads a document by its key. Throws DOCUMENT_NOT_FOUND when it is unknown or another organization's. */
+export const loadDocument = async (ctx: ServiceContext, key: string): Promise<DocumentRow> => {
+  const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
+  if (key !== documentKey(ctx.organizationId, documentId)) throw notFound()
+  return loadDocumentById(ctx, documentId)
+}
+
+const previewMs = 15 * 60 * 1000
+
+/** Creates a short-lived URL for viewing the document. */
+const createPreviewUrl = (
+  ctx: ServiceContext,
+  document: Pick<DocumentRow, 'documentKey' | 'filename'>,
+): Promise<string> =>
+  ctx.providers.storage.createReadUrl({
+    key: document.documentKey,
+    expiresAt: new Date(ctx.clock.now().getTime() + previewMs),
+    filename: document.filename,
+    inline: true,
+  })
+
+/** Returns the details of a document. Throws DOCUMENT_NOT_FOUND. */
+export const getDocument = async (ctx: ServiceContext, documentId: string): Promise<DocumentDetail> => {
+  const document = await loadDocumentById(ctx, documentId)
+  return {
+    ...presentMetadata(document),
+    document_id: document.id,
+    sha256: document.sha256,
+    page_sizes: document.pageSizes,
+    scaling: scalingOf(document.pageSizes),
+    preview_url: await createPreviewUrl(ctx, document),
+    created_at: document.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,124 @@
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
+
+import { findPrintJob, inAnHour, isPrintJob, movePrintJob, type PrintJobRow } from './print-job.ts'
+
+/** Records, once, that the printer printed a job. Changes nothing for one that was cancelled in the meantime. */
+export const recordPrinted = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  printerJobId: string,
+): Promise<void> => {
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const step = { to: 'completed', cause: 'printer' } as const
+    const set = { printerJobId, waitingFor: null, waitingSince: null }
+    if (!(await movePrintJob(ctx, job, step, set))) return
+    await closeTasks(ctx, shipment.id, ['print_failed'])
+    if (shipment.status !== 'queued') return
+    const sides = shipment.duplex ? 'both sides' : 'one side'
+    const ink = shipment.color ? 'color' : 'black and white'
+    await moveShipment(
+      ctx,
+      shipment,
+      { to: 'printed', cause: 'printer' },
+      {
+        message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
+        metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
+      },
+    )
+  })
+}
+
+/**
+ * Gives up a job that only a person can resolve: it is not repeated automatically, because part of it may be in a tray.
+ * The timeline says why, and a task requests a reprint. Changes nothing for a job that has ended.
+ */
+export const failPrintJob = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  failure: { cause: 'service' | 'printer'; reason: string; message: string },
+): Promise<void> => {
+  const { cause, reason, message } = failure
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
+    await recordUpdate(ctx, shipment, {
+      message: `${message} An operator must check it.`,
+      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason },
+    })
+    await openTask(ctx, {
+      kind: 'print_failed',
+      cause: job.id,
+      shipmentId: shipment.id,
+      message: `${message} Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`,
+      details: { code: job.code, reason },
+      dueAt: inAnHour(ctx),
+    })
+  })
+}
+
+const slowestSeconds = 60
+const patienceMs = 3_600_000
+
+/** What a print job waits for. */
+type Wait = {
+  /** A sentence for people, recorded in the timeline once; null for what passes in a moment, such as a busy printer. */
+  message: string | null
+  /** Whether no waiting will help, so that a task is opened at once; otherwise after an hour. */
+  needsPerson?: boolean
+  /** The job that tries again. */
+  next: 'print.submit' | 'print.follow'
+  /** Whether the printer declined the job, which then waits for any printer. */
+  isDeclined?: boolean
+}
+
+/** Lets a print job wait and try again later, for as long as it takes. */
+export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wait: Wait): Promise<void> => {
+  const { organizationId } = ctx
+  const now = ctx.clock.now()
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, job.shipmentId)
+    const current = await findPrintJob(ctx, job.id)
+    if (!current || current.state !== job.state) return
+    const since = current.waitingSince ?? now
+    const message = wait.message ?? current.waitingFor
+    const set = { waitingFor: message, waitingSince: since, attempts: current.attempts + 1 }
+    if (wait.isDeclined) {
+      const step = { to: 'waiting', cause: 'printer' } as const
+      if (!(await movePrintJob(ctx, job, step, { ...set, printerId: null, claimedAt: null }))) return
+    } else {
+      await ctx.db
+        .update(printJobs)
+        .set({ ...set, updatedAt: now })
+        .where(isPrintJob(ctx, job.id))
+    }
+    if (message !== current.waitingFor) {
+      await recordUpdate(ctx, shipment, {
+        message: `Waiting to be printed. ${message}`,
+        metadata: { print_job: job.name },
+      })
+    }
+    if (wait.needsPerson || now.getTime() - since.getTime() > patienceMs) {
+      await openTask(ctx, {
+        kind: 'print_failed',
+        cause: `${job.id}:${wait.needsPerson ? 'capability' : 'waiting'}`,
+        shipmentId: shipment.id,
+        message: message ?? 'The printer is busy.',
+        details: { code: job.code },
+        dueAt: inAnHour(ctx),
+      })
+    }
+    await ctx.jobs.enqueue(
+      ctx,
+      wait.next,
+      { organizationId, printJobId: job.id },
+      { afterSeconds: Math.min(slowestSeconds, 2 + current.attempts) },
+    )
+  })
+}

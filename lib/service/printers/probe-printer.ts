@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import type { PrinterDescription, PrinterProbe, ProbePrinterInput } from '#lib/contract/printing/printer.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
+import { installationId } from '#lib/service/ids.ts'
+import type { PrintPort } from '#lib/service/providers/print/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { loadPrinter, openPrinter } from './load-printer.ts'
+
+/** What a piece needs of a printer, besides the paper. */
+export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean }
+
+type Capability = {
+  label: string
+  isNeeded: (needs: PrintNeeds) => boolean
+  has: (printer: PrinterDescription) => boolean
+}
+
+const capabilities: readonly Capability[] = [
+  { label: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
+  { label: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
+  {
+    label: `${sheetSize.name} paper`,
+    isNeeded: () => true,
+    // A printer that lists no paper at all prints on whatever is in its tray.
+    has: ({ media }) => media.length === 0 || media.includes(sheetSize.media),
+  },
+  {
+    label: 'scaling of large pages',
+    isNeeded: ({ isScaled }) => isScaled,
+    has: ({ scales }) => scales,
+  },
+]
+
+const everything: PrintNeeds = { color: true, duplex: true, isScaled: true }
+
+/** Returns the labels of what the printer lacks for a piece; of all that a piece may need when no needs are passed. */
+export const missingCapabilities = (printer: PrinterDescription, needs: PrintNeeds = everything): string[] =>
+  capabilities.filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer)).map(({ label }) => label)
+
+/** What a probe found: how the printer describes itself, or why it does not respond. */
+type Observation = { description: PrinterDescription; error: null } | { description: null; error: string }
+
+/** Reads a printer's description. A printer that is unreachable, or must not be reached, is no exception here. */
+export const observe = async (port: PrintPort): Promise<Observation> => {
+  try {
+    return { description: await port.describe(), error: null }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { description: null, error: error.message }
+  }
+}
+
+/** Records a printer's description; for one that did not respond, since when it has been unreachable. */
+export const recordObservation = async (
+  ctx: ServiceContext,
+  printerId: string,
+  { description }: Observation,
+): Promise<void> => {
+  const now = ctx.clock.now()
+  const seen = description
+    ? { description, answeredAt: now, unreachableSince: null }
+    : { unreachableSince: sql`coalesce(${printers.unreachableSince}, ${now.toISOString()}::timestamptz)` }
+  const organizationId = printerId === installationId ? installationId : ctx.organizationId
+  await inTenant(organizationId, async () => {
+    const updated = await ctx.db
+      .update(printers)
+      .set(seen)
+      .where(and(eq(printers.organizationId, organizationId), eq(printers.id, printerId)))
+      .returning({ id: printers.id })
+    if (updated.length > 0 || printerId !== installationId) return
+    await ctx.db
+      .insert(printers)
+      .values({
+        organizationId,
+        id: printerId,
+        name: 'Installation printer',
+        kind: 'ipp',
+        url: '',
+        enabled: true,
+        position: 1,
+        description,
+        answeredAt: description ? now : null,
+        unreachableSince: description ? null : now,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+  })
+}
+
+const stateLabels = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
+
+const present = ({ description, error }: Observation): PrinterProbe => {
+  if (!description) return { is_reachable: false, message: error, description: null, missing: [] }
+  const missing = missingCapabilities(description)
+  const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
+  const lacks = missing.length > 0 ? ` Pieces that need ${missing.join(' or ')} go to another printer.` : ''
+  return {
+    is_reachable: true,
+    message: `${description.model ?? 'The printer'} is connected. ${stateLabels[description.state]}${reasons}${lacks}`,
+    description,
+    missing,
+  }
+}
+
+/** Tests the connection to a printer before it is added. Stores nothing. Throws FORBIDDEN. */
+export const probePrinter = async (ctx: ServiceContext, input: ProbePrinterInput): Promise<PrinterProbe> => {
+  authorize(ctx, 'manage_organization')
+  return present(await observe(ctx.providers.openPrinter({ kind: 'ipp', url: input.url })))
+}
+
+/** Tests the connection to one of the organization's printers, and stores the result. Throws FORBIDDEN or NOT_FOUND. */
+export const probeSavedPrinter = async (ctx: ServiceContext, printerId: string): Promise<PrinterProbe> => {
+  authorize(ctx, 'operate')
+  const printer = await loadPrinter(ctx, printerId)
+  const observation = await observe(openPrinter(ctx, printer))
+  await recordObservation(ctx, printer.id, observation)
+  return present(observation)
+}
