@@ -86,3 +86,29 @@ test('a dropped, swapped, repeated or foreign entry breaks the chain', async () 
   const elsewhere = await chainStart('organization', 'another-shipment')
   expect((await verify({ ...chain, start: elsewhere }))[0]?.position).toBe(1)
 })
+
+test('computes the hashes that are stored: a change of them would break every chain there is', async () => {
+  const [organizationId, shipmentId] = [
+    '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
+    '0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55',
+  ]
+  const start = await chainStart(organizationId, shipmentId)
+  expect(start).toBe('5d569e325e62a7c5343ba7136ba11b4b8923f9bdd917168bdd00a206f4785e10')
+  const created_at = '2026-09-21T14:13:20.001Z'
+  const first = await hashEntry(
+    { position: 1, kind: 'event', previous_hash: start },
+    { ...eventOf(1), created_at },
+  )
+  expect(first).toBe('3aa4c0b24aa6d0b5a94442a737884d561ee41bb56e004b93b6aa496609566efc')
+  const message = {
+    id: 'message-1',
+    provider: 'easypost',
+    event_id: 'evt_1',
+    received_at: created_at,
+    headers: { 'x-hmac-signature': 'abc' },
+    body_sha256: 'ab'.repeat(32),
+  }
+  expect(await hashEntry({ position: 2, kind: 'carrier_message', previous_hash: first }, message)).toBe(
+    '9607b984c01da65e4d6ee6695a28ff2d6f110bd71f811af2a66fb847887acf07',
+  )
+})

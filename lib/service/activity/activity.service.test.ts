@@ -57,7 +57,7 @@ test('events, scans and what people did are one story, each with who and when', 
   const activity = (await answer.json()) as ShipmentActivity
   expect(messages(activity.data)).toEqual([
     expect.stringMatching(/^Renamed from .* to “Notice to quit”/),
-    'Tagged “Turner”.',
+    'Tags added: “Turner”.',
     'Its tag “Turner” was placed under legal hold: Turner v. Harbor',
     'Downloaded evidence-bundle-94.zip.',
     'Accepted by the carrier.',
