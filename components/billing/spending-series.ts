@@ -63,9 +63,9 @@ const parsers = {
   by: parseAsStringLiteral(['carrier', 'tag'] as const).withDefault('carrier'),
 }
 
-export type SpendingAddress = inferParserType<typeof parsers>
+export type SpendingQuery = inferParserType<typeof parsers>
 
-export const readSpendingAddress = createLoader(parsers)
+export const readSpendingQuery = createLoader(parsers)
 
-/** The address of the spending with these choices. */
+/** Returns the URL of the spending report with these choices. */
 export const spendingHref = createSerializer(parsers)

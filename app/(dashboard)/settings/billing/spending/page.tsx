@@ -9,8 +9,8 @@ import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { SpendingBars } from '#components/billing/spending-bars.tsx'
 import {
   periods,
-  readSpendingAddress,
-  type SpendingAddress,
+  readSpendingQuery,
+  type SpendingQuery,
   spendingHref,
   toSeries,
 } from '#components/billing/spending-series.ts'
@@ -24,7 +24,7 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }
 
-const Choices = ({ address }: { address: SpendingAddress }) => {
+const Choices = ({ address }: { address: SpendingQuery }) => {
   const here = paths.settings.spending()
   const choices = [
     ...periods.map((period) => ({
@@ -55,7 +55,7 @@ const Choices = ({ address }: { address: SpendingAddress }) => {
   )
 }
 
-const Numbers = async ({ address }: { address: SpendingAddress }) => {
+const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
   if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
@@ -96,7 +96,7 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
 }
 
 const SpendingPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const address = await readSpendingAddress(searchParams)
+  const address = await readSpendingQuery(searchParams)
   return (
     <>
       <BillingTabs current="spending" />
