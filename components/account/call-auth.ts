@@ -1,10 +1,10 @@
-/** What the service answered about an account: its data, or why not, in words for the person. */
+/** The data of a response, or a message for the person. */
 export type AuthResult<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string }
 
 const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
 const ourError = 'Something went wrong on our side. Try again in a moment.'
 
-/** Codes whose message speaks to programs, in words for people. Others bring words of their own. */
+/** Replaces messages that are written for programs; all others are shown as they are. */
 const words: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   EMAIL_NOT_VERIFIED:
@@ -36,8 +36,8 @@ const failureOf = async (response: Response): Promise<{ code: string; message: s
 }
 
 /**
- * Asks the service about an account on the page's own origin, which keeps the session in a cookie: with a body it posts,
- * without one it reads.
+ * Calls the account service on the page's own origin, which holds the session in a cookie: posts a body, or reads
+ * without one.
  */
 export const callAuth = async <Data = unknown>(
   path: string,
@@ -50,6 +50,6 @@ export const callAuth = async <Data = unknown>(
   }).catch(() => null)
   if (response === null) return { ok: false, code: 'NETWORK_ERROR', message: unreachable }
   if (!response.ok) return { ok: false, ...(await failureOf(response)) }
-  // The caller names what this path answers; nothing but text is taken from it.
+  // The caller names the type that this path returns.
   return { ok: true, data: (await response.json().catch(() => null)) as Data }
 }

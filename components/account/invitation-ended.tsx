@@ -36,7 +36,7 @@ const wordsOf = (ended: Ended): { title: string; text: string } => {
       }
 }
 
-/** Says why the link of an invitation leads nowhere. */
+/** Explains why an invitation cannot be used. */
 export const InvitationEnded = (ended: Ended) => {
   const { title, text } = wordsOf(ended)
   const isSignedIn = 'isSignedIn' in ended && ended.isSignedIn

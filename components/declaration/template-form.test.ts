@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { templateInput, templateValues } from './template-form.ts'
+import { templateInput, templateValues } from './template-card.tsx'
 
 const template = {
   title: 'Declaration of mailing',

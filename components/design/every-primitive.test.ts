@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const ui = join(root, 'components/ui')
 
-/** One hands a nonce down; the other asks by the dialog of every dialog, and is there once, in the shell. */
+/** The first passes a nonce on; the second is part of the shell and shows a dialog that is on the page. */
 const invisible = ['style-nonce.tsx', 'leave-guard.tsx']
 
 const filesOf = (folder: string): string[] =>

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import type { z } from 'zod'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes } from '#components/format/piece-description.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'

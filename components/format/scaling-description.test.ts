@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeScaling } from './scaling-description.ts'
+import { describeScaling } from './piece-description.ts'
 
 test('scaled pages are counted, with the one scale or the range of scales', () => {
   expect(describeScaling({ pages: 3, smallest_percent: 94, largest_percent: 94 })).toBe(

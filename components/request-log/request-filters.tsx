@@ -11,7 +11,7 @@ import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import { callableOperations } from './operation-labels.ts'
+import { callableOperations } from './request-table.tsx'
 
 const classLabels: Record<StatusClass, string> = {
   '2xx': 'Success (2xx)',

@@ -48,7 +48,7 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
 
 type UpcomingCardProps = { purges: readonly UpcomingPurge[]; hasMore: boolean }
 
-/** A dry run: what retention deletes next, soonest first. */
+/** Shows upcoming deletions, soonest first. */
 export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
   <Card label="Upcoming deletions">
     <CardHeader title="Upcoming deletions" description="Preview, soonest first." />

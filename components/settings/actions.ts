@@ -1,6 +1,8 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
+import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { UpdateNotificationSettingsInput } from '#lib/contract/notifications/notification.ts'
 import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 /** Changes the organization's name or return address. */
@@ -27,4 +29,14 @@ export const removeCard = defineAction((client, cardId: string, defaultCardId: s
     params: { card_id: cardId },
     query: { default_card_id: defaultCardId ?? undefined },
   }),
+)
+
+/** Updates the organization's declaration template; null restores the default. */
+export const updateDeclarationTemplate = defineAction((client, body: DeclarationTemplate | null) =>
+  client.updateDeclarationTemplate({ body }),
+)
+
+/** Updates the caller's e-mail notifications. */
+export const updateNotificationSettings = defineAction((client, body: UpdateNotificationSettingsInput) =>
+  client.updateNotificationSettings({ body }),
 )

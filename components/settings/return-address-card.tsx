@@ -3,23 +3,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
+import { addressDifference, hasDifference } from '#components/send/addresses/address-lines.ts'
+import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Account } from '#lib/contract/organizations/account.ts'
+import { type Address, addressInput } from '#lib/contract/addresses/address.ts'
+import { type Account, updateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 import { updateOrganization } from './actions.ts'
-import {
-  type ReturnAddressInput,
-  returnAddressInput,
-  type ReturnAddressValues,
-  returnAddressValues,
-} from './organization-form.ts'
-import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-address-spelling.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
@@ -94,4 +94,83 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
       }}
     />
   )
+}
+
+/** What was written, and how the postal service writes it. */
+type Spelling = { written: ReturnAddressInput['return_address']; corrected: Address }
+
+const asAddress = (written: Spelling['written']): Address => ({
+  ...written,
+  name: written.name ?? null,
+  company: written.company ?? null,
+  street2: written.street2 ?? null,
+  phone: written.phone ?? null,
+  email: written.email ?? null,
+  verified: true,
+  residential: false,
+})
+
+/** The two spellings, when the postal service changed more than capitals; null when there is nothing to choose. */
+const spellingOf = (written: Spelling['written'], saved: Address | null): Spelling | null =>
+  saved?.verified && hasDifference(addressDifference(asAddress(written), saved))
+    ? { written, corrected: saved }
+    : null
+
+/** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
+const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
+  const [isKept, setIsKept] = useState(false)
+  const save = useAction(updateOrganization, { onSuccess: () => setIsKept(!isKept) })
+  const { written, corrected } = spelling
+  const given = asAddress(written)
+  const choose = () =>
+    void save.run({ return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } })
+  return (
+    <section
+      aria-label="Return address format"
+      className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
+    >
+      <VerifiedAddress
+        printed={isKept ? given : corrected}
+        check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
+        choice={
+          <span className="mt-1.5">
+            <Button size="small" pending={save.isPending} onClick={choose}>
+              {isKept ? 'Use USPS format' : 'Use my version'}
+            </Button>
+          </span>
+        }
+      />
+      {save.error && <Notice alert tone="bad" title={save.error.message} className="mt-2" />}
+    </section>
+  )
+}
+
+/** The organization's name, as the form sends it. */
+export const organizationNameInput = updateOrganizationInput.pick({ name: true }).required()
+
+/** The return address, as the form sends it. */
+const returnAddressInput = updateOrganizationInput
+  .pick({ return_address: true })
+  .extend({ return_address: addressInput })
+
+type ReturnAddressValues = z.input<typeof returnAddressInput>
+type ReturnAddressInput = z.output<typeof returnAddressInput>
+
+/** The return address as the form shows it: unset parts are empty. */
+const returnAddressValues = (account: Account): ReturnAddressValues => {
+  const address = account.organization.return_address
+  return {
+    return_address: {
+      name: address?.name ?? '',
+      company: address?.company ?? account.organization.name,
+      street1: address?.street1 ?? '',
+      street2: address?.street2 ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      zip: address?.zip ?? '',
+      country: address?.country ?? 'US',
+      phone: address?.phone ?? '',
+      email: address?.email ?? '',
+    },
+  }
 }

@@ -9,7 +9,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 
-import { settingsGroups, settingsSections } from './settings-sections.ts'
+import { settingsGroups, settingsSections } from './settings-sections.tsx'
 
 /** The settings pages in groups: beside the page where there is room, behind a button above it elsewhere. */
 export const SettingsNav = () => {

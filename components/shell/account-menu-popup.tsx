@@ -9,10 +9,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
-import { applyTheme } from './apply-theme.ts'
-import { parseTheme } from './theme.ts'
-import { useOwnOrganizations } from './use-own-organizations.ts'
-import { useSwitchOrganization } from './use-switch-organization.ts'
+import { applyTheme, parseTheme } from './theme.ts'
+import { useOwnOrganizations, useSwitchOrganization } from './use-organizations.ts'
 
 const themeChoices = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
@@ -73,7 +71,7 @@ export const AccountMenuPopup = ({
   person,
   email,
 }: AccountMenuProps) => {
-  // Only ever rendered in a browser, after a click.
+  // Rendered in browsers only, after a click.
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
   const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>

@@ -1,7 +1,6 @@
 'use client'
 
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu-popup.tsx'

@@ -3,6 +3,7 @@
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
+import { chooseOrganization } from '#components/account/actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -10,8 +11,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { chooseOrganization } from './actions.ts'
-import { useSwitchOrganization, hearSwitches } from './use-switch-organization.ts'
+import { useSwitchOrganization, hearSwitches } from './use-organizations.ts'
 
 /** Says that the reader was removed from the organization they worked in, and that this is another one. */
 export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }) => {

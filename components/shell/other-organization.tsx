@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { useSwitchOrganization } from './use-switch-organization.ts'
+import { useSwitchOrganization } from './use-organizations.ts'
 
 type OtherOrganizationProps = { organization: OwnOrganization; path: string }
 

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.SandboxGuideDialog)
 

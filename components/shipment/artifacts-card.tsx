@@ -1,14 +1,17 @@
+'use client'
+
 import { Download, FileText } from 'lucide-react'
 
-import { DeclarationButton } from '#components/declaration/declaration-button.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 
-import { actorName } from './actor-name.ts'
 import { AddReceipt } from './add-receipt.tsx'
+import { actorName } from './timeline-entry.tsx'
 
 /** Where a file comes from; one that was brought says by whom. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
@@ -151,3 +154,16 @@ const artifactStatusLabels = {
   expired: 'Deleted',
   unavailable: 'Not available yet',
 } as const satisfies Record<Artifact['status'], string>
+
+type DeclarationButtonProps = { shipmentId: string; trackingNumber: string }
+
+const load = () =>
+  import('#components/declaration/declaration-dialog.tsx').then((module) => module.DeclarationDialog)
+
+/** Opens the declaration form, which loads when its button is hovered or focused. */
+const DeclarationButton = (props: DeclarationButtonProps) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  const trigger = <Button size="small">Declaration of mailing…</Button>
+  if (Loaded) return <Loaded {...props} trigger={trigger} />
+  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
+}

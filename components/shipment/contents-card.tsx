@@ -7,7 +7,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
-import { partialAddressLine } from './partial-address-line.ts'
+import { partialAddressLine } from './piece-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
 

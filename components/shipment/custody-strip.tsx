@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { problemLabels } from '#components/shipments/status-labels.ts'
+import { problemLabels } from '#components/shipments/status-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'

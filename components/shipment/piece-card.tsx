@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
+import { addressLine, addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -8,8 +8,6 @@ import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { partialAddressLine } from './partial-address-line.ts'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
   <div>
@@ -112,3 +110,18 @@ export const describeMailing = (options: ShippingOptions): string => {
   if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
   return words.join(', ') || 'No extra services'
 }
+
+const unknown: PostalAddress = {
+  name: null,
+  company: null,
+  street1: '',
+  street2: null,
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+}
+
+/** On one line, an address of which parts may be missing: records keep what was given, and labels say what they say. */
+export const partialAddressLine = (address: Partial<PostalAddress>): string =>
+  addressLine({ ...unknown, ...address })

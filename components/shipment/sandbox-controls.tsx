@@ -4,11 +4,11 @@ import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { isUnderWay } from './poll-interval.ts'
+import { isUnderWay } from './shipment-state.ts'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 

@@ -5,19 +5,18 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { cancelShipment, duplicateShipment, renameShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {

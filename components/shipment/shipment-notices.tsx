@@ -1,9 +1,14 @@
+'use client'
+
 import { describeDaysLeft, findWarning } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { TaskItem } from '#components/tasks/task-list.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
@@ -82,3 +87,25 @@ export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticePro
       This page may be out of date. We’ll keep retrying.
     </Notice>
   )
+
+type ShipmentTasksProps = {
+  tasks: readonly Task[]
+  readerId: string
+  onChanged: () => void
+}
+
+/** What of this shipment needs a person, with what can be done about it. */
+export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => {
+  if (tasks.length === 0) return null
+  return (
+    <Card label="Needs attention" className="mb-4 border-warn/40">
+      <ul className="divide-y divide-line">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <TaskItem task={task} readerId={readerId} withShipment={false} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,15 +1,13 @@
 import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { StatusBadge } from '#components/shipments/status-badge.tsx'
-import { statusLabels } from '#components/shipments/status-labels.ts'
+import { StatusBadge, statusLabels } from '#components/shipments/status-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
 import { paths } from '#lib/paths.ts'
 
-import { actorName } from './actor-name.ts'
 import { CarrierMessage } from './carrier-message.tsx'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
@@ -115,4 +113,25 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
       </pre>
     </details>
   )
+}
+
+const providers: Record<string, string> = {
+  email: 'Email',
+  easypost: 'Carrier update',
+  ipp: 'Printer',
+  stripe: 'Stripe',
+}
+
+/**
+ * Who caused an event, for the reader: themselves, a colleague, by `name` where it is known, a vendor, or Mailroom
+ * itself.
+ */
+export const actorName = (actor: string | null, readerId: string, name?: string | null): string => {
+  if (actor === null || actor === 'system') return 'Mailroom'
+  const separator = actor.indexOf(':')
+  const kind = actor.slice(0, separator)
+  const id = actor.slice(separator + 1)
+  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
+  if (kind === 'webhook') return providers[id] ?? id
+  return actor
 }

@@ -14,7 +14,7 @@ import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { type ShipmentFilters, shipmentListQuery } from './list-query.ts'
-import { outcomeLabels } from './status-labels.ts'
+import { outcomeLabels } from './status-labels.tsx'
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 

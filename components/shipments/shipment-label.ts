@@ -1,3 +1,4 @@
+import type { DetailedListItem, ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -14,3 +15,10 @@ export const shipmentTitle = (shipment: Named): string =>
 /** A postal tracking number in groups of four, as labels print it; others stay whole. */
 export const groupTrackingNumber = (number: string): string =>
   /^\d{16,}$/.test(number) ? number.replaceAll(/(.{4})(?=.)/g, '$1 ') : number
+
+/** The items of a list that was asked for with details, which every one of them then has. */
+export const withDetails = (items: readonly ShipmentListItem[]): DetailedListItem[] =>
+  items.filter((item): item is DetailedListItem => item.details !== undefined)
+
+/** Why a member who may not send mail cannot change what was sent. */
+export const sendRefusal = 'Your role has view-only access. Ask an owner, admin or sender.'

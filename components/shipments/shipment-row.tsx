@@ -1,19 +1,25 @@
+'use client'
+
+import { PanelRight } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
-import { PreviewButton } from './preview-button.tsx'
 import { SelectBox, type SelectedShipment } from './selection.tsx'
 import { shipmentHref, shipmentTitle, groupTrackingNumber } from './shipment-label.ts'
-import { OutcomeBadge } from './status-badge.tsx'
+import type { PreviewProps } from './shipment-preview.tsx'
+import { OutcomeBadge } from './status-labels.tsx'
 
 const titleOf = (shipment: DetailedListItem): string =>
   shipmentTitle({
@@ -165,4 +171,37 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
       if (shipment.total_charged_cents === 0) return <Blank reason="Nothing charged" />
       return <Money cents={shipment.total_charged_cents} className="font-[550]" />
   }
+}
+
+const load = () => import('./shipment-preview.tsx').then((module) => module.ShipmentPreview)
+
+/** Shows a shipment beside the list. Its code and its data load when it is asked for. */
+const PreviewButton = ({ shipmentId, title }: { shipmentId: string; title: string }) => {
+  const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const preload = () => void load().catch(() => {})
+  const open = () => {
+    setIsOpen(true)
+    load().then(
+      (component) => setPreview(() => component),
+      () => setIsOpen(false),
+    )
+  }
+  return (
+    <span className="relative z-1 inline-flex">
+      <Button
+        variant="quiet"
+        size="icon-small"
+        aria-label={`Preview ${title}`}
+        title="Preview"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      >
+        <PanelRight aria-hidden="true" />
+      </Button>
+      {Preview && <Preview shipmentId={shipmentId} title={title} open={isOpen} onOpenChange={setIsOpen} />}
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
-import { statusLabels } from './status-labels.ts'
+import { statusLabels } from './status-labels.tsx'
 
 // In the order of a shipment's life, with the statuses that need action first.
 const order = [

@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from 'react'
 
 import { callAuth } from '#components/account/call-auth.ts'
-import { readForm } from '#components/account/form-text.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 
 /** The step takes the place of the form that had the focus. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()

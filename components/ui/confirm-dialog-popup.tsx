@@ -5,8 +5,8 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
 import { Notice } from './notice.tsx'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 
 export type ConfirmDialogProps = {
   /** The button that asks. */

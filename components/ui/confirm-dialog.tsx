@@ -1,8 +1,7 @@
 'use client'
 
 import type { ConfirmDialogProps } from './confirm-dialog-popup.tsx'
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 
 const load = () => import('./confirm-dialog-popup.tsx').then((module) => module.ConfirmDialogPopup)
 

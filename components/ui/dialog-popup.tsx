@@ -6,8 +6,8 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
 import { LeaveDialogOnDemand } from './leave-dialog-on-demand.tsx'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import { findUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 
 export type DialogProps = {

@@ -3,8 +3,7 @@
 import { useEffect } from 'react'
 
 import type { DialogProps } from './dialog-popup.tsx'
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 
 const load = () => import('./dialog-popup.tsx').then((module) => module.DialogPopup)
 

@@ -1,10 +1,9 @@
 'use client'
 
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, createContext, useContext } from 'react'
 
 import { classNames } from './class-names.ts'
-import { FieldContext } from './field-context.ts'
 
 type FieldProps = {
   label: ReactNode
@@ -59,4 +58,22 @@ export const Field = ({
       </div>
     </FieldContext>
   )
+}
+
+type FieldWiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+type OwnWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
+
+/** What the surrounding `Field` says of its control: spread on the element that takes the value. */
+export const useFieldWiring = (own: OwnWiring = {}) => {
+  const field = useContext(FieldContext)
+  const isInvalid = own['aria-invalid'] !== undefined ? Boolean(own['aria-invalid']) : field?.isInvalid
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': isInvalid || undefined,
+    'aria-required': field?.isRequired || undefined,
+  }
 }

@@ -3,8 +3,8 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle } from './styles.ts'
 
 /** A line of text. Inside a `Field` it takes its id and descriptions from there. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (

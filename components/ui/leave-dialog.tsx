@@ -4,7 +4,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

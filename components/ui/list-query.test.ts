@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { bookListQuery } from '#components/addresses/book-search.tsx'
 import { auditListQuery } from '#components/audit/audit-filter-bar.tsx'
-import { chargeListQuery } from '#components/billing/charge-filters.tsx'
+import { chargeListQuery } from '#components/billing/charge-list.tsx'
 import { evidenceListQuery } from '#components/evidence/list-query.ts'
 import { shipmentListQuery } from '#components/shipments/list-query.ts'
 

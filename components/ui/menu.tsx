@@ -5,8 +5,8 @@ import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
-import { popupItemStyle, popupStyle } from './popup-style.ts'
 import { PrefetchLink } from './prefetch-link.tsx'
+import { popupItemStyle, popupStyle } from './styles.ts'
 
 type MenuProps = {
   /** The button that opens it. */

@@ -4,7 +4,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
-import { popupStyle } from './popup-style.ts'
+import { popupStyle } from './styles.ts'
 
 export type PopoverProps = {
   /** The button that opens it. */

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react'
 import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
-import { readText } from './read-text.ts'
+import { readText } from './read-form.ts'
 
 type SearchBoxProps = {
   label: string

@@ -4,9 +4,8 @@ import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
-import { popupItemStyle, popupStyle } from './popup-style.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle, popupItemStyle, popupStyle } from './styles.ts'
 
 export type SelectItem<Value extends string> = { value: Value; label: string; hint?: string }
 

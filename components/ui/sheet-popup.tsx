@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { buttonStyle } from './button-style.ts'
-import { dialogBackdropStyle } from './dialog-style.ts'
+import { dialogBackdropStyle } from './styles.ts'
 
 export type SheetProps = {
   /** The button that opens it. */

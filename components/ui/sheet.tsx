@@ -1,8 +1,7 @@
 'use client'
 
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 import type { SheetProps } from './sheet-popup.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 const load = () => import('./sheet-popup.tsx').then((module) => module.SheetPopup)
 

@@ -6,9 +6,9 @@ import { useRef, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
-import type { Verification } from '#lib/proof/verify-bundle.ts'
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
-import { checkBundle } from './check-bundle.ts'
 import { VerificationResult } from './verification-result.tsx'
 
 type Outcome =
@@ -70,3 +70,19 @@ export const BundleVerifier = () => {
     </>
   )
 }
+
+const fetchKeys = async (): Promise<PublishedKey[] | null> => {
+  try {
+    const response = await fetch('/.well-known/mailroom-keys.json')
+    if (!response.ok) return null
+    // Compared field by field with what the bundle says; a wrong shape matches nothing.
+    const { keys } = (await response.json()) as { keys: PublishedKey[] }
+    return keys
+  } catch {
+    // Without network the rest can still be checked.
+    return null
+  }
+}
+
+/** Checks a bundle against the keys that this service publishes. The file stays in the browser. */
+const checkBundle = async (file: File): Promise<Verification> => verifyBundle(file, await fetchKeys())

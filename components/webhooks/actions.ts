@@ -24,7 +24,7 @@ export const deleteWebhookEndpoint = defineAction((client, endpointId: string) =
   client.deleteWebhookEndpoint({ params: paramsOf(endpointId) }),
 )
 
-/** Replaces the secret; answers the new one, this once. */
+/** Rotates the secret and returns the new one once. */
 export const rotateWebhookSecret = defineAction((client, endpointId: string, overlapHours: number) =>
   client.rotateWebhookSecret({ params: paramsOf(endpointId), body: { overlap_hours: overlapHours } }),
 )

@@ -80,7 +80,7 @@ export const endpointForm = createWebhookEndpointInput
 
 type EndpointFormValues = z.infer<typeof endpointForm>
 
-/** What the form sends. */
+/** Returns the API's input. */
 export const inputOf = ({ url, description, scope, events }: EndpointFormValues) => ({
   url,
   description: description || null,

@@ -2,12 +2,10 @@ import { FileCheck, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { DownloadAllButton } from '#components/evidence/download-all-button.tsx'
-import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
+import { DownloadAllButton, EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import { EvidenceTable, StateTabs } from '#components/evidence/evidence-table.tsx'
 import {
   type EvidenceListQuery,

@@ -9,15 +9,13 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { controlStyle } from '#components/ui/control-style.ts'
 import { Field } from '#components/ui/field.tsx'
-import { popupItemStyle, popupStyle } from '#components/ui/popup-style.ts'
+import { controlStyle, popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import { type AddressPart, whose } from './address-errors.ts'
-import { type AddressesForm, asAddressValues } from './addresses-values.ts'
+import { type AddressPart, whose, type AddressesForm, asAddressValues } from './addresses-values.ts'
 
 /** Where an address can come from other than the keyboard: the address book, or the clipboard. */
 export const AddressSources = ({ form, part }: { form: AddressesForm; part: AddressPart }) => (

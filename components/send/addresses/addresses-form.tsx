@@ -13,13 +13,17 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import { type AddressPart, fieldOfError } from './address-errors.ts'
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields, suggestionsOf } from './address-fields.tsx'
 import { AddressSources } from './address-sources.tsx'
-import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
+import {
+  type AddressPart,
+  fieldOfError,
+  type AddressesInput,
+  addressesInput,
+  type AddressesValues,
+} from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
-import { suggestionsOf } from './suggestion.tsx'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 
 /** Which of the addresses are to be kept in the address book. */
@@ -56,7 +60,7 @@ export const AddressesForm = ({
   const headingId = useId()
   const [faults, setErrors] = useState(initialErrors)
   const form = useForm<AddressesValues, unknown, AddressesInput>({
-    // The form's values are all text, which is a part of what the schema reads.
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(addressesInput) as Resolver<AddressesValues, unknown, AddressesInput>,
     defaultValues: initial,
   })

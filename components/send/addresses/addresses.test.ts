@@ -4,8 +4,7 @@ import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { countries, countryName } from '#lib/contract/addresses/countries.values.ts'
 import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 
-import { fieldOfError, isAddressError, partsAtError } from './address-errors.ts'
-import { addressesInput } from './addresses-values.ts'
+import { fieldOfError, isAddressError, partsAtError, addressesInput } from './addresses-values.ts'
 
 const swan = {
   ...emptyAddress,

@@ -7,11 +7,10 @@ import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields, type Suggestions } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
 import { AddressSources } from './address-sources.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
-import type { Suggestions } from './suggestion.tsx'
 
 /** A return address that is there already, and whose it is: "your organization’s return address". */
 export type StandingAddress = { address: Address; note: string }

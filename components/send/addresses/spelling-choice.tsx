@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { type AddressPart, whose } from './address-errors.ts'
+import { type AddressPart, whose } from './addresses-values.ts'
 
 const keep = 'Use my version'
 const take = 'Use standardized address'

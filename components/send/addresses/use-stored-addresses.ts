@@ -8,8 +8,7 @@ import {
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 
-import { fieldOfError } from './address-errors.ts'
-import type { AddressesForm } from './addresses-values.ts'
+import { fieldOfError, type AddressesForm } from './addresses-values.ts'
 
 /** Keeps what is typed in the browser at every change, and forgets a fault once its field is changed. */
 export const useStoredAddresses = (form: AddressesForm, key: LocalDraftKey) => {

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 
-import { addressDifference, hasDifference } from './address-difference.ts'
-import { placeLines } from './address-lines.ts'
+import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
 
 type VerifiedAddressProps = {
   /** What is printed. */

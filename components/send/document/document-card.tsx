@@ -1,6 +1,5 @@
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes, describeScaling } from '#components/format/piece-description.ts'
 import { plural } from '#components/format/plural.ts'
-import { describeScaling } from '#components/format/scaling-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 

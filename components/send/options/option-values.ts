@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
@@ -46,3 +47,5 @@ export const asOptionValues = (
   },
   tags: shipment.tags.map((tag) => tag.name),
 })
+
+export type OptionsForm = UseFormReturn<OptionValues, unknown, OptionsInput>

@@ -6,7 +6,7 @@ import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -14,10 +14,9 @@ import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
 
-import { MailFields } from './mail-fields.tsx'
+import { MailFields, PrintFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
-import { PrintFields } from './print-fields.tsx'
 import { TagInput } from './tag-input.tsx'
 
 type OptionsFormProps = {
@@ -68,7 +67,7 @@ export const OptionsForm = ({
   aside,
 }: OptionsFormProps) => {
   const form = useForm<OptionValues, unknown, OptionsInput>({
-    // The form's values are a part of what the schema reads: nothing in them is left out.
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initial,
   })

@@ -4,25 +4,28 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { createDraft } from '#components/send/actions.ts'
-import { isAddressError } from '#components/send/addresses/address-errors.ts'
-import { addressesInput } from '#components/send/addresses/addresses-values.ts'
+import { createDraft, saveDraft } from '#components/send/actions.ts'
+import { isAddressError, addressesInput } from '#components/send/addresses/addresses-values.ts'
 import {
   documentDraftKey,
   readLocalDraft,
   updateLocalDraft,
+  shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { beginWith } from './option-values.ts'
+import { beginWith, asOptionValues } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
-import { OptionsPlaceholder } from './options-placeholder.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
@@ -95,3 +98,91 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
     />
   )
 }
+
+type DraftOptionsStepProps = {
+  shipment: Pick<
+    Shipment,
+    'id' | 'page_count' | 'shipment_name' | 'print_options' | 'shipping_options' | 'tags' | 'to_address'
+  >
+  weights: PieceWeights
+  knownTags: readonly string[]
+  aside: ReactNode
+}
+
+/** Changes how a draft is printed and mailed; saving asks the carriers again. */
+export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftOptionsStepProps) => {
+  const router = useRouter()
+  const key = shipmentDraftKey(shipment.id)
+  const draft = useLocalDraft(key)
+  const forget = () => updateLocalDraft(key, { options: undefined })
+  const save = useAction(saveDraft, {
+    after: { open: paths.send.quotes(shipment.id) },
+    onSuccess: forget,
+    onError: ({ fields }) => {
+      const faults = fields.filter(isAddressError)
+      if (faults.length === 0) return
+      updateLocalDraft(key, { faults })
+      router.push(paths.send.draftAddresses(shipment.id))
+    },
+  })
+  if (draft === undefined) return <OptionsPlaceholder />
+  return (
+    <UnsavedNotice isUnsaved={draft.options !== undefined} onDiscard={forget}>
+      {(version) => (
+        <OptionsForm
+          key={version}
+          draftKey={key}
+          initial={draft.options ?? asOptionValues(shipment)}
+          pageCount={shipment.page_count}
+          weights={weights}
+          isDomestic={isDomestic(shipment.to_address.country)}
+          knownTags={knownTags}
+          submitLabel="Update quotes"
+          secondary={
+            <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
+              Back to quotes
+            </LinkButton>
+          }
+          aside={aside}
+          error={save.error?.fields.some(isAddressError) ? null : save.error}
+          isPending={save.isPending}
+          onSubmit={(input) => {
+            // Saving replaces all mailing options; the carrier filter of a script's draft stays as it is.
+            const { carrier, service } = shipment.shipping_options
+            return save.run(shipment.id, {
+              ...input,
+              shipping_options: { ...input.shipping_options, carrier, service },
+            })
+          }}
+        />
+      )}
+    </UnsavedNotice>
+  )
+}
+
+/** The place of the options form, while the browser looks up what was chosen. */
+const OptionsPlaceholder = () => (
+  <SideBySide
+    aside={
+      <Card className="grid gap-3 p-5">
+        <Skeleton className="h-5.5 w-28" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-40" />
+      </Card>
+    }
+  >
+    <LoadingStatus label="Loading options" />
+    <div className="grid gap-5">
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-5.5 w-24" />
+        <Skeleton className="h-11 w-11/12" />
+        <Skeleton className="h-11 w-4/5" />
+        <Skeleton className="h-64" />
+      </Card>
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-5.5 w-24" />
+        <Skeleton className="h-11" />
+      </Card>
+    </div>
+  </SideBySide>
+)

@@ -1,6 +1,6 @@
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
+import { describeKeeping, ProofList } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { computePiece, type PieceWeights } from '#lib/contract/shipments/piece.ts'

@@ -1,6 +1,5 @@
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
-import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { addressDifference, hasDifference, addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Tag } from '#components/ui/badge.tsx'

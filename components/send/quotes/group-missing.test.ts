@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { groupMissing } from './missing-rates.tsx'
+import { groupMissing } from './quote-notices.tsx'
 
 const abroad = 'Certified Mail goes to addresses in the United States only.'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { PackageX } from 'lucide-react'
+import { PackageX, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { type ReactNode, useTransition } from 'react'
@@ -8,24 +8,25 @@ import { type ReactNode, useTransition } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { renewQuotes } from '#components/send/actions.ts'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Select } from '#components/ui/select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { ChosenQuote, ChosenQuoteBar } from './chosen-quote.tsx'
-import { MissingRates } from './missing-rates.tsx'
-import { QuoteFilters } from './quote-filters.tsx'
-import { compareQuotes, findSameService, quoteOrders } from './quote-order.ts'
+import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
+import { MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
+import { compareQuotes, findSameService, quoteOrders, type QuoteOrder } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import { RenewalError, renewedToast } from './renewal-error.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
@@ -166,3 +167,43 @@ const useQuoteChoice = () => {
     chooseDeadline: (deadline: string | null) => void set({ by: deadline }),
   }
 }
+
+const orders = [
+  { value: 'price', label: 'Price' },
+  { value: 'arrival', label: 'Arrival' },
+] as const
+
+type QuoteFiltersProps = {
+  order: QuoteOrder
+  deadline: string | null
+  onOrder: (order: QuoteOrder) => void
+  onDeadline: (deadline: string | null) => void
+  summary: string
+}
+
+/** How the quotes are sorted, and the day by which the piece must be there. */
+const QuoteFilters = ({ order, deadline, onOrder, onDeadline, summary }: QuoteFiltersProps) => (
+  <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
+    <Field label="Sort by" className="w-32">
+      <Select items={orders} value={order} onValueChange={onOrder} />
+    </Field>
+    <div className="flex items-end gap-1">
+      <Field label="Must arrive by" className="w-40">
+        <Input
+          type="date"
+          value={deadline ?? ''}
+          onChange={(event) => onDeadline(event.target.value || null)}
+          className="numeric"
+        />
+      </Field>
+      {deadline !== null && (
+        <Button variant="quiet" size="icon" aria-label="Clear date" onClick={() => onDeadline(null)}>
+          <X aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+    <p className="numeric ml-auto pb-2 text-sm text-ink-faint" aria-live="polite">
+      {summary}
+    </p>
+  </div>
+)

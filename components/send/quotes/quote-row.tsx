@@ -7,9 +7,8 @@ import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { describeKeeping, ProofList } from './proof-list.tsx'
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { serviceExtras, serviceInFull, serviceTitle } from './service-labels.ts'
+import { describeKeeping, ProofList, serviceExtras, serviceInFull, serviceTitle } from './service-labels.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote

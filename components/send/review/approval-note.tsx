@@ -1,7 +1,7 @@
 'use client'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import { useLocalDraft } from '#components/send/local-draft/use-local-draft.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 

@@ -5,7 +5,7 @@ import { type Card, cardName } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
 type CardLineProps = {
-  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
   here: string
 }

@@ -108,3 +108,18 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
     event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
   )
 }
+
+/** The address names a quote that was renewed or belongs to another draft. */
+export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
+  <Notice
+    tone="warn"
+    title="This quote is no longer available"
+    action={
+      <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
+        View quotes
+      </LinkButton>
+    }
+  >
+    Prices were refreshed. Choose a service from the new quotes.
+  </Notice>
+)

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { renewQuotes } from '#components/send/actions.ts'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
+import { RenewalError, renewedToast } from '#components/send/quotes/quote-notices.tsx'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
-import { RenewalError, renewedToast } from '#components/send/quotes/renewal-error.tsx'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
@@ -26,7 +26,7 @@ import { usePurchase } from './use-purchase.ts'
 type ReviewBoardProps = {
   shipment: Shipment
   quote: Quote
-  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
   /** A second person must approve a purchase of this price. */
   asksApproval: boolean

@@ -12,7 +12,7 @@ import {
   removeLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { serviceTitle } from '#components/send/quotes/service-labels.ts'
+import { serviceTitle } from '#components/send/quotes/service-labels.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'

@@ -9,7 +9,7 @@ import {
   pruneLocalDrafts,
   removeLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { useUnquotedDocuments } from '#components/send/local-draft/use-local-draft.ts'
+import { useUnquotedDocuments } from '#components/send/local-draft/use-local-draft.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'

@@ -19,10 +19,9 @@ import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DropZone } from './drop-zone.tsx'
+import { DropZone, UploadProgressCard } from './drop-zone.tsx'
 import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
-import { UploadProgressCard } from './upload-progress.tsx'
 
 /** Begins a letter with the document, taking along what was entered for the one it replaces. */
 const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {

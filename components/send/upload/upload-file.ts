@@ -1,4 +1,4 @@
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes } from '#components/format/piece-description.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'

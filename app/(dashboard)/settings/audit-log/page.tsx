@@ -2,8 +2,7 @@ import { ScrollText } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import {
   AuditFilterBar,
@@ -13,7 +12,7 @@ import {
 } from '#components/audit/audit-filter-bar.tsx'
 import { AuditList } from '#components/audit/audit-list.tsx'
 import { plural } from '#components/format/plural.ts'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { DraftAddressesStep } from '#components/send/addresses/draft-addresses-step.tsx'
+import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
-import { DraftOptionsStep } from '#components/send/options/draft-options-step.tsx'
+import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
 export const metadata: Metadata = { title: 'Mailing options · Send mail' }

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
-/** Leads to the step at which the list stands. */
+/** Redirects to the current step of the batch. */
 const BatchPage = async ({ params }: PageProps) => {
   const { id } = await params
   const found = await findBatch(id)

@@ -2,12 +2,15 @@ import { ReceiptText } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
-import { ChargeFilters, type ChargeListQuery, chargeListQuery } from '#components/billing/charge-filters.tsx'
-import { ChargeTable } from '#components/billing/charge-table.tsx'
+import {
+  ChargeFilters,
+  type ChargeListQuery,
+  chargeListQuery,
+  ChargeTable,
+} from '#components/billing/charge-list.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'

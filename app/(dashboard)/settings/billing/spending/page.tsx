@@ -2,11 +2,9 @@ import { ChartColumn } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
-import { SpendingBars } from '#components/billing/spending-bars.tsx'
 import {
   periods,
   readSpendingQuery,
@@ -14,8 +12,8 @@ import {
   spendingHref,
   toSeries,
 } from '#components/billing/spending-series.ts'
-import { SpendingTable } from '#components/billing/spending-table.tsx'
-import { Legend } from '#components/charts/legend.tsx'
+import { SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
+import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
+import { findApprovalRule } from '#app/(dashboard)/send/load-draft.ts'
 import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
