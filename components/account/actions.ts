@@ -17,7 +17,7 @@ export const readSignUpEmail = definePersonAction((client, email: string) =>
   client.getSignUpEmail({ query: { email } }),
 )
 
-/** Has the session work in another organization of the caller. */
+/** Switches the session to another organization of the caller. */
 export const chooseOrganization = definePersonAction((client, organizationId: string) =>
   client.chooseOrganization({ body: { organization_id: organizationId } }),
 )

@@ -14,7 +14,7 @@ import { confirmPassword } from './actions.ts'
 type GuardedDialogProps = {
   /** Whether the person has a password to confirm. */
   hasPassword: boolean
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactElement
   title: string
   /** Describes the effect, and what cannot be undone. */

@@ -10,12 +10,12 @@ type SendFrameProps = {
   title: string
   description?: ReactNode
   actions?: ReactNode
-  /** What stays in view beside the step, such as the document. */
+  /** Content beside the step, such as the document. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A page of the send flow: where one stands, the step itself, and what it is about beside it. */
+/** Renders a page of the send flow: its progress, the step, and content beside it. */
 export const SendFrame = ({ step, letter, title, description, actions, aside, children }: SendFrameProps) => (
   <>
     <Steps label="Sending steps" steps={sendSteps(step, letter)} />
@@ -27,11 +27,11 @@ export const SendFrame = ({ step, letter, title, description, actions, aside, ch
 type SideBySideProps = {
   children: ReactNode
   aside: ReactNode
-  /** What stays at the foot of the screen on a phone. */
+  /** Content fixed at the bottom of phone screens. */
   bar?: ReactNode
 }
 
-/** The step and, where there is room for both, what it is about beside it; below it otherwise. */
+/** Shows the step with content beside it, or below it on narrow screens. */
 export const SideBySide = ({ children, aside, bar }: SideBySideProps) => (
   <div className="@container">
     <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -58,7 +58,7 @@ const labels = {
   review: 'Review and pay',
 } satisfies Record<SendStep, string>
 
-/** What the letter is so far: nothing, an uploaded document, or a draft with quotes. */
+/** The letter so far: nothing, an uploaded document, or a draft with quotes. */
 type LetterSoFar =
   | { kind: 'none' }
   | { kind: 'document'; documentId: string }
@@ -76,16 +76,16 @@ const hrefOf = (step: SendStep, letter: LetterSoFar): string | undefined => {
   if (step === 'addresses') return paths.send.draftAddresses(shipmentId)
   if (step === 'options') return paths.send.draftOptions(shipmentId)
   if (step === 'quotes') return paths.send.quotes(shipmentId, { quote: quoteId })
-  // A draft keeps its document, and a review needs a quote.
+  // The document of a draft cannot change, and a review needs a quote.
   return undefined
 }
 
-/** A draft has everything up to its quotes, whichever of it is being changed. */
+/** A draft has completed all steps up to its quotes. */
 const isDone = (step: SendStep, current: SendStep, letter: LetterSoFar): boolean =>
   step !== current &&
   (order.indexOf(step) < order.indexOf(current) || (letter.kind === 'draft' && step === 'options'))
 
-/** The steps of sending, with the way back to those that can be changed. */
+/** Returns the steps of sending, with links to those that can be edited. */
 export const sendSteps = (current: SendStep, letter: LetterSoFar): Step[] =>
   order.map((step) => {
     const done = isDone(step, current, letter)

@@ -13,17 +13,17 @@ export const updateOrganization = defineAction((client, body: UpdateOrganization
 /** Removes the organization's logo. */
 export const removeLogo = defineAction((client) => client.removeLogo())
 
-/** Begins adding a card; answers the payment provider's page on which it is entered. */
+/** Starts adding a card; returns the payment provider's page. */
 export const createCardSetup = defineAction((client, returnPath: string) =>
   client.createCardSetup({ body: { return_path: returnPath } }),
 )
 
-/** Charges this card from now on. */
+/** Makes a card the default. */
 export const setDefaultCard = defineAction((client, cardId: string) =>
   client.setDefaultCard({ params: { card_id: cardId } }),
 )
 
-/** Takes a card off file; `defaultCardId` takes its place where it was the default. */
+/** Removes a card; `defaultCardId` replaces it as the default. */
 export const removeCard = defineAction((client, cardId: string, defaultCardId: string | null) =>
   client.removeCard({
     params: { card_id: cardId },

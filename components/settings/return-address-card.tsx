@@ -34,7 +34,7 @@ const Verification = ({ isVerified }: { isVerified: boolean }) =>
 
 const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
 
-/** Where letters come back to, and what stands on every envelope unless a letter says otherwise. */
+/** Edits the default return address, which is printed on every envelope. */
 export const ReturnAddressCard = ({ account }: { account: Account }) => {
   const toast = useToast()
   const [spelling, setSpelling] = useState<Spelling | null>(null)
@@ -75,7 +75,7 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
 
 type Form = UseFormReturn<ReturnAddressValues, unknown, ReturnAddressInput>
 
-/** The fields of the organization's return address. */
+/** Renders the fields of the return address. */
 const ReturnAddressFields = ({ form }: { form: Form }) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
@@ -96,7 +96,7 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
   )
 }
 
-/** What was written, and how the postal service writes it. */
+/** The entered spelling and the postal service's. */
 type Spelling = { written: ReturnAddressInput['return_address']; corrected: Address }
 
 const asAddress = (written: Spelling['written']): Address => ({
@@ -110,13 +110,13 @@ const asAddress = (written: Spelling['written']): Address => ({
   residential: false,
 })
 
-/** The two spellings, when the postal service changed more than capitals; null when there is nothing to choose. */
+/** Returns both spellings when the postal service changed more than capitals; null otherwise. */
 const spellingOf = (written: Spelling['written'], saved: Address | null): Spelling | null =>
   saved?.verified && hasDifference(addressDifference(asAddress(written), saved))
     ? { written, corrected: saved }
     : null
 
-/** Shows what the postal service changed, and lets staff keep what they wrote or take it after all. */
+/** Shows the changes of the postal service, and switches between the spellings. */
 const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
   const [isKept, setIsKept] = useState(false)
   const save = useAction(updateOrganization, { onSuccess: () => setIsKept(!isKept) })
@@ -145,10 +145,10 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
   )
 }
 
-/** The organization's name, as the form sends it. */
+/** Parses the organization's name. */
 export const organizationNameInput = updateOrganizationInput.pick({ name: true }).required()
 
-/** The return address, as the form sends it. */
+/** Parses the return address. */
 const returnAddressInput = updateOrganizationInput
   .pick({ return_address: true })
   .extend({ return_address: addressInput })
@@ -156,7 +156,7 @@ const returnAddressInput = updateOrganizationInput
 type ReturnAddressValues = z.input<typeof returnAddressInput>
 type ReturnAddressInput = z.output<typeof returnAddressInput>
 
-/** The return address as the form shows it: unset parts are empty. */
+/** Converts the return address to form values: missing parts are empty. */
 const returnAddressValues = (account: Account): ReturnAddressValues => {
   const address = account.organization.return_address
   return {

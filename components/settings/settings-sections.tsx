@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Every settings page, by the last part of its path. */
+/** The settings pages, by the last segment of their path. */
 export const settingsSections = {
   organization: { label: 'Organization', href: paths.settings.organization() },
   members: { label: 'Members', href: paths.settings.members() },
@@ -22,7 +22,7 @@ export const settingsSections = {
 
 type SettingsSection = keyof typeof settingsSections
 
-/** The pages as they stand together in the navigation. */
+/** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
   { label: 'Organization', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
   { label: 'Mailing & evidence', sections: ['printing', 'retention', 'declaration'] },
@@ -30,7 +30,7 @@ export const settingsGroups: readonly { label: string; sections: readonly Settin
   { label: 'Your account', sections: ['notifications', 'security'] },
 ]
 
-/** The head of a settings page. */
+/** Shows the header of a settings page. */
 export const SettingsHeader = ({
   current,
   description,

@@ -40,7 +40,7 @@ type OrganizationsProps = {
   onChange: (chosenId: string) => void
 }
 
-/** Where the reader can work, once that is known; the one they work in stands there from the start. */
+/** Lists the reader's organizations once they are loaded; the current one is shown from the start. */
 const Organizations = ({ current, onChange }: OrganizationsProps) => {
   const own = useOwnOrganizations()
   const choices = own.state === 'ready' ? own.organizations : [current]
@@ -63,7 +63,7 @@ const Organizations = ({ current, onChange }: OrganizationsProps) => {
   )
 }
 
-/** The menu with its button. Opens at once: it is shown because someone asked. */
+/** Renders the menu with its trigger. Mounts open. */
 export const AccountMenuPopup = ({
   organizationId,
   organization,

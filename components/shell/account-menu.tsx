@@ -7,7 +7,7 @@ import type { AccountMenuProps } from './account-menu-popup.tsx'
 
 const load = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 
-/** Whose dashboard this is, the theme, and the way out. The menu's code loads when its button is reached for. */
+/** Shows organization, theme and sign-out. The menu loads when its button is hovered or focused. */
 export const AccountMenu = (props: AccountMenuProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 
 import { useSwitchOrganization, hearSwitches } from './use-organizations.ts'
 
-/** Says that the reader was removed from the organization they worked in, and that this is another one. */
+/** Shows that the reader was removed from an organization and is now in another one. */
 export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }) => {
   const { run, isPending, error } = useSwitchOrganization(paths.overview())
   return (
@@ -34,8 +34,7 @@ export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }
 }
 
 /**
- * Asks, when another tab has switched, which organization it is to be: what is done on this page would be done in the
- * other one.
+ * Asks for the organization when another tab has switched, since actions on this page would apply to the other one.
  */
 export const SwitchedElsewhere = ({ current }: { current: OwnOrganization }) => {
   const [other, setOther] = useState<OwnOrganization | null>(null)

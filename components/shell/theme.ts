@@ -1,15 +1,15 @@
-/** The cookie that keeps a person's choice of theme; absent when the system decides. */
+/** The cookie of the chosen theme; absent when the system decides. */
 export const themeCookie = 'theme'
 
 export const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** The theme that a cookie's value names; anything unknown leaves it to the system. */
+/** Parses the cookie; unknown values are the system's theme. */
 export const parseTheme = (value: string | undefined): Theme =>
   themes.find((theme) => theme === value) ?? 'system'
 
-/** Shows the theme now and keeps the choice for the next visit. */
+/** Applies the theme and stores the choice. */
 export const applyTheme = (theme: Theme): void => {
   if (theme === 'system') {
     delete document.documentElement.dataset['theme']

@@ -13,7 +13,7 @@ type OwnOrganizations =
   | { state: 'loading' | 'failed' }
   | { state: 'ready'; organizations: Person['organizations']; canCreate: boolean }
 
-/** The organizations of the reader. Asked for where they are shown, so that no page has to wait for them. */
+/** Returns the reader's organizations, loaded on demand so that no page waits for them. */
 export const useOwnOrganizations = (): OwnOrganizations => {
   const [own, setOwn] = useState<OwnOrganizations>({ state: 'loading' })
   useEffect(() => {

@@ -18,7 +18,7 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** What is wrong with the choice before anything is sent. */
+/** Returns the error of an unsuitable file before it is sent. */
 const faultOf = (file: File | null): string | null => {
   if (!file) return 'Choose the receipt PDF.'
   return file.size > maxReceiptBytes
@@ -28,7 +28,7 @@ const faultOf = (file: File | null): string | null => {
 
 type AddReceiptProps = { shipmentId: string; onAdded: () => void }
 
-/** Adds the return receipt that the carrier gave to a person. The chosen file stays chosen when it fails. */
+/** Uploads a return receipt that the carrier gave to a person. The file stays chosen when the upload fails. */
 export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
   const api = useApi()
   const toast = useToast()

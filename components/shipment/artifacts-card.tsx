@@ -13,7 +13,7 @@ import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 import { AddReceipt } from './add-receipt.tsx'
 import { actorName } from './timeline-entry.tsx'
 
-/** Where a file comes from; one that was brought says by whom. */
+/** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
   if (!imported) return provenanceLabels[provenance]
   return imported.via === 'email'
@@ -63,16 +63,16 @@ type ArtifactsCardProps = {
   trackingNumber: string | null
   artifacts: readonly Artifact[]
   readerId: string
-  /** Whether the reader may bring what the carrier did not. */
+  /** Whether the reader may upload what the carrier did not deliver. */
   canAddReceipt: boolean
-  /** Where the receipt can be e-mailed while it is awaited; null where it cannot. */
+  /** The e-mail address for a pending receipt; null without one. */
   receiptAddress: string | null
   onChanged: () => void
 }
 
 /**
- * The files of evidence, each with its state, and the declaration that can be made of them. The bundle of all of them is
- * in the page's head.
+ * Shows the evidence files with their states, and creates declarations of mailing. Their bundle is in the header of
+ * the page.
  */
 export const ArtifactsCard = ({
   shipmentId,
@@ -85,7 +85,7 @@ export const ArtifactsCard = ({
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0) return null
-  // A declaration is made of the same record as the summary.
+  // A declaration is based on the same record as the summary.
   const canDeclare = files.some(
     (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
   )
@@ -130,7 +130,7 @@ export const ArtifactsCard = ({
   )
 }
 
-/** What each file of evidence is called. */
+/** Maps evidence files to their labels. */
 const artifactTitles = {
   mailing_record_summary_pdf: 'Mailing record summary',
   carrier_scan_form_pdf: 'SCAN form',
@@ -139,7 +139,7 @@ const artifactTitles = {
   evidence_bundle_zip: 'Evidence bundle',
 } as const satisfies Record<ArtifactKind, string>
 
-/** Where each file comes from, which is half of what it is worth. */
+/** Maps evidence files to their sources, which matter for their weight. */
 const provenanceLabels = {
   carrier_native: 'From the carrier',
   carrier_event: 'Generated from carrier data',

@@ -20,7 +20,7 @@ const Hash = ({ value, label }: { value: string; label: string }) => (
   </span>
 )
 
-/** What was sent, bound to the piece that carried it. */
+/** Shows the contents, bound to their mailpiece. */
 export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
   const { contents } = evidence
   const { document } = contents

@@ -114,7 +114,7 @@ const receiptLabels = {
   { value: string; note: string; state: LinkState }
 >
 
-/** The chain of custody of a certified piece: mailed, delivered, receipted, kept. */
+/** Shows the chain of custody of a certified piece in short: mailed, delivered, receipt, retention. */
 export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const { acceptance, return_receipt: receipt, retention } = record
   const receiptState = receiptLabels[receipt.status]

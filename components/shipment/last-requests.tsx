@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 
 const shown = 3
 
-/** The last calls with API keys that touched a shipment, each leading to its own page. */
+/** Lists recent API requests for a shipment with links to their details. */
 export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
   const api = useApi()
   const query = useQuery({

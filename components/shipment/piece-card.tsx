@@ -30,7 +30,7 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
   </div>
 )
 
-/** How what is printed came about from what the sender wrote. */
+/** Shows how the printed address differs from the entered one. */
 const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
   const given = addressLine(check.given)
   const isSame = given.toUpperCase() === addressLine(printed).toUpperCase()
@@ -43,7 +43,7 @@ const AsGiven = ({ printed, check }: { printed: Address; check: AddressCheck }) 
   )
 }
 
-/** What the carrier made of it on the label, beyond capitals. */
+/** Shows how the label's address differs beyond capitals. */
 const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProps, 'onLabel'>) => {
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
@@ -53,11 +53,11 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProp
 
 type PieceCardProps = {
   shipment: Shipment
-  /** The recipient as the carrier spelled it on the label, where that differs from what was asked for. */
+  /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
 }
 
-/** Mailpiece, to whom, and how. */
+/** Shows the mailpiece, its addresses and its mailing options. */
 export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
   <Card label="Mailpiece">
     <CardHeader title="Mailpiece" />
@@ -101,7 +101,7 @@ const confirmationLabels = {
 
 const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
 
-/** How the piece is mailed, in plain words. */
+/** Describes how the piece is mailed. */
 export const describeMailing = (options: ShippingOptions): string => {
   const words: string[] = []
   if (options.certified_mail)
@@ -122,6 +122,6 @@ const unknown: PostalAddress = {
   country: 'US',
 }
 
-/** On one line, an address of which parts may be missing: records keep what was given, and labels say what they say. */
+/** Returns an address on one line where parts may be missing, as in records and on labels. */
 export const partialAddressLine = (address: Partial<PostalAddress>): string =>
   addressLine({ ...unknown, ...address })

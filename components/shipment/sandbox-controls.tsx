@@ -16,7 +16,7 @@ const bought: readonly Shipment['status'][] = ['queued', 'printed', 'shipped']
 
 type SandboxControlsProps = { shipment: Shipment; onChanged: () => void }
 
-/** Moves a bought shipment along where nothing is real. What can be played loads when it is asked for. */
+/** Simulates the progress of a shipment in the sandbox. The steps load on demand. */
 export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)

@@ -30,11 +30,11 @@ const consequences = (shipment: Shipment): ReactNode => {
 
 type CancelShipmentProps = {
   shipment: Shipment
-  /** The shipment has changed on the server. */
+  /** Called when the shipment has changed on the server. */
   onChanged: () => void
 }
 
-/** Offered exactly while the shipment can be cancelled; asks first, naming what will happen. */
+/** Cancels a shipment while that is possible, after a confirmation. */
 export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
   const toast = useToast()
   const isDraft = shipment.status === 'draft'
@@ -61,10 +61,10 @@ export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => 
 
 type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 
-// What a draft can hold, and the library that checks it, is left to whoever begins one.
+// The schema of drafts and its library load when a copy starts.
 const loadBeginCopy = () => import('#components/send/local-draft/local-draft-storage.ts')
 
-/** Makes a new draft like this shipment, or begins one with the same document for somebody else. */
+/** Duplicates a shipment as a draft, or starts one with the same document for another recipient. */
 export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
@@ -107,7 +107,7 @@ type RenameShipmentProps = {
   onChanged: () => void
 }
 
-/** Gives a shipment another name, which can be undone. */
+/** Renames a shipment, with undo. */
 export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()

@@ -13,7 +13,7 @@ import { downloads, paths } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
-/** Warns that something will be deleted soon, or says calmly that it was. */
+/** Warns of an upcoming deletion, or shows that it has happened. */
 export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
@@ -42,7 +42,7 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   )
 }
 
-/** The mailing record could not be read; the rest of the page could. */
+/** Shows that the mailing record could not be read while the rest of the page could. */
 export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     alert
@@ -56,7 +56,7 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
 
 type StaleNoticeProps = { isSignedOut: boolean; shipmentId: string; onRetry: () => void }
 
-/** The page could not be brought up to date; what it shows is kept. */
+/** Shows that the page could not be refreshed. */
 export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticeProps) =>
   isSignedOut ? (
     <Notice
@@ -94,7 +94,7 @@ type ShipmentTasksProps = {
   onChanged: () => void
 }
 
-/** What of this shipment needs a person, with what can be done about it. */
+/** Shows the tasks of a shipment with their actions. */
 export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => {
   if (tasks.length === 0) return null
   return (

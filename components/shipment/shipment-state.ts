@@ -5,14 +5,14 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
 
-/** The state in the fewest words that are true now: the status, and after the handover what the carrier says. */
+/** Returns the state in short: the status, and after the handover the carrier's. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
   if (shipment.status !== 'shipped') return statusLabels[shipment.status]
   if (shipment.delivered_at) return deliveryLabels.delivered
   const delivery = shipment.mailing_records?.delivery
   if (delivery?.returned_to_sender_at) return deliveryLabels.returned
   const said = delivery?.latest_status
-  // The carrier's own status goes on meanwhile: a piece that is held, lost or damaged may still be in transit to it.
+  // The carrier's status may still be "in transit" for a held, lost or damaged piece.
   if (delivery?.problem && said !== 'return_to_sender') {
     return { label: problemLabels[delivery.problem], tone: problemTones[delivery.problem] }
   }
@@ -36,7 +36,7 @@ const inTheMail = (shipment: Shipment): string => {
   return 'Next: carrier scan, then delivery'
 }
 
-/** What is expected to happen next, in one sentence. */
+/** Describes the next expected event. */
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
@@ -58,7 +58,7 @@ export const nextExpected = (shipment: Shipment): string => {
   }
 }
 
-/** Whether news of the shipment can still come by itself, without anyone asking for something first. */
+/** Returns whether the shipment can still change without an action of its members. */
 export const isUnderWay = ({
   status,
   delivered_at: deliveredAt,
@@ -76,7 +76,7 @@ export const isUnderWay = ({
       return (!deliveredAt && !isBack) || (Boolean(deliveredAt) && isReceiptDue)
     }
     case 'cancelled':
-      // The carrier's own refund of the label takes days, and nobody waits for it here.
+      // The carrier refunds the label after days, which readers do not wait for.
       return charge?.refund?.status === 'pending'
     case 'draft':
     case 'payment_failed':
@@ -84,16 +84,16 @@ export const isUnderWay = ({
   }
 }
 
-/** Milliseconds until the shipment is worth asking for again; false when no news will come. */
+/** Returns the polling interval in milliseconds; false when the shipment can no longer change. */
 export const pollIntervalMs = (
   shipment: Shipment,
   { isSandbox, isLive }: { isSandbox: boolean; isLive: boolean },
 ): number | false => {
   if (!isUnderWay(shipment)) return false
-  // What changes is told by itself; asking is for the case that it was not.
+  // Live events report changes; polling is a fallback.
   if (isLive) return shipment.status === 'payment_pending' ? 10_000 : 60_000
   if (shipment.status === 'payment_pending') return 2000
-  // A real carrier brings news a few times a day; a sandbox plays a week in a minute.
+  // Real carriers report a few times a day; a sandbox plays a week in a minute.
   if (shipment.status === 'shipped') return isSandbox ? 4000 : 60_000
   return 4000
 }

@@ -7,18 +7,18 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 /** Cancels a shipment that has not been handed over. */
 export const cancelShipment = defineAction((client, id: string) => client.cancelShipment({ params: { id } }))
 
-/** Gives a shipment another name; null takes it away. */
+/** Renames a shipment; null removes the name. */
 export const renameShipment = defineAction((client, id: string, name: string | null) =>
   client.updateShipment({ params: { id }, body: { shipment_name: name } }),
 )
 
-/** Makes a new draft of the same document, addresses and options. */
+/** Duplicates a shipment as a draft. */
 export const duplicateShipment = defineAction(async (client, id: string) => {
   const { data: original } = await client.getShipment({ params: { id } })
   return client.createShipment({ body: duplicateOf(original) })
 })
 
-/** What a view is saved as. */
+/** The stored form of a view. */
 export type ViewInput = {
   name: string
   is_shared: boolean
@@ -39,13 +39,13 @@ export const deleteView = defineAction((client, viewId: string) =>
   client.deleteShipmentView({ params: { view_id: viewId } }),
 )
 
-/** Adds tags to shipments and takes others away. */
+/** Adds and removes tags of shipments. */
 export const tagShipments = defineAction(
   (client, shipmentIds: string[], change: { add?: string[]; remove?: string[] }) =>
     client.tagShipments({ body: { shipment_ids: shipmentIds, ...change } }),
 )
 
-/** Cancels shipments that are not handed over. */
+/** Cancels shipments that have not been handed over. */
 export const cancelShipments = defineAction((client, shipmentIds: string[]) =>
   client.cancelShipments({ body: { shipment_ids: shipmentIds } }),
 )

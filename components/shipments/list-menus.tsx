@@ -13,7 +13,7 @@ import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/sh
 
 import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
 
-/** Which columns the list shows. The choice is kept in the browser, for this person. */
+/** Selects the columns of the list. The choice is stored in the browser. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly ShipmentColumn[]>(columns)
@@ -56,7 +56,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
   )
 }
 
-/** Has the server show the page anew, while what is shown stays until it has. */
+/** Refreshes the page while the current one stays visible. */
 const useRefresh = () => {
   const router = useRouter()
   const [, startTransition] = useTransition()
@@ -65,7 +65,7 @@ const useRefresh = () => {
 
 type ExportMenuProps = { csvHref: string; xlsxHref: string; isNarrowed: boolean }
 
-/** Downloads all that the filters match, not the page alone. */
+/** Downloads everything that matches the filters, on all pages. */
 export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

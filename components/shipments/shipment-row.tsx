@@ -175,7 +175,7 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
 
 const load = () => import('./shipment-preview.tsx').then((module) => module.ShipmentPreview)
 
-/** Shows a shipment beside the list. Its code and its data load when it is asked for. */
+/** Opens the preview of a shipment. Its code and data load on demand. */
 const PreviewButton = ({ shipmentId, title }: { shipmentId: string; title: string }) => {
   const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -7,11 +7,11 @@ import type { TrackingOutcome } from '#lib/contract/tracking/tracking-outcome.va
 type StatusLabels = {
   label: string
   tone: Tone
-  /** What the state means for whoever waits. */
+  /** Explains the state. */
   meaning: string
 }
 
-/** The seven statuses in plain words. */
+/** Maps statuses to their labels. */
 export const statusLabels = {
   draft: { label: 'Draft', tone: 'neutral', meaning: 'Not purchased yet; nothing was charged.' },
   payment_pending: { label: 'Payment pending', tone: 'accent', meaning: 'The card is being charged.' },
@@ -26,7 +26,7 @@ export const statusLabels = {
   },
 } as const satisfies Record<ShipmentStatus, StatusLabels>
 
-/** How a piece in the mail fares, in plain words. */
+/** Maps tracking outcomes to their labels. */
 export const outcomeLabels = {
   awaiting_acceptance: {
     label: 'Pre-transit',
@@ -39,7 +39,7 @@ export const outcomeLabels = {
   returned: { label: 'Returned', tone: 'bad', meaning: 'Returning or returned to sender.' },
 } as const satisfies Record<TrackingOutcome, { label: string; tone: Tone; meaning: string }>
 
-/** What stands in the way, in place of the outcome. */
+/** Maps delivery problems to labels that replace the outcome's. */
 export const problemLabels = {
   notice_left: 'Notice left',
   held: 'Held by carrier',
@@ -51,7 +51,7 @@ export const problemLabels = {
   damaged: 'Damaged',
 } as const satisfies Record<DeliveryProblem, string>
 
-/** How bad it is: whether the piece can still arrive. */
+/** Maps delivery problems to tones, by whether the piece can still arrive. */
 export const problemTones = {
   notice_left: 'warn',
   held: 'warn',
@@ -63,7 +63,7 @@ export const problemTones = {
   damaged: 'bad',
 } as const satisfies Record<DeliveryProblem, Tone>
 
-/** A shipment's status as a badge. */
+/** Shows the status of a shipment. */
 export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
   const { label, tone, meaning } = statusLabels[status]
   return (
@@ -73,7 +73,7 @@ export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
   )
 }
 
-/** How a shipment stands: once it is in the mail how it fares there, else its status. */
+/** Shows the tracking outcome of a mailed shipment, or its status. */
 export const OutcomeBadge = ({ shipment }: { shipment: DetailedListItem }) => {
   const { tracking_outcome: outcome, delivery_problem: problem } = shipment.details
   if (shipment.status !== 'shipped' || outcome === null) return <StatusBadge status={shipment.status} />

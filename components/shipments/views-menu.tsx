@@ -33,12 +33,12 @@ const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput =
 
 type ViewsMenuProps = {
   views: readonly ShipmentView[]
-  /** What narrows the list now. */
+  /** The current filters. */
   query: string
   columns: readonly ShipmentColumn[]
 }
 
-/** The views of the list: to open, to save what is shown as one, to rename and to delete. */
+/** Opens, saves, renames and deletes views of the list. */
 export const ViewsMenu = ({ views, query, columns }: ViewsMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()
@@ -144,7 +144,7 @@ export const ViewsMenu = ({ views, query, columns }: ViewsMenuProps) => {
   )
 }
 
-/** Gives a view another name, where it stands. */
+/** Renames a view in place. */
 const RenameView = ({ view }: { view: ShipmentView }) => {
   const [isEditing, setIsEditing] = useState(false)
   const toast = useToast()

@@ -14,17 +14,17 @@ import { CodeForm } from './code-form.tsx'
 import { SignInForm, type SandboxAccount } from './sign-in-form.tsx'
 
 type SignInProps = {
-  /** Where to go afterwards. */
+  /** The path to continue to. */
   next: string
-  /** Name of the organization's own sign-in; null when there is none. */
+  /** The name of the organization's single sign-on; null without any. */
   oidcName: string | null
   canSignUp: boolean
-  /** The organization's own sign-in has led back here without an account. */
+  /** Whether the single sign-on returned without an account. */
   hasProviderRefused: boolean
   sandboxAccount: SandboxAccount | null
 }
 
-/** The ways to sign in: password, then a code where it is asked for; passkey; the organization's own sign-in. */
+/** Offers all ways to sign in: password and code, passkey, single sign-on. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
   const [isCodeRequested, setIsCodeRequested] = useState(false)
   const enter = () => window.location.assign(next)
@@ -54,7 +54,7 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
 
 type OtherWaysProps = { next: string; oidcName: string | null; onDone: () => void }
 
-/** Ways to sign in without a password. */
+/** Offers the ways to sign in without a password. */
 const OtherWays = ({ next, oidcName, onDone }: OtherWaysProps) => {
   const [pending, setPending] = useState<'passkey' | 'oidc' | null>(null)
   const [error, setError] = useState<string | null>(null)

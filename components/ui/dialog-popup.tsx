@@ -11,19 +11,19 @@ import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import { findUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 
 export type DialogProps = {
-  /** The button that opens it; leave out when it is opened from elsewhere. */
+  /** The button that opens it; omitted when it is opened from elsewhere. */
   trigger?: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
   children: ReactNode
-  /** The buttons. */
+  /** Buttons. */
   footer?: ReactNode
   size?: 'medium' | 'large'
 }
 
-/** The dialog itself, with its trigger. */
+/** Renders the dialog with its trigger. */
 export const DialogPopup = ({
   trigger,
   open,

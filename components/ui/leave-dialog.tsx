@@ -12,13 +12,13 @@ const quote = (names: readonly string[]): string => list.format(names.map((name)
 
 export type LeaveDialogProps = {
   work: UnsavedWork
-  /** What is left: the page, or a dialog on it. */
+  /** Whether the page or a dialog on it is left. */
   place: 'page' | 'dialog'
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before words are lost, and names them. */
+/** Confirms leaving unsaved work, which it names. */
 export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) => (
   <AlertDialog.Root open onOpenChange={(open) => !open && onStay()}>
     <AlertDialog.Portal>

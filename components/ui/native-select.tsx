@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlStyle } from './styles.ts'
 
-/** The platform's own select: for long lists, such as states and countries. Takes `<option>`s. */
+/** Renders the platform's select, for long lists such as countries. Takes `<option>`s. */
 export const NativeSelect = ({ className, children, ...rest }: ComponentProps<'select'>) => (
   <span className={classNames('relative block', className)}>
     <select

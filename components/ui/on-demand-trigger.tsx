@@ -24,9 +24,9 @@ type OnDemandTriggerProps = {
   onOpen: () => void
 }
 
-/** The trigger of a popup whose code has not arrived yet: says what it opens, and asks for it. */
+/** Renders the trigger of a popup that has not loaded yet, and loads it. */
 export const OnDemandTrigger = ({ trigger, popup, preload, onOpen }: OnDemandTriggerProps) =>
-  // Triggers are buttons: every one of them takes these props.
+  // Triggers are buttons, which all take these props.
   cloneElement(trigger as ReactElement<TriggerProps>, {
     'aria-haspopup': popup,
     'aria-expanded': false,
@@ -36,28 +36,25 @@ export const OnDemandTrigger = ({ trigger, popup, preload, onOpen }: OnDemandTri
   })
 
 type OnDemand<Props> = {
-  /** The component once it was asked for and has arrived. */
+  /** The component once it has loaded. */
   Loaded: ComponentType<Props> | null
-  /** Fetches the code ahead of the click that is likely to follow. */
+  /** Loads the code ahead of a likely click. */
   preload: () => void
-  /** Fetches the code and then shows the component. */
+  /** Loads the code and shows the component. */
   show: () => void
 }
 
-/**
- * Keeps a popup's code out of the page until someone is about to open it. `load` is one `import()`, which the
- * browser answers from its cache when asked twice.
- */
+/** Loads the code of a popup when it is about to open. `load` is an `import()`, which browsers cache. */
 export const useOnDemand = <Props,>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> => {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   const preload = useCallback(() => {
-    // A failure here is met again by `show`.
+    // `show` handles the failure.
     load().catch(() => {})
   }, [load])
   const show = useCallback(() => {
     load().then(
       (component) => setLoaded(() => component),
-      // The page keeps what is on it, and says why nothing opened (`components/connection`); the next press tries again.
+      // The page stays and explains the failure (`components/connection`); the next press retries.
       () => {},
     )
   }, [load])

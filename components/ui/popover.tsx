@@ -5,7 +5,7 @@ import type { PopoverProps } from './popover-popup.tsx'
 
 const load = () => import('./popover-popup.tsx').then((module) => module.PopoverPopup)
 
-/** A small panel of controls beside a button. Its code loads when the button is reached for. */
+/** Renders a small panel of controls beside a button. It loads when the button is hovered or focused. */
 export const Popover = (props: PopoverProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** What was typed into a field of a form, without the spaces around it. */
+/** Returns the trimmed text of a form's field. */
 export const readText = (form: HTMLFormElement, name: string): string => {
   const entry = new FormData(form).get(name)
   return typeof entry === 'string' ? entry.trim() : ''

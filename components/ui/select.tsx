@@ -14,14 +14,14 @@ type SelectProps<Value extends string> = {
   value: Value | null
   onValueChange: (value: Value) => void
   placeholder?: string
-  /** Needed when no `Field` labels it. */
+  /** Required without a `Field` that labels it. */
   'aria-label'?: string
   name?: string
   disabled?: boolean
   className?: string
 }
 
-/** One choice of a short list. For long lists use `NativeSelect`. */
+/** Renders a select for short lists. For long lists use `NativeSelect`. */
 export const Select = <Value extends string>({
   items,
   value,

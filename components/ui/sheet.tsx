@@ -5,7 +5,10 @@ import type { SheetProps } from './sheet-popup.tsx'
 
 const load = () => import('./sheet-popup.tsx').then((module) => module.SheetPopup)
 
-/** A panel that slides in from the left edge, for navigation on small screens. Loads when it is reached for. */
+/**
+ * Renders a panel that slides in from the left, for navigation on small screens. It loads when its button is hovered
+ * or focused.
+ */
 export const Sheet = (props: SheetProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

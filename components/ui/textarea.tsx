@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlStyle } from './styles.ts'
 
-/** Several lines of text; grows with what is typed. */
+/** Renders a multi-line text field that grows with its content. */
 export const Textarea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
   <textarea
     rows={rows}

@@ -17,7 +17,7 @@ type Outcome =
   | { state: 'checked'; name: string; verification: Verification }
   | { state: 'unreadable'; name: string; reason: string }
 
-/** Takes a bundle by drop or choice, and shows what its check found. */
+/** Verifies a dropped or chosen bundle, and shows the result. */
 export const BundleVerifier = () => {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   const result = useRef<HTMLDivElement>(null)
@@ -75,14 +75,14 @@ const fetchKeys = async (): Promise<PublishedKey[] | null> => {
   try {
     const response = await fetch('/.well-known/mailroom-keys.json')
     if (!response.ok) return null
-    // Compared field by field with what the bundle says; a wrong shape matches nothing.
+    // The keys are compared field by field with the bundle's: a wrong shape matches nothing.
     const { keys } = (await response.json()) as { keys: PublishedKey[] }
     return keys
   } catch {
-    // Without network the rest can still be checked.
+    // Everything else can be verified offline.
     return null
   }
 }
 
-/** Checks a bundle against the keys that this service publishes. The file stays in the browser. */
+/** Verifies a bundle with this service's published keys. The file stays in the browser. */
 const checkBundle = async (file: File): Promise<Verification> => verifyBundle(file, await fetchKeys())

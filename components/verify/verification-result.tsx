@@ -13,7 +13,7 @@ const looks = {
 
 const order = ['fails', 'unknown', 'holds'] as const satisfies readonly Finding['state'][]
 
-/** What the check of a bundle found, faults first. */
+/** Shows the result of a verification, failures first. */
 export const VerificationResult = ({
   name,
   verification: { holds, findings, about, signedAt, keyId },

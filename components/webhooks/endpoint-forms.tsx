@@ -48,7 +48,7 @@ export const AddEndpoint = () => {
   )
 }
 
-/** Changes where messages go, and which. */
+/** Edits the URL and the events of an endpoint. */
 export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(endpoint) })

@@ -13,7 +13,7 @@ import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** Sends again all that has failed. */
+/** Replays all failed messages. */
 export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; isOff: boolean }) => {
   const toast = useToast()
   const replay = useAction(replayFailedWebhooks, {
@@ -39,7 +39,7 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
   )
 }
 
-/** Sends one message again. */
+/** Replays a message. */
 export const ReplayButton = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => {
   const toast = useToast()
   const replay = useAction(replayWebhookDelivery, {

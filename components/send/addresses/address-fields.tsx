@@ -9,17 +9,17 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { type AddressPart, type AddressesForm, fieldOfError } from './addresses-values.ts'
 
-// `emptyAddress` has every field of an address.
+// `Object.keys` returns strings; `emptyAddress` has exactly the fields of an address.
 const addressFields = Object.keys(emptyAddress) as AddressField[]
 
 type AddressFieldsProps = {
   form: AddressesForm
   part: AddressPart
-  /** What the postal service suggests, by field. */
+  /** Suggestions of the postal service by field. */
   suggestions: Suggestions
 }
 
-/** The fields of one of the two addresses, with what the postal service suggests for them. */
+/** Renders the fields of an address with the suggestions of the postal service. */
 export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
@@ -48,7 +48,7 @@ export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) =
 
 type FieldPath = NonNullable<ReturnType<typeof fieldOfError>>
 
-/** What the postal service suggests, by the field it is for. */
+/** Suggestions of the postal service, by form field. */
 export type Suggestions = Partial<Record<FieldPath, string>>
 
 export const suggestionsOf = (faults: readonly FieldFault[]): Suggestions =>
@@ -61,7 +61,7 @@ export const suggestionsOf = (faults: readonly FieldFault[]): Suggestions =>
 
 type SuggestionProps = { form: AddressesForm; path: FieldPath; suggestions: Suggestions }
 
-/** Offers to take the postal service's word for what was typed. */
+/** Offers the suggestion of the postal service for a field. */
 const Suggestion = ({ form, path, suggestions }: SuggestionProps) => {
   const suggestion = suggestions[path]
   if (suggestion === undefined || form.getFieldState(path).error?.type !== 'api') return null

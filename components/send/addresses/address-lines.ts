@@ -9,7 +9,7 @@ export type PostalAddress = Pick<
 
 const isText = (part: string | null): part is string => part !== null && part !== ''
 
-/** Where it goes, without the names: `179 N Harbor Dr`, `Redondo Beach CA 90277`. The own country is left out. */
+/** Returns the lines below the names: `179 N Harbor Dr`, `Redondo Beach CA 90277`. Omits the domestic country. */
 export const placeLines = (address: PostalAddress): string[] =>
   [
     address.street1,
@@ -18,14 +18,14 @@ export const placeLines = (address: PostalAddress): string[] =>
     address.country === 'US' ? null : countryName(address.country),
   ].filter(isText)
 
-/** The address as it is printed, line by line. */
+/** Returns the printed lines of an address. */
 export const addressLines = (address: PostalAddress): string[] =>
   [address.name, address.company].filter(isText).concat(placeLines(address))
 
-/** The address on one line. */
+/** Returns the address on one line. */
 export const addressLine = (address: PostalAddress): string => addressLines(address).join(', ')
 
-/** A run of the corrected address, and whether the sender wrote it otherwise. */
+/** A run of words of the corrected address, and whether it differs from the entered one. */
 type DifferencePart = { text: string; isChanged: boolean }
 
 const words = (text: string): string[] => text.split(/(\s+|,|-)/).filter((word) => word !== '')
@@ -67,7 +67,7 @@ const joinRuns = (parts: DifferencePart[]): DifferencePart[] => {
   const runs: DifferencePart[] = []
   for (const [index, part] of parts.entries()) {
     const last = runs.at(-1)
-    // A space belongs to the change only between two changed words.
+    // A space is part of a change only between two changed words.
     const isChanged = isSpace(part) ? Boolean(last?.isChanged && parts[index + 1]?.isChanged) : part.isChanged
     if (last && last.isChanged === isChanged) last.text += part.text
     else runs.push({ text: part.text, isChanged })
@@ -76,12 +76,12 @@ const joinRuns = (parts: DifferencePart[]): DifferencePart[] => {
 }
 
 /**
- * The verified address on one line, with what verification changed marked. Capitals and full stops do not count as changes:
- * the postal service writes everything in capitals.
+ * Returns the verified address on one line with its changes marked. Capitals and full stops do not count: the postal
+ * service writes everything in capitals.
  */
 export const addressDifference = (given: PostalAddress, corrected: PostalAddress): DifferencePart[] =>
   joinRuns(markChanges(words(placeLines(given).join(', ')), words(placeLines(corrected).join(', '))))
 
-/** Whether verification changed more than capitals. */
+/** Returns whether verification changed more than capitals. */
 export const hasDifference = (parts: readonly DifferencePart[]): boolean =>
   parts.some((part) => part.isChanged)

@@ -26,26 +26,26 @@ import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 
-/** Which of the addresses are to be kept in the address book. */
+/** The addresses to save to the address book. */
 type SavedParts = Record<AddressPart, boolean>
 
 type AddressesFormProps = {
   draftKey: LocalDraftKey
-  /** What was typed before, or what the draft has. */
+  /** The stored input, or the draft's addresses. */
   initial: AddressesValues
-  /** What the API found wrong with them. */
+  /** The errors of the API. */
   initialErrors: readonly FieldFault[]
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
-  /** Why the API refused them last. */
+  /** The last error of the API. */
   error?: ActionError | null
   isPending?: boolean
-  /** Continues with checked addresses; returns the result where the API has one. */
+  /** Continues with valid addresses; returns the result of the API call, if any. */
   onSubmit: (input: AddressesInput, values: AddressesValues) => Promise<ActionResult<unknown> | null> | null
 }
 
-/** Recipient and return address. */
+/** Renders the form of recipient and return address. */
 export const AddressesForm = ({
   draftKey,
   initial,

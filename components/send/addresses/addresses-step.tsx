@@ -29,7 +29,7 @@ import { partsAtError, asAddressValues, isAddressError } from './addresses-value
 
 type AddressesStepProps = { documentId: string; filename: string; returnAddress: Address | null }
 
-/** Where an uploaded document goes. Until there is a draft, the browser remembers what was typed. */
+/** Edits the addresses of an uploaded document. The browser stores them until a draft exists. */
 export const AddressesStep = ({ documentId, filename, returnAddress }: AddressesStepProps) => {
   const router = useRouter()
   const key = documentDraftKey(documentId)
@@ -82,13 +82,13 @@ type DraftAddressesStepProps = {
   shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
 }
 
-/** Whoever insisted on this spelling still does; another address is another matter. */
+/** Preserves the choice of the spelling unless the address changes. */
 const insisted = (address: AddressInput, { given, kept_as_given: isKept }: AddressCheck) => ({
   ...address,
   keep_as_given: isKept && isSamePlace(address, given),
 })
 
-/** Changes where a draft goes; saving asks the carriers again. Changes not saved yet are kept in the browser. */
+/** Edits the addresses of a draft; saving requests new quotes. The browser stores unsaved changes. */
 export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
@@ -146,7 +146,7 @@ const Line = ({ className }: { className: string }) => (
   </div>
 )
 
-/** The place of the addresses form, while the browser looks up what was typed. */
+/** Reserves the space of the addresses form until the stored input is read. */
 const AddressesPlaceholder = () => (
   <div className="grid gap-5">
     <LoadingStatus label="Loading addresses" />

@@ -16,7 +16,7 @@ type SpellingChoiceProps = {
   part: AddressPart
 }
 
-/** Lets staff insist on an address as they wrote it, or take the postal service's spelling after all. */
+/** Switches between the entered address and the postal service's spelling. */
 export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
   const save = useAction(saveDraft)
   const { given, kept_as_given: isKept } = shipment.address_checks[part]

@@ -7,10 +7,10 @@ import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
 
 type VerifiedAddressProps = {
-  /** What is printed. */
+  /** The printed address. */
   printed: Address
   check: AddressCheck
-  /** How to take the other spelling, shown when there is one. */
+  /** The control for the other spelling, shown when there is one. */
   choice?: ReactNode
   className?: string
 }
@@ -21,7 +21,7 @@ const wordsFor = (isVerified: boolean, isKept: boolean, isChanged: boolean): str
   return isKept ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
-/** Where the piece goes as it is printed, what the postal service changed or would change, and what it remarked. */
+/** Shows the printed address, the changes of the postal service and its remarks. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
   const { given, verified, kept_as_given: isKept, remarks } = check
   const parts = addressDifference(given, verified ?? printed)

@@ -12,15 +12,15 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 
 type SheetPageProps = {
   page: number
-  /** Width by height, until the page itself is read. */
+  /** The aspect ratio until the page is loaded. */
   ratio: number
-  /** How many times as wide as its place it is drawn. */
+  /** The zoom factor. */
   magnification: number
-  /** Tells how the page lies on its sheet, once that is known. */
+  /** Reports the position of the page on its sheet. */
   onPlaced: (area: PrintArea) => void
 }
 
-/** One page on the sheet that it is printed on, with the edge that printers leave blank. */
+/** Shows a page on its printed sheet, with the unprintable margin. */
 export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPageProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -66,22 +66,22 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
   )
 }
 
-/** What most printers leave blank at every edge of the paper: a quarter of an inch, in points. */
+/** The unprintable margin of most printers: a quarter of an inch, in points. */
 const blankPoints = 18
 
-/** Where a page lies on its sheet. Shares are of the sheet's width and height. */
+/** The position of a page on its sheet, as fractions of the sheet's width and height. */
 export type PrintArea = {
-  /** Width by height of the sheet, turned as the page is. */
+  /** The aspect ratio of the sheet, rotated like the page. */
   sheetRatio: number
   pageWidth: number
   pageHeight: number
   blankX: number
   blankY: number
-  /** What the page is printed at, in hundredths: 100 unless it is larger than the paper. */
+  /** The printed scale in percent: 100 unless the page is larger than the paper. */
   percent: number
 }
 
-/** Places a page on the paper as it is printed: made smaller where it must be, never larger. Sizes are in points. */
+/** Returns the printed position of a page: scaled down where necessary, never up. Sizes are in points. */
 export const placeOnSheet = (page: { width: number; height: number }): PrintArea => {
   const isLandscape = page.width > page.height
   const [width, height] = isLandscape
@@ -94,7 +94,7 @@ export const placeOnSheet = (page: { width: number; height: number }): PrintArea
     pageHeight: (page.height * scale) / height,
     blankX: blankPoints / width,
     blankY: blankPoints / height,
-    // PDF writers are off by a few points when they mean the paper's own size.
+    // PDF writers round the paper size by a few points.
     percent: scale > 0.99 ? 100 : Math.max(1, Math.floor(scale * 100)),
   }
 }

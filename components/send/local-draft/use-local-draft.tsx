@@ -15,7 +15,7 @@ import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
 
 const unknownToServer = () => undefined
 
-/** What this browser remembers under the key; undefined on the server, which cannot know. */
+/** Returns the local draft under the key; undefined on the server. */
 export const useLocalDraft = (key: LocalDraftKey): LocalDraft | undefined => {
   const text = useSyncExternalStore(subscribeToLocalDrafts, () => readLocalDraftText(key), unknownToServer)
   return useMemo(() => (text === undefined ? undefined : parseLocalDraft(text)), [text])
@@ -23,21 +23,21 @@ export const useLocalDraft = (key: LocalDraftKey): LocalDraft | undefined => {
 
 type UnquotedDocument = { documentId: string; filename: string; savedAt: number }
 
-/** Documents that were begun in this browser and are no draft yet, newest first. */
+/** Returns the documents started in this browser without a draft, newest first. */
 export const useUnquotedDocuments = (): UnquotedDocument[] => {
   const text = useSyncExternalStore(subscribeToLocalDrafts, readUnquotedText, unknownToServer)
-  // The text was made by `readUnquotedText`, which writes exactly this shape.
+  // `readUnquotedText` writes exactly this shape.
   return useMemo(() => (text === undefined ? [] : (JSON.parse(text) as UnquotedDocument[])), [text])
 }
 
 type UnsavedNoticeProps = {
   isUnsaved: boolean
   onDiscard: () => void
-  /** Renders the form; a new `version` means that it must begin anew. */
+  /** Renders the form; a new `version` resets it. */
   children: (version: number) => ReactNode
 }
 
-/** Says, when a page is opened again, that it shows changes which were not saved, and lets them be dropped. */
+/** Shows that the page restored unsaved changes, and lets the user discard them. */
 export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeProps) => {
   const [wasUnsaved, setWasUnsaved] = useState(isUnsaved)
   const [version, setVersion] = useState(0)

@@ -18,7 +18,7 @@ import {
 } from './option-rules.ts'
 import type { OptionsForm } from './option-values.ts'
 
-/** How the piece is mailed, each option with what it proves. */
+/** Renders the mailing options, each with its proof. */
 export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic: boolean }) => {
   const options = useWatch({ control: form.control, name: 'shipping_options' })
   const errors = form.formState.errors.shipping_options
@@ -70,7 +70,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
 
 type PrintFieldsProps = { form: OptionsForm; pageCount: number; weights: PieceWeights }
 
-/** How the pages are printed, with the paper it takes. */
+/** Renders the printing options, with the number of sheets. */
 export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
   const errors = form.formState.errors.print_options
   const options = useWatch({ control: form.control, name: 'print_options' })

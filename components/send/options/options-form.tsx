@@ -28,12 +28,12 @@ type OptionsFormProps = {
   knownTags: readonly string[]
   submitLabel: string
   secondary: ReactNode
-  /** Why the API refused them last. */
+  /** The last error of the API. */
   error: ActionError | null
   isPending: boolean
-  /** Continues with checked options; returns the API's result. */
+  /** Continues with valid options; returns the API's result. */
   onSubmit: (input: OptionsInput) => Promise<ActionResult<unknown> | null>
-  /** What stands below the piece at the side, such as the document. */
+  /** Content below the piece, such as the document. */
   aside: ReactNode
 }
 
@@ -47,11 +47,11 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'tags',
 ]
 
-/** The form's field that the API names; a single tag's fault belongs to the tags. */
+/** Returns the form field of an API error; errors of single tags belong to the tags. */
 const fieldOf = (name: string): Path<OptionValues> | undefined =>
   fieldPaths.find((path) => name === path || name.startsWith(`${path}.`))
 
-/** Name, printing, mailing and tags, with the piece they make beside them. */
+/** Renders the form of name, printing, mailing and tags, with a preview of the mailpiece. */
 export const OptionsForm = ({
   draftKey,
   initial,

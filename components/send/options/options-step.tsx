@@ -31,19 +31,19 @@ type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
   weights: PieceWeights
   knownTags: readonly string[]
-  /** What the organization's letters begin with; null where it has not chosen. */
+  /** The organization's initial options; null without any. */
   defaults: SendDefaults | null
   aside: ReactNode
 }
 
-/** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
+/** Edits the options of an uploaded document. "Get quotes" creates the draft. */
 export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
   const draft = useLocalDraft(key)
   const [isCreated, setIsCreated] = useState(false)
-  // A draft made by this form leads on to its quotes; one made before leads to where it is changed.
+  // A draft created by this form continues to its quotes; an earlier one continues to its options.
   const shipmentId = isCreated ? undefined : draft?.shipment_id
   const create = useAction(createDraft, {
     after: ({ id }) => ({ open: paths.send.quotes(id) }),
@@ -109,7 +109,7 @@ type DraftOptionsStepProps = {
   aside: ReactNode
 }
 
-/** Changes how a draft is printed and mailed; saving asks the carriers again. */
+/** Edits the options of a draft; saving requests new quotes. */
 export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftOptionsStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
@@ -147,7 +147,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftO
           error={save.error?.fields.some(isAddressError) ? null : save.error}
           isPending={save.isPending}
           onSubmit={(input) => {
-            // Saving replaces all mailing options; the carrier filter of a script's draft stays as it is.
+            // Saving replaces all mailing options: the carrier filter that the API can set has to be sent again.
             const { carrier, service } = shipment.shipping_options
             return save.run(shipment.id, {
               ...input,
@@ -160,7 +160,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftO
   )
 }
 
-/** The place of the options form, while the browser looks up what was chosen. */
+/** Reserves the space of the options form until the stored input is read. */
 const OptionsPlaceholder = () => (
   <SideBySide
     aside={

@@ -10,7 +10,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { serviceExtras } from './service-labels.tsx'
 
-/** A total and its parts. */
+/** Shows a total and its parts. */
 export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: number }) => (
   <dl className="grid gap-2">
     {priceParts(quote, pageCount).map((part) => (
@@ -32,7 +32,7 @@ export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: numb
 
 type PricePart = { label: string; cents: number }
 
-/** What a quote's total is made of. The total is what is charged; what its parts leave over is tax. */
+/** Returns the parts of a quote's total. The total is charged; the difference to its parts is tax. */
 export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
   const parts = [
     { label: 'Postage', cents: quote.postage_cents },
@@ -54,7 +54,7 @@ type ChosenQuoteProps = {
   onReview: () => void
 }
 
-/** What the chosen service costs in parts, and the way on. */
+/** Shows the price of the selected service and continues to the review. */
 export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview }: ChosenQuoteProps) => {
   const extras = serviceExtras(quote, shipment.shipping_options)
   return (
@@ -86,7 +86,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
   )
 }
 
-/** The same in short, for the foot of a phone's screen. */
+/** Shows the same in short at the bottom of phone screens. */
 export const ChosenQuoteBar = ({
   quote,
   disabledReason,

@@ -33,13 +33,13 @@ type QuoteBoardProps = {
     Shipment,
     'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quoted_at' | 'quotes_expire_at'
   >
-  /** What stands above the comparison, such as where the piece goes. */
+  /** Content above the comparison, such as the addresses. */
   children: ReactNode
 }
 
 const expired = 'Prices have expired. Refresh them to continue.'
 
-/** The comparison of quotes: what each service costs, when it arrives and what it proves. */
+/** Compares quotes by price, arrival and proof. */
 export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   const router = useRouter()
   const toast = useToast()
@@ -128,7 +128,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   )
 }
 
-/** No carrier offers what was asked for; the reasons stand below. */
+/** Shows that no carrier offers the options; the reasons follow. */
 const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   <Card>
     <EmptyState
@@ -148,7 +148,7 @@ const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   </Card>
 )
 
-/** What is chosen on the quotes page, kept in the address: reload, back and a second tab show the same. */
+/** Returns the choices on the quotes page, which are in the URL: reload, back and a second tab show the same. */
 const useQuoteChoice = () => {
   const [{ quote, sort, by }, set] = useQueryStates(
     {
@@ -181,7 +181,7 @@ type QuoteFiltersProps = {
   summary: string
 }
 
-/** How the quotes are sorted, and the day by which the piece must be there. */
+/** Selects the order of quotes and the latest day of arrival. */
 const QuoteFilters = ({ order, deadline, onOrder, onDeadline, summary }: QuoteFiltersProps) => (
   <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
     <Field label="Sort by" className="w-32">

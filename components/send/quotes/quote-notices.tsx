@@ -6,7 +6,7 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What was not offered, and why. */
+/** Lists unavailable services with the reasons. */
 export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =>
   missing.length === 0 ? null : (
     <section aria-labelledby="missing-rates" className="mt-5 text-sm text-ink-soft">
@@ -26,10 +26,10 @@ export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =
     </section>
   )
 
-/** What one carrier does not offer for one reason. `services` is empty when that is everything it has. */
+/** The services of a carrier that are unavailable for one reason; none when it is the whole carrier. */
 type MissingGroup = { carrier: string; services: string[]; reason: string }
 
-/** Puts together what a carrier does not offer for the same reason, in the order in which it was said. */
+/** Groups unavailable services by carrier and reason, in their order. */
 export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] => {
   const groups = Map.groupBy(missing, ({ carrier, reason }) => `${carrierName(carrier)} ${reason}`)
   return [...groups.values()].flatMap((entries) => {
@@ -50,7 +50,7 @@ export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] =>
 /** Confirms that prices were refreshed. */
 export const renewedToast = { title: 'Prices refreshed' }
 
-/** Says why prices could not be refreshed, and where to fix it. */
+/** Shows why prices could not be refreshed, with a link to fix it. */
 export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
   error && (
     <Notice

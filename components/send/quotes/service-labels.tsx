@@ -13,7 +13,7 @@ import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
 
 type ServiceOptions = Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>
 
-/** Who may take the piece, as the carriers call it. */
+/** Maps confirmations to the carriers' names. */
 const confirmationLabels: Record<string, string> = {
   SIGNATURE: 'signature required',
   ADULT_SIGNATURE: 'adult signature required',
@@ -21,11 +21,11 @@ const confirmationLabels: Record<string, string> = {
   ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
 }
 
-/** The service's public name: `USPS First-Class Mail`. */
+/** Returns the service's public name: `USPS First-Class Mail`. */
 export const serviceTitle = (quote: Pick<Quote, 'carrier' | 'service'>): string =>
   `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
 
-/** What comes with the service because it was asked for: `Certified Mail, return receipt`. Empty when nothing does. */
+/** Returns the requested extras of a service: `Certified Mail, return receipt`. Empty without any. */
 export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options: ServiceOptions): string => {
   const { carrier, service } = quote
   const certified = isCertified(carrier, service, options)
@@ -34,14 +34,14 @@ export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options
   return [
     certified && 'Certified Mail',
     proof.returnReceipt && 'return receipt',
-    // Certified Mail is signed for by itself; the others are asked for a signature in its place.
+    // Certified Mail includes a signature; other carriers sell one in its place.
     confirmation ?? (proof.signature && !certified && 'signature required'),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** The service with what comes with it, in one line. */
+/** Returns the service with its extras. */
 export const serviceInFull = (quote: Pick<Quote, 'carrier' | 'service'>, options: ServiceOptions): string =>
   [serviceTitle(quote), serviceExtras(quote, options)].filter(Boolean).join(', ')
 
@@ -54,7 +54,7 @@ const marksOf = (proof: ServiceProof): Mark[] => [
   { label: 'Return receipt', has: proof.returnReceipt, meaning: 'You receive the signed receipt as a PDF.' },
 ]
 
-/** What a service leaves as proof: each kind, had or not. A return receipt is named only where there is one. */
+/** Shows the kinds of proof that a service has or lacks. A return receipt is listed only where there is one. */
 export const ProofList = ({ proof, className }: { proof: ServiceProof; className?: string }) => (
   <span className={classNames('flex flex-wrap gap-x-3 gap-y-1 text-sm', className)}>
     {marksOf(proof)
@@ -81,7 +81,7 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
   </span>
 )
 
-/** How long the carrier itself keeps what it recorded: `USPS keeps this for 2 years`. */
+/** Describes how long the carrier stores its record: `USPS keeps this for 2 years`. */
 export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
   proof.carrierKeeps === null
     ? 'No carrier record'

@@ -10,7 +10,7 @@ type CardLineProps = {
   here: string
 }
 
-/** Which card will be charged, and the way to another. */
+/** Shows the card that will be charged, with a link to change it. */
 export const CardLine = ({ card, here }: CardLineProps) => (
   <p className="flex items-start gap-2 text-sm text-ink-soft">
     <CreditCard aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />

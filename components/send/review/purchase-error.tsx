@@ -11,13 +11,13 @@ import { paths } from '#lib/paths.ts'
 type PurchaseErrorNoticeProps = {
   fault: PurchaseError
   shipmentId: string
-  /** This page, to come back to from where cards are entered. */
+  /** The path of this page, to return to after adding a card. */
   here: string
   isRenewing: boolean
   onRenew: () => void
 }
 
-/** Why it was not bought, and the ways on. The draft is kept in every case. */
+/** Shows why a purchase failed and how to proceed. The draft is preserved in every case. */
 export const PurchaseErrorNotice = ({
   fault,
   shipmentId,
@@ -43,7 +43,7 @@ export const PurchaseErrorNotice = ({
         Refresh prices
       </Button>
     ),
-    // The button to buy stands on the page all the while.
+    // The button to buy is on the page already.
     retry: null,
   } satisfies Record<Remedy, ReactNode>
   return (
@@ -61,10 +61,10 @@ export const PurchaseErrorNotice = ({
 
 type Code = ApiError['code']
 
-/** What a person can do about a purchase that was refused. */
+/** The remedies of a failed purchase. */
 type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
 
-/** Why nothing was bought, in words, and what to do about it. */
+/** The message of a failed purchase, and its remedies. */
 export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
@@ -86,7 +86,7 @@ const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] 
   QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
 }
 
-/** Names a refused purchase. The message is the API's own: it says what happened to the money. */
+/** Describes a failed purchase. The message is the API's own, which says whether money moved. */
 export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
   message,
   ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
@@ -95,10 +95,10 @@ export const describePurchaseError = (code: Code, message: string): PurchaseErro
 const isCode = (value: unknown): value is Code =>
   typeof value === 'string' && Object.hasOwn(errorCodes, value)
 
-/** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
+/** Returns the last purchase error of a draft from its timeline; null without any. */
 export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseError | null => {
   if (shipment.status !== 'payment_failed') return null
-  // News of what was undone follows it, in the same status.
+  // Events of the rollback follow it in the same status.
   const event = shipment.events?.findLast(
     (known) => known.status === 'payment_failed' && known.from_status === 'payment_pending',
   )
@@ -109,7 +109,7 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
   )
 }
 
-/** The address names a quote that was renewed or belongs to another draft. */
+/** Shows that the quote in the URL was renewed or belongs to another draft. */
 export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
   <Notice
     tone="warn"

@@ -28,15 +28,15 @@ type ReviewBoardProps = {
   quote: Quote
   /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
-  /** A second person must approve a purchase of this price. */
+  /** Whether a purchase of this price requires approval. */
   asksApproval: boolean
-  /** What will be printed and mailed. */
+  /** The summary of the mailpiece. */
   children: ReactNode
 }
 
 const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
-/** The last look: what will be printed and charged, and the button that does it. */
+/** Shows what will be printed and charged, and the button to pay. */
 export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
   const toast = useToast()
   const here = paths.send.review(shipment.id, quote.quote_id)

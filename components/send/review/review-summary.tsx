@@ -40,7 +40,7 @@ const Part = ({
   </section>
 )
 
-/** Exactly what will be mailed: how, where to, and as what. */
+/** Shows exactly what will be mailed. */
 export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: Quote }) => {
   const proof = serviceProof(quote.carrier, quote.service, shipment.shipping_options)
   const extras = serviceExtras(quote, shipment.shipping_options)
@@ -109,7 +109,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
   )
 }
 
-/** What is declared to customs when this is bought, and in whose name. */
+/** Shows the customs declaration, and in whose name it is made. */
 const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) => {
   const { contents, valueCents, signer } = declareDocuments(sender)
   return (

@@ -11,23 +11,23 @@ import type { UploadProgress } from './upload-file.ts'
 
 type DropZoneProps = {
   isOver: boolean
-  /** A smaller one, for where a document is there already. */
+  /** Whether it is small, beside an existing document. */
   isReplacing: boolean
   onChoose: (files: File[]) => void
 }
 
-/** Where a PDF is dropped or chosen. The whole area is the label of the file input. */
+/** Renders the target for dropping or choosing a PDF. The whole area is the label of the file input. */
 export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const handleChange = () => {
     const files = [...(input.current?.files ?? [])]
-    // The same file may be chosen again after it was mended.
+    // Lets the same file be chosen again after it was fixed.
     if (input.current) input.current.value = ''
     if (files.length > 0) onChoose(files)
   }
   const takeEarly = useEffectEvent(handleChange)
-  // A file may have been chosen while the page was still the server's markup.
+  // A file may have been chosen before hydration.
   useEffect(() => takeEarly(), [])
   return (
     <div className="relative">
@@ -82,7 +82,7 @@ const describe = (progress: UploadProgress): string =>
 
 type UploadProgressCardProps = { file: File; progress: UploadProgress; onCancel: () => void }
 
-/** A file on its way: how far it has come, and a way to stop it. */
+/** Shows the progress of an upload, which can be cancelled. */
 export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressCardProps) => (
   <div className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-8 text-center shadow-card">
     <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent">
@@ -95,7 +95,7 @@ export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressC
     <div className="grid w-full max-w-sm gap-2">
       <ProgressBar label="Upload" value={progress.phase === 'sending' ? progress.sent : null} />
       <p className="numeric text-sm text-ink-soft">{describe(progress)}</p>
-      {/* Percentages would interrupt a screen reader; the two phases do not. */}
+      {/* Percentages would interrupt screen readers; the two phases do not. */}
       <output className="sr-only">
         {progress.phase === 'sending' ? `Uploading ${file.name}` : 'Uploaded. Checking the pages.'}
       </output>

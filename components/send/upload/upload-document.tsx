@@ -23,7 +23,7 @@ import { DropZone, UploadProgressCard } from './drop-zone.tsx'
 import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 
-/** Begins a letter with the document, taking along what was entered for the one it replaces. */
+/** Starts a letter with the document, with the input of the one it replaces. */
 const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {
   const documentId = documentIdOf(document.document_key)
   const before = replacedId === null ? null : readLocalDraft(documentDraftKey(replacedId))
@@ -79,7 +79,7 @@ const Uploader = ({ replacedId }: { replacedId: string | null }) => {
   )
 }
 
-/** The first step: one PDF, uploaded and checked. `replacedId` is the document it takes the place of. */
+/** Uploads and checks a PDF. `replacedId` is the document that it replaces. */
 export const UploadDocument = ({ replacedId = null }: { replacedId?: string | null }) => (
   <ApiProvider>
     <Uploader replacedId={replacedId} />
@@ -91,7 +91,7 @@ type UploadState =
   | { kind: 'uploading'; file: File; progress: UploadProgress }
   | { kind: 'refused'; file: File | null; fault: UploadError }
 
-/** Uploads one file at a time; a new one takes the place of one under way. */
+/** Uploads one file at a time; a new one cancels the previous. */
 const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
   const api = useApi()
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
