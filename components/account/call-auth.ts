@@ -5,7 +5,7 @@ const unreachable = 'Couldn’t reach Mailroom. Check your connection and try ag
 const ourError = 'Something went wrong on our side. Try again in a moment.'
 
 /** Replaces messages that are written for programs; all others are shown as they are. */
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   EMAIL_NOT_VERIFIED:
     'Confirm your email address first. We just sent you a new link, which expires in one hour.',
@@ -25,10 +25,11 @@ const words: Readonly<Record<string, string>> = {
 
 const failureOf = async (response: Response): Promise<{ code: string; message: string }> => {
   if (response.status >= 500) return { code: 'INTERNAL_ERROR', message: ourError }
-  const told: unknown = await response.json().catch(() => null)
-  const { code = '', message = '' } = (told ?? {}) as { code?: string; message?: string }
-  const known = words[code]
-  if (known) return { code, message: known }
+  const content: unknown = await response.json().catch(() => null)
+  // Error responses have this shape; missing parts get defaults.
+  const { code = '', message = '' } = (content ?? {}) as { code?: string; message?: string }
+  const messageForPeople = messages[code]
+  if (messageForPeople) return { code, message: messageForPeople }
   if (response.status === 429 && code === '') {
     return { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in a minute.' }
   }

@@ -28,6 +28,7 @@ const readIds = (ids: unknown): string[] | null =>
   Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids : null
 
 const readChange = (text: string): LiveChange => {
+  // `readIds` checks every value.
   const { shipment_ids: shipments, request_ids: requests } = JSON.parse(text) as Record<string, unknown>
   return { shipment_ids: readIds(shipments), request_ids: readIds(requests) }
 }

@@ -40,7 +40,7 @@ const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = 
   },
 }
 
-const scopeWords: Record<NotificationScope, string> = {
+const scopeLabels: Record<NotificationScope, string> = {
   all: 'All shipments',
   mine: 'Shipments I created',
   off: 'Off',
@@ -83,7 +83,7 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
               <NativeSelect {...form.register(event)}>
                 {notificationScopes.map((scope) => (
                   <option key={scope} value={scope}>
-                    {scopeWords[scope]}
+                    {scopeLabels[scope]}
                   </option>
                 ))}
               </NativeSelect>

@@ -18,7 +18,7 @@ import { logoLimits } from '#lib/contract/organizations/organization.ts'
 import { removeLogo } from './actions.ts'
 
 /** Returns the error of an unsuitable file; the service checks the content itself. */
-const faultOf = (file: FormDataEntryValue | null): string | undefined => {
+const findFileError = (file: FormDataEntryValue | null): string | undefined => {
   if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG file.'
   if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Choose a smaller file.'
   return undefined
@@ -29,14 +29,14 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
   const toast = useToast()
   const api = useApi()
   const router = useRouter()
-  const [fault, setFault] = useState<string | undefined>()
+  const [fileError, setFileError] = useState<string | undefined>()
   const [isPending, setIsPending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
     const form = new FormData(element)
-    const wrong = faultOf(form.get('file'))
-    setFault(wrong)
+    const wrong = findFileError(form.get('file'))
+    setFileError(wrong)
     if (wrong) return
     setIsPending(true)
     try {
@@ -46,7 +46,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
       router.refresh()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setFileError(error.message)
     } finally {
       setIsPending(false)
     }
@@ -88,7 +88,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
         >
           <Field
             label="Image"
-            error={fault}
+            error={fileError}
             hint="PNG or JPEG, up to 2 MB. A wide logo on white works best."
             required
           >

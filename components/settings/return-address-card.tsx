@@ -118,24 +118,26 @@ const spellingOf = (written: Spelling['written'], saved: Address | null): Spelli
 
 /** Shows the changes of the postal service, and switches between the spellings. */
 const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
-  const [isKept, setIsKept] = useState(false)
-  const save = useAction(updateOrganization, { onSuccess: () => setIsKept(!isKept) })
+  const [usesEnteredAddress, setUsesEnteredAddress] = useState(false)
+  const save = useAction(updateOrganization, { onSuccess: () => setUsesEnteredAddress(!usesEnteredAddress) })
   const { written, corrected } = spelling
   const given = asAddress(written)
   const choose = () =>
-    void save.run({ return_address: { ...written, email: written.email ?? '', keep_as_given: !isKept } })
+    void save.run({
+      return_address: { ...written, email: written.email ?? '', keep_as_given: !usesEnteredAddress },
+    })
   return (
     <section
       aria-label="Return address format"
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
-        printed={isKept ? given : corrected}
-        check={{ given, verified: corrected, kept_as_given: isKept, remarks: [] }}
+        printed={usesEnteredAddress ? given : corrected}
+        check={{ given, verified: corrected, kept_as_given: usesEnteredAddress, remarks: [] }}
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={save.isPending} onClick={choose}>
-              {isKept ? 'Use USPS format' : 'Use my version'}
+              {usesEnteredAddress ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }

@@ -179,6 +179,7 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = readText(event.currentTarget, 'name')
+    // React types the native event as `Event`; for forms it is a SubmitEvent.
     const { submitter } = event.nativeEvent as SubmitEvent
     void apply(
       name,

@@ -18,9 +18,9 @@ export const columnsCookie = 'shipment_columns'
 const usual: readonly ShipmentColumn[] = ['recipient', 'carrier', 'sent', 'total']
 
 /** Parses the cookie into columns in the order of the table; the usual ones without it. */
-export const readColumns = (told: string | undefined): ShipmentColumn[] =>
+export const readColumns = (cookie: string | undefined): ShipmentColumn[] =>
   shipmentColumns.filter((column) =>
-    told === undefined ? usual.includes(column) : told.split('.').includes(column),
+    cookie === undefined ? usual.includes(column) : cookie.split('.').includes(column),
   )
 
 /** Formats columns for the cookie. */

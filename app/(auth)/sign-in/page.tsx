@@ -13,8 +13,8 @@ const sandboxAccount = { email: 'demo@mailroom.test', password: 'mailroom-demo' 
 type SearchParams = Promise<{ next?: string | string[]; error?: string | string[] }>
 
 const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
-  const { next: asked, error } = await searchParams
-  const next = safeNextPath(typeof asked === 'string' ? asked : undefined) ?? paths.overview()
+  const { next: requestedPath, error } = await searchParams
+  const next = safeNextPath(typeof requestedPath === 'string' ? requestedPath : undefined) ?? paths.overview()
   // Signing in stays possible while the session cannot be read.
   if (await findAccount().catch(() => null)) redirect(next)
   // A person without an organization may be about to accept an invitation.

@@ -32,8 +32,8 @@ export const requireDraft = (shipment: Shipment): void => {
 
 /** Returns the document of a draft; null when it cannot be read, since the step works without its pages. */
 export const findDocumentOf = async (shipment: Shipment): Promise<DocumentDetail | null> => {
-  const found = await findDocument(documentIdOf(shipment.document_key))
-  return found.ok ? found.value : null
+  const result = await findDocument(documentIdOf(shipment.document_key))
+  return result.ok ? result.value : null
 }
 
 /** Returns the weights of paper and envelopes, from which forms calculate the piece as options change. */
@@ -44,12 +44,12 @@ export const findPieceWeights = async () => {
 
 /** Returns the names of the tags in use; none when they cannot be read. */
 export const findTagNames = async (): Promise<string[]> => {
-  const found = await attempt((await getClient()).listTags())
-  return found.ok ? found.value.data.map((tag) => tag.name) : []
+  const result = await attempt((await getClient()).listTags())
+  return result.ok ? result.value.data.map((tag) => tag.name) : []
 }
 
 /** Returns when a purchase requires approval; null when that cannot be read, since buying checks it again. */
 export const findApprovalRule = async (): Promise<ApprovalRule | null> => {
-  const found = await attempt((await getClient()).getApprovalRule())
-  return found.ok ? found.value.data : null
+  const result = await attempt((await getClient()).getApprovalRule())
+  return result.ok ? result.value.data : null
 }

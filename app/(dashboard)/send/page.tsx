@@ -26,8 +26,8 @@ const shownDrafts = 5
 const findDrafts = async (): Promise<DetailedListItem[]> => {
   const client = await getClient()
   const query = { status: 'draft', include: 'details', limit: shownDrafts } as const
-  const found = await attempt(client.listShipments({ query }))
-  return found.ok ? withDetails(found.value.data) : []
+  const result = await attempt(client.listShipments({ query }))
+  return result.ok ? withDetails(result.value.data) : []
 }
 
 const NewLetter = async () => {
@@ -56,10 +56,10 @@ const NewLetter = async () => {
 }
 
 const UploadedLetter = async ({ documentId }: { documentId: string }) => {
-  const found = await findDocument(documentId)
-  if (!found.ok) {
-    if (found.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
-    return <Failure error={found.error} title="The document could not be loaded" />
+  const result = await findDocument(documentId)
+  if (!result.ok) {
+    if (result.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
+    return <Failure error={result.error} title="The document could not be loaded" />
   }
   return (
     <SendFrame
@@ -74,7 +74,7 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
       }
     >
       <div className="grid gap-5">
-        <DocumentCard document={found.value} />
+        <DocumentCard document={result.value} />
         <UploadDocument replacedId={documentId} />
         <UnquotedList currentId={documentId} />
       </div>

@@ -79,8 +79,8 @@ const joinRuns = (parts: DifferencePart[]): DifferencePart[] => {
  * Returns the verified address on one line with its changes marked. Capitals and full stops do not count: the postal
  * service writes everything in capitals.
  */
-export const addressDifference = (given: PostalAddress, corrected: PostalAddress): DifferencePart[] =>
-  joinRuns(markChanges(words(placeLines(given).join(', ')), words(placeLines(corrected).join(', '))))
+export const addressDifference = (entered: PostalAddress, corrected: PostalAddress): DifferencePart[] =>
+  joinRuns(markChanges(words(placeLines(entered).join(', ')), words(placeLines(corrected).join(', '))))
 
 /** Returns whether verification changed more than capitals. */
 export const hasDifference = (parts: readonly DifferencePart[]): boolean =>

@@ -83,9 +83,9 @@ type DraftAddressesStepProps = {
 }
 
 /** Preserves the choice of the spelling unless the address changes. */
-const insisted = (address: AddressInput, { given, kept_as_given: isKept }: AddressCheck) => ({
+const insisted = (address: AddressInput, { given, kept_as_given: usesEnteredAddress }: AddressCheck) => ({
   ...address,
-  keep_as_given: isKept && isSamePlace(address, given),
+  keep_as_given: usesEnteredAddress && isSamePlace(address, given),
 })
 
 /** Edits the addresses of a draft; saving requests new quotes. The browser stores unsaved changes. */

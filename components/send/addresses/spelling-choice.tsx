@@ -19,11 +19,11 @@ type SpellingChoiceProps = {
 /** Switches between the entered address and the postal service's spelling. */
 export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
   const save = useAction(saveDraft)
-  const { given, kept_as_given: isKept } = shipment.address_checks[part]
+  const { given, kept_as_given: usesEnteredAddress } = shipment.address_checks[part]
   const choose = () => {
     const { verified: _verified, residential: _residential, ...written } = given
     void save.run(shipment.id, {
-      [part]: { ...written, email: written.email ?? '', keep_as_given: !isKept },
+      [part]: { ...written, email: written.email ?? '', keep_as_given: !usesEnteredAddress },
     })
   }
   return (
@@ -32,10 +32,10 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         <Button
           size="small"
           pending={save.isPending}
-          aria-label={`${isKept ? take : keep} for the ${whose[part]}`}
+          aria-label={`${usesEnteredAddress ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
-          {isKept ? take : keep}
+          {usesEnteredAddress ? take : keep}
         </Button>
       </span>
       {save.error && <Notice alert tone="bad" title={save.error.message} />}

@@ -21,6 +21,7 @@ export const useStoredAddresses = (form: AddressesForm, key: LocalDraftKey) => {
           // Changes without a name come from code and not from the user.
           if (name === undefined) return
           // API errors are about the previous text.
+          // The subscription types names as strings; they are the form's field paths.
           const path = name as Parameters<typeof getFieldState>[0]
           if (getFieldState(path).error?.type === 'api') clearErrors(path)
           const faults = readLocalDraft(key).faults?.filter((fault) => fieldOfError(fault) !== name)

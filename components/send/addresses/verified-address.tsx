@@ -15,15 +15,19 @@ type VerifiedAddressProps = {
   className?: string
 }
 
-const wordsFor = (isVerified: boolean, isKept: boolean, isChanged: boolean): string => {
+const describeVerification = (
+  isVerified: boolean,
+  usesEnteredAddress: boolean,
+  isChanged: boolean,
+): string => {
   if (!isVerified) return 'Not verified'
   if (!isChanged) return 'Verified'
-  return isKept ? 'Verified · Printed as entered' : 'Verified · Standardized'
+  return usesEnteredAddress ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
 /** Shows the printed address, the changes of the postal service and its remarks. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
-  const { given, verified, kept_as_given: isKept, remarks } = check
+  const { given, verified, kept_as_given: usesEnteredAddress, remarks } = check
   const parts = addressDifference(given, verified ?? printed)
   const isChanged = hasDifference(parts)
   const marked = parts.map((part, index) =>
@@ -40,10 +44,10 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   return (
     <div className={classNames('grid gap-1', className)}>
       <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
-      <p className="text-ink-soft">{isKept ? placeLines(given).join(', ') : marked}</p>
+      <p className="text-ink-soft">{usesEnteredAddress ? placeLines(given).join(', ') : marked}</p>
       {isChanged && (
         <p className="text-sm text-ink-soft">
-          {isKept ? (
+          {usesEnteredAddress ? (
             <>Standardized: {marked}</>
           ) : (
             <>
@@ -59,14 +63,14 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
         )}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        {wordsFor(printed.verified, isKept, isChanged)}
+        {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
       </p>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
           Note: {remark.message}
         </p>
       ))}
-      {(isChanged || isKept) && choice}
+      {(isChanged || usesEnteredAddress) && choice}
     </div>
   )
 }

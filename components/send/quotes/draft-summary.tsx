@@ -11,8 +11,8 @@ import { paths } from '#lib/paths.ts'
 /** Shows the return address in a line, or in full when the postal service spells it differently. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
-  const { given, verified, kept_as_given: isKept } = checks.from_address
-  if (!isKept && !hasDifference(addressDifference(given, verified ?? from))) {
+  const { given, verified, kept_as_given: usesEnteredAddress } = checks.from_address
+  if (!usesEnteredAddress && !hasDifference(addressDifference(given, verified ?? from))) {
     return (
       <p className="text-sm text-ink-soft">
         From {addressLine(from)}

@@ -9,7 +9,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 type PurchaseErrorNoticeProps = {
-  fault: PurchaseError
+  failure: PurchaseError
   shipmentId: string
   /** The path of this page, to return to after adding a card. */
   here: string
@@ -19,7 +19,7 @@ type PurchaseErrorNoticeProps = {
 
 /** Shows why a purchase failed and how to proceed. The draft is preserved in every case. */
 export const PurchaseErrorNotice = ({
-  fault,
+  failure,
   shipmentId,
   here,
   isRenewing,
@@ -49,12 +49,12 @@ export const PurchaseErrorNotice = ({
   return (
     <Notice
       alert
-      tone={fault.remedies.includes('renew') ? 'warn' : 'bad'}
+      tone={failure.remedies.includes('renew') ? 'warn' : 'bad'}
       className="mb-5"
-      title={fault.title}
-      action={fault.remedies.map((remedy) => remedies[remedy])}
+      title={failure.title}
+      action={failure.remedies.map((remedy) => remedies[remedy])}
     >
-      {fault.message}
+      {failure.message}
     </Notice>
   )
 }

@@ -60,8 +60,8 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
   })
 
   const isFollowing = state.kind === 'following'
-  const refused = state.kind === 'refused' ? state.fault : lastPurchaseError(shipment)
-  const fault = isExpired ? expiredError : isBuying ? null : refused
+  const refused = state.kind === 'refused' ? state.failure : lastPurchaseError(shipment)
+  const failure = isExpired ? expiredError : isBuying ? null : refused
   const purchase = {
     quote,
     asksApproval,
@@ -90,9 +90,9 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
       }
       bar={!isFollowing && <BuyBar {...purchase} />}
     >
-      {fault && !isFollowing && (
+      {failure && !isFollowing && (
         <PurchaseErrorNotice
-          fault={fault}
+          failure={failure}
           shipmentId={shipment.id}
           here={here}
           isRenewing={renewal.isPending}

@@ -31,7 +31,7 @@ export type PurchaseState =
   | { kind: 'idle' }
   | { kind: 'following' }
   | { kind: 'leaving'; actionUrl: string }
-  | { kind: 'refused'; fault: PurchaseError }
+  | { kind: 'refused'; failure: PurchaseError }
 
 /** Buys a quote once, however often it is called. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
@@ -79,17 +79,17 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
         // Another member bought it first: their purchase is followed the same way.
         code === 'INVALID_STATUS_TRANSITION'
           ? { kind: 'following' }
-          : { kind: 'refused', fault: describePurchaseError(code, message) },
+          : { kind: 'refused', failure: describePurchaseError(code, message) },
       ),
   })
 
   /** Handles the end of a followed purchase. */
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
-      const fault =
+      const failure =
         lastPurchaseError(ended) ??
         describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
-      setState({ kind: 'refused', fault })
+      setState({ kind: 'refused', failure })
       router.refresh()
       return
     }

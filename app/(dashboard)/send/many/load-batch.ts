@@ -27,6 +27,6 @@ export const findRows = async (batchId: string, { state, cursor }: RowFilters) =
 
 /** Returns the card that is charged; null when there is none, undefined when it could not be read. */
 export const findCard = async (): Promise<Card | null | undefined> => {
-  const found = await attempt((await getClient()).listCards())
-  return found.ok ? (found.value.data.find((card) => card.is_default) ?? null) : undefined
+  const result = await attempt((await getClient()).listCards())
+  return result.ok ? (result.value.data.find((card) => card.is_default) ?? null) : undefined
 }

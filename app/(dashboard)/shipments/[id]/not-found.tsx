@@ -17,11 +17,11 @@ const askedFor = async (): Promise<string | undefined> =>
 const NotFound = async () => {
   const shipmentId = await askedFor()
   const client = await getPersonClient()
-  const found = shipmentId
+  const result = shipmentId
     ? await attempt(client.findOrganizationOf({ params: { shipment_id: shipmentId } }))
     : null
-  if (shipmentId && found?.ok) {
-    return <OtherOrganization organization={found.value.data} path={paths.shipment(shipmentId)} />
+  if (shipmentId && result?.ok) {
+    return <OtherOrganization organization={result.value.data} path={paths.shipment(shipmentId)} />
   }
   return (
     <PageNotFound title="Shipment not found">

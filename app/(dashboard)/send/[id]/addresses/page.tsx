@@ -10,9 +10,9 @@ import { SendFrame } from '#components/send/send-frame.tsx'
 export const metadata: Metadata = { title: 'Addresses · Send mail' }
 
 const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
-  const shipment = found.value
+  const result = await findShipment((await params).id)
+  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
+  const shipment = result.value
   requireDraft(shipment)
   const document = await findDocumentOf(shipment)
   return (

@@ -19,14 +19,14 @@ export const metadata: Metadata = { title: 'Purchase · Bulk send' }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [found, card, rule, account] = await Promise.all([
+  const [result, card, rule, account] = await Promise.all([
     findBatch(id),
     findCard(),
     findApprovalRule(),
     requireAccount(),
   ])
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const batch = found.value
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const batch = result.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
   const { quoted, dearer, faulty, failed, pending } = batch.rows_by_state
