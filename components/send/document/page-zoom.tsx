@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
-import { type PrintArea, SheetPage } from './sheet-page.tsx'
+import type { PrintArea } from './print-area.ts'
+import { SheetPage } from './sheet-page.tsx'
 
 type PageZoomProps = {
   filename: string

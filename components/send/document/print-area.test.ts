@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { placeOnSheet } from './sheet-page.tsx'
+import { placeOnSheet } from './print-area.ts'
 
 test('fills the sheet with a page of its size, upright or rotated', () => {
   expect(placeOnSheet({ width: 612, height: 792 })).toMatchObject({

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Page } from 'react-pdf'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+
+import { placeOnSheet, type PrintArea } from './print-area.ts'
 
 const maximumPixelRatio = 2
 
@@ -48,9 +49,9 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
             renderAnnotationLayer={false}
             suspense={false}
             onLoadSuccess={({ originalWidth, originalHeight }) => {
-              const found = placeOnSheet({ width: originalWidth, height: originalHeight })
-              setArea(found)
-              onPlaced(found)
+              const placed = placeOnSheet({ width: originalWidth, height: originalHeight })
+              setArea(placed)
+              onPlaced(placed)
             }}
             loading={<Skeleton className="absolute inset-0 rounded-none" />}
             error={<p className="p-8 text-center text-sheet-ink">This page can’t be displayed.</p>}
@@ -64,37 +65,4 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
       </div>
     </div>
   )
-}
-
-/** The unprintable margin of most printers: a quarter of an inch, in points. */
-const blankPoints = 18
-
-/** The position of a page on its sheet, as fractions of the sheet's width and height. */
-export type PrintArea = {
-  /** The aspect ratio of the sheet, rotated like the page. */
-  sheetRatio: number
-  pageWidth: number
-  pageHeight: number
-  blankX: number
-  blankY: number
-  /** The printed scale in percent: 100 unless the page is larger than the paper. */
-  percent: number
-}
-
-/** Returns the printed position of a page: scaled down where necessary, never up. Sizes are in points. */
-export const placeOnSheet = (page: { width: number; height: number }): PrintArea => {
-  const isLandscape = page.width > page.height
-  const [width, height] = isLandscape
-    ? [sheetSize.heightPoints, sheetSize.widthPoints]
-    : [sheetSize.widthPoints, sheetSize.heightPoints]
-  const scale = Math.min(1, width / page.width, height / page.height)
-  return {
-    sheetRatio: width / height,
-    pageWidth: (page.width * scale) / width,
-    pageHeight: (page.height * scale) / height,
-    blankX: blankPoints / width,
-    blankY: blankPoints / height,
-    // PDF writers round the paper size by a few points.
-    percent: scale > 0.99 ? 100 : Math.max(1, Math.floor(scale * 100)),
-  }
 }
