@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { contentSecurityPolicy } from '#app/content-security-policy.ts'
-import { nonceHeader } from '#app/nonce.ts'
-import { requestedPathHeader } from '#app/requested-path.ts'
+
+import { nonceHeader, requestedPathHeader } from './app/request-headers.ts'
 
 /** Tells pages which path was asked for, so that signing in can lead back to it, and browsers what a page may run. */
 export const proxy = (request: NextRequest): NextResponse => {

@@ -1,6 +1,6 @@
 const isDevelopment = process.env.NODE_ENV === 'development'
 
-/** Where browsers send documents to, where that is not this server: named by the server in its environment. */
+/** The origin that browsers upload documents to, where it differs from this server. */
 const storageOrigins = (): string[] => (process.env['STORAGE_ORIGINS'] ?? '').split(' ').filter(Boolean)
 
 const isSecure = (): boolean => process.env['APP_URL']?.startsWith('https:') ?? false

@@ -5,25 +5,25 @@ import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { RetryButton } from '#components/ui/retry-button.tsx'
-import type { ApiError } from '#lib/client/api-error.ts'
+import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
 import { redirectToSignIn } from './session.ts'
 
 type FailureProps = {
   error: ApiError
-  /** What could not be shown: "The shipments could not be loaded". */
+  /** The title of the error, such as "Shipments could not be loaded". */
   title: string
-  /** A way on for what trying again does not mend, such as a filter that nothing can match. */
+  /** An action for errors that a retry does not fix, such as an invalid filter. */
   action?: ReactNode
-  /** 2 where the page has its own heading above this. */
+  /** 2 when the page has a heading of its own. */
   level?: 1 | 2
 }
 
-/** Whether the same request may succeed a moment later. */
+/** Returns whether a retry may succeed. */
 const canPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
 
-/** A failed call of the API, in the place of what it should have brought. */
+/** Shows a failed API call in place of its data. */
 export const Failure = async ({ error, title, action, level = 1 }: FailureProps) => {
   if (error.status === 401) await redirectToSignIn()
   if (error.status === 404) notFound()
@@ -55,4 +55,16 @@ export const Failure = async ({ error, title, action, level = 1 }: FailureProps)
       />
     </Card>
   )
+}
+
+type Attempt<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
+
+/** Returns the result of an API call, or its ApiError as a value for the page to show. Rethrows other errors. */
+export const attempt = async <Value,>(call: Promise<Value>): Promise<Attempt<Value>> => {
+  try {
+    return { ok: true, value: await call }
+  } catch (error) {
+    if (error instanceof ApiError) return { ok: false, error }
+    throw error
+  }
 }

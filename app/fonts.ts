@@ -1,8 +1,8 @@
 import localFont from 'next/font/local'
 
 /**
- * The Latin letters of both faces, which every page needs: asked for with the page, before its styles tell of them, and
- * without a range of characters, for which browsers would look among the machine's own fonts for every size and weight.
+ * Holds the Latin characters of both faces, preloaded with every page, and without a unicode range, for which
+ * browsers would search the fonts of the machine for every size and weight.
  */
 const sans = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -18,5 +18,5 @@ const mono = localFont({
   adjustFontFallback: false,
 })
 
-/** Names the faces in the page's styles as `--font-latin` and `--font-latin-mono`. */
+/** Defines `--font-latin` and `--font-latin-mono`. */
 export const fontClasses = `${sans.variable} ${mono.variable}`

@@ -15,7 +15,7 @@ import { StyleNonce } from '#components/ui/style-nonce.tsx'
 import { fontClasses } from './fonts.ts'
 
 import './globals.css'
-import { nonceHeader } from './nonce.ts'
+import { nonceHeader } from './request-headers.ts'
 import { readBrowserTimeZone } from './time-zone.ts'
 
 export const metadata: Metadata = {

@@ -5,12 +5,12 @@ import { cache } from 'react'
 import { getClient, getPersonClient } from '#components/api/server-client.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
-import type { Person } from '#lib/contract/person/person.ts'
+import type { Person, SignInOptions } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { requestedPathHeader } from './requested-path.ts'
+import { requestedPathHeader } from './request-headers.ts'
 
-/** The caller's account, or null when nobody is signed in. Asked once a request. */
+/** Returns the caller's account, or null without a session. Read once per request. */
 export const findAccount = cache(async (): Promise<Account | null> => {
   const client = await getClient()
   try {
@@ -21,7 +21,7 @@ export const findAccount = cache(async (): Promise<Account | null> => {
   }
 })
 
-/** Who is signed in, also while they belong to no organization; null when nobody is. */
+/** Returns the person who is signed in, with or without an organization; null without a session. */
 export const findPerson = cache(async (): Promise<Person | null> => {
   const client = await getPersonClient()
   try {
@@ -32,13 +32,31 @@ export const findPerson = cache(async (): Promise<Person | null> => {
   }
 })
 
-/** Leads to the sign-in page and back here afterwards; whoever has no organization yet is led to naming it. */
+/** Redirects to the sign-in page and back afterwards; people without an organization are redirected to create one. */
 export const redirectToSignIn = async (): Promise<never> => {
   if (await findPerson()) redirect(paths.welcome())
   const here = (await headers()).get(requestedPathHeader) ?? undefined
   redirect(paths.signIn({ next: here === paths.overview() ? undefined : here }))
 }
 
-/** The caller's account; nobody signed in leads to the sign-in page. */
+/** Returns the caller's account; redirects to the sign-in page without a session. */
 export const requireAccount = async (): Promise<Account> =>
   (await findAccount()) ?? (await redirectToSignIn())
+
+/** The options when the service cannot be reached: none. */
+const unknown: SignInOptions = {
+  sign_up: 'closed',
+  oidc_name: null,
+  sandbox: false,
+  invited_email: null,
+  invited_to: null,
+}
+
+/** Returns the ways to sign in and sign up, for an invitation where there is one. */
+export const readSignInOptions = cache(async (invitation?: string): Promise<SignInOptions> => {
+  const client = await getPersonClient()
+  return client.getSignInOptions({ query: { invitation } }).then(
+    ({ data }) => data,
+    () => unknown,
+  )
+})

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 
-import { timeZoneCookie } from '#components/format/time-zone-cookie.ts'
+import { timeZoneCookie } from '#components/format/format-moment.ts'
 
 import { findAccount } from './session.ts'
 
@@ -12,12 +12,12 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The reader's own time zone as their browser last told it; UTC before it has. */
+/** Returns the reader's time zone from the browser's cookie; UTC without it. */
 export const readBrowserTimeZone = async (): Promise<string> => {
   const told = (await cookies()).get(timeZoneCookie)?.value
   return told && isTimeZone(told) ? told : 'UTC'
 }
 
-/** The time zone that the dashboard's dates and days are in: the organization's, else the reader's own. */
+/** Returns the time zone of the dashboard's dates: the organization's, else the reader's. */
 export const readTimeZone = async (): Promise<string> =>
   (await findAccount())?.organization.time_zone ?? readBrowserTimeZone()

@@ -71,17 +71,8 @@ export const paths = {
       `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
     auditLog: () => '/settings/audit-log',
     apiKeys: () => '/settings/api-keys',
-    requestLog: (
-      filters: {
-        status?: string | undefined
-        key?: string | undefined
-        operation?: string | undefined
-        shipment?: string | undefined
-        from?: string | undefined
-        to?: string | undefined
-        cursor?: string | undefined
-      } = {},
-    ) => withQuery('/settings/request-log', filters),
+    requestLog: (filters: { key?: string; shipment?: string } = {}) =>
+      withQuery('/settings/request-log', filters),
     apiRequest: (requestId: string) => `/settings/request-log/${requestId}`,
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */

@@ -5,8 +5,7 @@ import { notFound } from 'next/navigation'
 import { ButtonSamples } from '#components/design/button-samples.tsx'
 import { ChoiceSamples } from '#components/design/choice-samples.tsx'
 import { ContentSamples } from '#components/design/content-samples.tsx'
-import { FieldSamples } from '#components/design/field-samples.tsx'
-import { FormSamples } from '#components/design/form-samples.tsx'
+import { FieldSamples, FormSamples } from '#components/design/field-samples.tsx'
 import { PopupSamples } from '#components/design/popup-samples.tsx'
 import { StatusSamples } from '#components/design/status-samples.tsx'
 import { ThemeSwitch } from '#components/design/theme-switch.tsx'
@@ -17,7 +16,7 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 
 export const metadata: Metadata = { title: 'Design' }
 
-/** Every primitive in every state, for whoever works on the dashboard. There is no such page in production. */
+/** Shows every primitive in every state, for developers. The page does not exist in production. */
 const DesignPage = async () => {
   if (process.env.NODE_ENV === 'production') notFound()
   const theme = parseTheme((await cookies()).get(themeCookie)?.value)

@@ -12,7 +12,12 @@ export const acceptInvitation = definePersonAction((client, token: string) =>
   client.acceptInvitation({ body: { token } }),
 )
 
-/** What a sandbox would have sent to somebody who signed up. */
+/** Returns the e-mail that the sandbox stored for a sign-up. */
 export const readSignUpEmail = definePersonAction((client, email: string) =>
   client.getSignUpEmail({ query: { email } }),
+)
+
+/** Switches the session to another organization of the caller. */
+export const chooseOrganization = definePersonAction((client, organizationId: string) =>
+  client.chooseOrganization({ body: { organization_id: organizationId } }),
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 
-/** Heading of a page before sign-in, with what the page is for. */
+/** Shows the heading of a page before sign-in. */
 export const AuthHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1 className="text-2xl font-[650]">{title}</h1>
@@ -10,7 +10,7 @@ export const AuthHeading = ({ title, children }: { title: string; children: Reac
   </>
 )
 
-/** A link within or under a form. */
+/** Renders a link within or below a form. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <PrefetchLink
     href={href}

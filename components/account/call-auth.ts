@@ -1,11 +1,11 @@
-/** What the service answered about an account: its data, or why not, in words for the person. */
+/** The data of a response, or a message for the person. */
 export type AuthResult<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string }
 
 const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
 const ourError = 'Something went wrong on our side. Try again in a moment.'
 
-/** Codes whose message speaks to programs, in words for people. Others bring words of their own. */
-const words: Readonly<Record<string, string>> = {
+/** Replaces messages that are written for programs; all others are shown as they are. */
+const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   EMAIL_NOT_VERIFIED:
     'Confirm your email address first. We just sent you a new link, which expires in one hour.',
@@ -25,10 +25,11 @@ const words: Readonly<Record<string, string>> = {
 
 const failureOf = async (response: Response): Promise<{ code: string; message: string }> => {
   if (response.status >= 500) return { code: 'INTERNAL_ERROR', message: ourError }
-  const told: unknown = await response.json().catch(() => null)
-  const { code = '', message = '' } = (told ?? {}) as { code?: string; message?: string }
-  const known = words[code]
-  if (known) return { code, message: known }
+  const content: unknown = await response.json().catch(() => null)
+  // Error responses have this shape; missing parts get defaults.
+  const { code = '', message = '' } = (content ?? {}) as { code?: string; message?: string }
+  const messageForPeople = messages[code]
+  if (messageForPeople) return { code, message: messageForPeople }
   if (response.status === 429 && code === '') {
     return { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in a minute.' }
   }
@@ -36,8 +37,8 @@ const failureOf = async (response: Response): Promise<{ code: string; message: s
 }
 
 /**
- * Asks the service about an account on the page's own origin, which keeps the session in a cookie: with a body it posts,
- * without one it reads.
+ * Calls the account service on the page's own origin, which holds the session in a cookie: posts a body, or reads
+ * without one.
  */
 export const callAuth = async <Data = unknown>(
   path: string,
@@ -50,6 +51,6 @@ export const callAuth = async <Data = unknown>(
   }).catch(() => null)
   if (response === null) return { ok: false, code: 'NETWORK_ERROR', message: unreachable }
   if (!response.ok) return { ok: false, ...(await failureOf(response)) }
-  // The caller names what this path answers; nothing but text is taken from it.
+  // The caller names the type that this path returns.
   return { ok: true, data: (await response.json().catch(() => null)) as Data }
 }

@@ -13,7 +13,7 @@ import { callAuth } from './call-auth.ts'
 
 type AcceptInvitationProps = { organization: string; token: string }
 
-/** Asks whoever is signed in with the right address. Opening the link alone joins nothing: programs open links too. */
+/** Asks the invited person to join. Opening the link alone does not join, since programs open links too. */
 export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps) => {
   const join = useAction(acceptInvitation, { after: { leave: paths.overview() } })
   return (
@@ -29,14 +29,14 @@ export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps)
   )
 }
 
-/** Says that the invitation is for somebody else than who is signed in, and offers to change over. */
+/** Explains that the invitation is for another person, and offers to sign out. */
 export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedInAs: string }) => {
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const leave = async () => {
     setIsPending(true)
     const result = await callAuth('/sign-out', {})
-    // The page itself then offers what comes next.
+    // The page then shows the next step.
     if (result.ok) return window.location.reload()
     setIsPending(false)
     return setError(result.message)

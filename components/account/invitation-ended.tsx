@@ -8,7 +8,7 @@ type Ended =
   | { error: { code: string; message: string } }
   | { invitation: ReceivedInvitation; isSignedIn: boolean }
 
-const wordsOf = (ended: Ended): { title: string; text: string } => {
+const describeEnd = (ended: Ended): { title: string; text: string } => {
   if ('error' in ended) {
     return ended.error.code === 'INVITATION_ENDED'
       ? {
@@ -36,9 +36,9 @@ const wordsOf = (ended: Ended): { title: string; text: string } => {
       }
 }
 
-/** Says why the link of an invitation leads nowhere. */
+/** Explains why an invitation cannot be used. */
 export const InvitationEnded = (ended: Ended) => {
-  const { title, text } = wordsOf(ended)
+  const { title, text } = describeEnd(ended)
   const isSignedIn = 'isSignedIn' in ended && ended.isSignedIn
   return (
     <>

@@ -7,14 +7,14 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { createOrganizationInput } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createOrganization } from './actions.ts'
 import { callAuth } from './call-auth.ts'
-import { readForm } from './form-text.ts'
 
-/** Names the organization that the person signed in as `email` begins with. */
+/** Creates the first organization of the person signed in as `email`. */
 export const NameOrganization = ({ email }: { email: string }) => {
   const [fault, setFault] = useState<string | undefined>()
   const [signOutError, setSignOutError] = useState<string | null>(null)

@@ -13,7 +13,7 @@ const cancelled = {
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Signs in with a passkey that this device, or one beside it, holds. */
+/** Signs in with a passkey of this device or a nearby one. */
 export const signInWithPasskey = async (): Promise<AuthResult<unknown>> => {
   const options = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',

@@ -3,7 +3,7 @@
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 
-/** Where somebody chooses a password. */
+/** Renders the field for a new password. */
 export const NewPasswordField = ({
   label = 'Password',
   error,
@@ -21,7 +21,7 @@ export const NewPasswordField = ({
   </Field>
 )
 
-/** Where somebody gives the password that they have. */
+/** Renders the field for the current password. */
 export const PasswordField = ({ label = 'Your password' }: { label?: string }) => (
   <Field label={label} required>
     <Input type="password" name="password" autoComplete="current-password" />

@@ -7,14 +7,14 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { paths } from '#lib/paths.ts'
 
 import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
-import { readForm } from './form-text.ts'
 import { NewPasswordField } from './password-fields.tsx'
 
-/** Asks for the link. Answered alike whether the address has an account or not. */
+/** Requests the link. The response is the same with and without an account. */
 export const RequestReset = () => {
   const [error, setError] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export const RequestReset = () => {
   )
 }
 
-/** Takes the new password, by the link that was sent. */
+/** Sets the new password with the token of the link. */
 export const ChooseNewPassword = ({ token }: { token: string }) => {
   const [fault, setFault] = useState<{ isPassword: boolean; message: string } | null>(null)
   const [state, setState] = useState<'asking' | 'pending' | 'done'>('asking')

@@ -7,12 +7,12 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { paths } from '#lib/paths.ts'
 
 import { acceptInvitation, readSignUpEmail } from './actions.ts'
 import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
-import { readForm } from './form-text.ts'
 import { NewPasswordField } from './password-fields.tsx'
 
 type SignUpProps = {
@@ -25,7 +25,7 @@ type SignUpProps = {
   isSandbox: boolean
 }
 
-/** Name, address and password of a new account; then where to look for the link. */
+/** Creates an account from name, e-mail address and password, then shows where to find the link. */
 export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpProps) => {
   const [email, setEmail] = useState<string | null>(null)
   const [fault, setFault] = useState<{ field: 'name' | 'email' | 'password' | null; message: string } | null>(
@@ -35,11 +35,11 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
 
   const accept = useAction(acceptInvitation, { after: 'nothing' })
 
-  /** The invitation has proven the address: there is no e-mail to wait for. */
+  /** The invitation verified the e-mail address: no other e-mail is sent. */
   const join = async (account: { email: string; password: string }, token: string) => {
     const signedIn = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', account)
     const isIn = signedIn.ok && !signedIn.data.twoFactorRedirect && (await accept.run(token))?.ok
-    // Whatever was in the way, such as an account that was there already, the invitation's page goes on from.
+    // The invitation page handles every failure, such as an existing account.
     window.location.assign(isIn ? paths.overview() : paths.invitation(token))
   }
 
@@ -106,7 +106,7 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
 const waitMs = 700
 const mostAttempts = 20
 
-/** What a sandbox stored instead of sending it, as soon as it is there. */
+/** Shows the e-mail that the sandbox stored, as soon as it exists. */
 const SandboxEmail = ({ email }: { email: string }) => {
   const { run, data: kept } = useAction(readSignUpEmail, { after: 'nothing' })
   const look = useEffectEvent(() => run(email))
@@ -144,7 +144,7 @@ const SandboxEmail = ({ email }: { email: string }) => {
   )
 }
 
-/** What comes next. The same whether the address had an account or not. */
+/** Shows the next step, which is the same with and without an existing account. */
 const SignUpDone = ({ email, isSandbox }: { email: string; isSandbox: boolean }) => (
   <>
     <Notice alert tone="good" title="Check your email">

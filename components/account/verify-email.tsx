@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 
 import { callAuth } from './call-auth.ts'
 
-/** Confirms the address that the link was sent to. */
+/** Verifies the e-mail address that the link was sent to. */
 export const VerifyEmail = ({ token }: { token: string }) => {
   const [state, setState] = useState<'asking' | 'pending' | 'done'>('asking')
   const [error, setError] = useState<string | null>(null)

@@ -27,7 +27,7 @@ const StateField = ({ access }: { access: AddressAccess }) => {
     <Field label="State" required {...wiring}>
       <NativeSelect {...register('state')} autoComplete={autoComplete}>
         <option value="">Choose…</option>
-        {/* What came from elsewhere stays as it is until it is changed. */}
+        {/* States outside the list stay selectable until they are changed. */}
         {!isKnown && <option value={state}>{state}</option>}
         {usStates.map((known) => (
           <option key={known.code} value={known.code}>
@@ -39,7 +39,7 @@ const StateField = ({ access }: { access: AddressAccess }) => {
   )
 }
 
-/** The fields of one address; faults stand on the field they name. What is asked for follows the country. */
+/** Renders the fields of an address, which follow its country, with errors below their fields. */
 export const AddressFields = ({ access }: { access: AddressAccess }) => {
   const { country, register } = access
   const wiring = (field: AddressField) => ({
@@ -92,7 +92,7 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
   )
 }
 
-/** Phone and email: out of the way unless they are filled in or at fault. */
+/** Renders phone and e-mail, collapsed unless they are filled in or invalid. */
 const ContactFields = ({ access }: { access: AddressAccess }) => {
   const [wasFilled] = useState(access.isContactFilled)
   const errors = { phone: access.errorOf('phone'), email: access.errorOf('email') }
@@ -120,20 +120,20 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
   )
 }
 
-/** How the fields of an address reach the form that they are a part of. */
+/** Connects the fields of an address to their form. */
 type AddressAccess = {
   register: (field: AddressField) => UseFormRegisterReturn
   errorOf: (field: AddressField) => string | undefined
-  /** What stands under fields, such as a suggestion. */
+  /** Content below fields, such as a suggestion. */
   hints?: Partial<Record<AddressField, ReactNode>>
-  /** What stands in the form now. */
+  /** The current values of the form. */
   country: string
   state: string
   isContactFilled: boolean
-  /** Tells several addresses of one form apart to the browser's autofill; null leaves it to the form. */
+  /** The autofill section that separates several addresses of one form; null for none. */
   section: string | null
 }
 
-/** The browser's name for a field. */
+/** Returns the autofill name of a field. */
 const autoCompleteOf = ({ section }: AddressAccess, name: string): string =>
   section === null ? name : `section-${section} ${name}`

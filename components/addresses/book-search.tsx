@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
-import { createLoader, createSerializer, type inferParserType, parseAsString } from 'nuqs/server'
+import { type inferParserType, parseAsString } from 'nuqs/server'
 
 import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { placeAfter, placeBefore, placeParsers } from '#components/ui/list-place.ts'
+import { defineListQuery } from '#components/ui/list-query.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Searches the book; the words are in the address bar. */
+/** Searches the address book. The search is in the URL. */
 export const BookSearch = ({ search }: { search: string }) => (
   <search className="mb-4 block max-w-xl">
     <Form action={paths.addresses()} className="flex gap-2">
@@ -33,24 +33,7 @@ export const BookSearch = ({ search }: { search: string }) => (
   </search>
 )
 
-/** What is searched in the book and the place in it, as the address bar holds them. */
-const addressParsers = {
-  search: parseAsString.withDefault(''),
-  ...placeParsers,
-}
+/** Reads and writes the search of the address book in the URL. */
+export const bookListQuery = defineListQuery(paths.addresses(), { search: parseAsString.withDefault('') })
 
-type BookAddress = inferParserType<typeof addressParsers>
-
-export const readBookAddress = createLoader(addressParsers)
-
-const serialize = createSerializer(addressParsers)
-
-/** The address of the page after this one. */
-export const nextPage = (address: BookAddress, nextCursor: string): string =>
-  serialize(paths.addresses(), { ...address, ...placeAfter(address, nextCursor) })
-
-/** The address of the page before this one; null on the first. */
-export const previousPage = (address: BookAddress): string | null => {
-  const place = placeBefore(address)
-  return place && serialize(paths.addresses(), { ...address, ...place })
-}
+export type BookListQuery = inferParserType<typeof bookListQuery.parsers>

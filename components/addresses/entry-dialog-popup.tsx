@@ -30,7 +30,7 @@ const hasField = (field: string) => field === 'label' || /^address\.\w+$/.test(f
 const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
   const toast = useToast()
   const form = useForm<EntryValues, unknown, EntryInput>({
-    // The form's values are all text, which is a part of what the schema reads.
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(entryInput) as Resolver<EntryValues, unknown, EntryInput>,
     defaultValues: entryValues(entry),
   })
@@ -77,7 +77,7 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   )
 }
 
-/** The dialog with its button. Opens at once: it is shown because someone asked. */
+/** Renders the dialog with its trigger. Mounts open. */
 export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
@@ -93,7 +93,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
   )
 }
 
-/** An entry as its form sends it; what is wrong with state or ZIP code is told before anybody is asked. */
+/** Parses the form; errors in state or ZIP code appear without a request. */
 const entryInput = z
   .object({ label: z.string().trim().max(60, 'Use at most 60 characters.'), address: addressInput })
   .superRefine(({ address }, context) => {
@@ -106,7 +106,7 @@ type EntryInput = z.output<typeof entryInput>
 
 type EntryValues = { label: string; address: ReturnType<typeof asAddressValues> }
 
-/** The entry as its form shows it; empty for a new one. */
+/** Returns the values of the form; empty for a new entry. */
 const entryValues = (entry: AddressEntry | null): EntryValues => ({
   label: entry?.label ?? '',
   address: asAddressValues(entry?.address ?? null),

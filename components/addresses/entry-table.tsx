@@ -15,7 +15,7 @@ import { EntryDialog } from './entry-dialog.tsx'
 
 type EntryTableProps = { entries: readonly AddressEntry[]; canChange: boolean }
 
-/** A page of the address book. */
+/** Shows a page of the address book. */
 export const EntryTable = ({ entries, canChange }: EntryTableProps) => (
   <Card className="@container">
     <Table label="Address book" className="@max-3xl:block">
@@ -46,14 +46,14 @@ const states = {
 
 type EntryRowProps = { entry: AddressEntry; canChange: boolean }
 
-/** One address of the book. */
+/** Shows one address. */
 const EntryRow = ({ entry, canChange }: EntryRowProps) => {
   const toast = useToast()
   const { address } = entry
   const name = address.name ?? address.company ?? ''
   const state = states[entry.verification]
   const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
-  // A line may end before the ZIP code, not within it.
+  // Lines may break before the ZIP code but not within it.
   const zipAt = place.lastIndexOf(' ') + 1
   const remove = useAction(deleteEntry, { onSuccess: () => toast({ title: 'Address deleted' }) })
   return (

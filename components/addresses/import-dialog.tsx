@@ -19,7 +19,7 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** Takes a CSV file into the book: what it would do is shown first, and what it did afterwards. */
+/** Imports a CSV file, with a preview before and a report after. */
 export const ImportDialog = () => {
   const api = useApi()
   const router = useRouter()
@@ -113,7 +113,7 @@ const summaryOf = ({ created, existing, rejected, is_preview: isPreview }: Addre
     `${rejected} rejected`,
   ].join(', ')
 
-/** What an import did or would do: the counts, how the columns were read, and why rows were rejected. */
+/** Shows the counts of an import, how its columns were read, and the rejected rows. */
 const ImportResult = ({ result }: { result: AddressImport }) => {
   const rejected = result.rows.filter((row) => row.outcome === 'rejected')
   const ignored = result.columns.filter((column) => column.field === null)

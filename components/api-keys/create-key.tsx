@@ -17,11 +17,11 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { createApiKey } from './actions.ts'
 import { emptyKey, inputOf, keyForm, lifetimes, scopeLabels } from './key-form.ts'
-import { KeySecret } from './key-secret.tsx'
+import { KeySecret } from './key-list.tsx'
 
 const fields = ['name', 'scopes', 'expires_at', 'allowed_addresses']
 
-/** Makes a key, and shows it once. */
+/** Creates a key and shows its secret once. */
 export const CreateKey = ({ role }: { role: Role }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(keyForm), defaultValues: emptyKey })

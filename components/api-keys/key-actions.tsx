@@ -20,7 +20,7 @@ import { scopeDescriptions } from '#lib/contract/api/access.values.ts'
 import { updateApiKey, rotateApiKey, revokeApiKey } from './actions.ts'
 import { addressForm, readAddresses } from './key-form.ts'
 
-/** Changes where a key is accepted from. */
+/** Edits the allowed IP addresses of a key. */
 export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const toast = useToast()
   const form = useForm({
@@ -63,7 +63,7 @@ const overlaps = [
   { hours: 168, label: 'Keep for 7 days' },
 ] as const
 
-/** Replaces the secret of a key, after asking for how long the old one is still needed. */
+/** Rotates the secret of a key and asks how long the old one stays valid. */
 export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (secret: string) => void }) => {
   const [hours, setHours] = useState(24)
   const rotate = useAction(rotateApiKey, { onSuccess: ({ secret }) => onRotated(secret) })
@@ -101,7 +101,7 @@ export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (s
   )
 }
 
-/** Ends a key, after saying what stops with it. */
+/** Revokes a key, after a warning. */
 export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
   const toast = useToast()
   const revoke = useAction(revokeApiKey, {

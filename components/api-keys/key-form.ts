@@ -4,7 +4,7 @@ import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopes, type Scope } from '#lib/contract/api/access.values.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 
-/** After how many days a key can end; empty: never. */
+/** The lifetimes of a key in days; empty: no expiration. */
 export const lifetimes = [
   { days: '30', label: 'In 30 days' },
   { days: '90', label: 'In 90 days' },
@@ -12,7 +12,7 @@ export const lifetimes = [
   { days: '', label: 'Never' },
 ] as const
 
-/** Addresses as they are typed: by spaces, commas or lines. */
+/** Splits IP addresses at spaces, commas and lines. */
 export const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
 
 const addresses = z.string().superRefine((text, context) => {
@@ -20,10 +20,10 @@ const addresses = z.string().superRefine((text, context) => {
   if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message })
 })
 
-/** Where a key is accepted from, as its form holds it. */
+/** Validates the form of allowed IP addresses. */
 export const addressForm = z.object({ allowed_addresses: addresses })
 
-/** A key as its form holds it. */
+/** Validates the form of a key. */
 export const keyForm = z.object({
   name: createApiKeyInput.shape.name,
   scopes: z.array(z.enum(scopes)).min(1, 'Select at least one permission.'),
@@ -33,7 +33,7 @@ export const keyForm = z.object({
 
 type KeyFormValues = z.infer<typeof keyForm>
 
-/** What the form sends. */
+/** Returns the API's input. */
 export const inputOf = ({
   name,
   scopes: chosen,
@@ -46,7 +46,7 @@ export const inputOf = ({
   allowed_addresses: readAddresses(text),
 })
 
-/** An empty form: a key that reads, and ends. */
+/** The initial form: a read-only key with an expiration. */
 export const emptyKey: KeyFormValues = {
   name: '',
   scopes: ['shipments:read'],

@@ -12,18 +12,18 @@ import { useLiveChanges } from './live-provider.tsx'
 
 const ApiContext = createContext<Client | null>(null)
 
-/** The API client of the browser: the page's own origin, with the session cookie. */
+/** Returns the API client of the browser: same origin, with the session cookie. */
 export const useApi = (): Client => {
   const client = useContext(ApiContext)
   if (client === null) throw new Error('useApi needs an ApiProvider above it.')
   return client
 }
 
-/** A refusal will not change by asking again; a fault of the network or the service may. */
+/** Retries network and server errors, but not rejected requests. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 3 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
 
-/** Gives what is below it the browser's client and TanStack Query. Mount it where live data is shown, not above. */
+/** Provides the browser's API client and TanStack Query. Mount it as deep as live data allows. */
 export const ApiProvider = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() => createClient({ baseUrl: '' }))
   const [queries] = useState(
@@ -40,8 +40,8 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Has the shipments asked for anew that changed: queries under the key `['shipment', id]`
- * or `['shipment-tasks', id]`; and all that a page from memory began with.
+ * Invalidates the queries of changed shipments, under `['shipment', id]` and `['shipment-tasks', id]`, and all
+ * queries of a page restored from the cache.
  */
 const LiveQueries = () => {
   const queries = useQueryClient()

@@ -1,16 +1,16 @@
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
-/** Called with what changed. */
+/** Receives the ids of what changed. */
 type LiveListener = (change: LiveChange) => void
 
-/** Changes as they happen, heard over one connection for all tabs of a browser. */
+/** Receives live changes over one connection for all tabs of a browser. */
 export type LiveStore = {
-  /** Connects, or leaves that to the tab that did. Returns how to stop. */
+  /** Connects unless another tab is connected. Returns a function that disconnects. */
   start: () => () => void
   subscribe: (listener: LiveListener) => () => void
-  /** Tells when `isLive` changes. */
+  /** Subscribes to changes of `isLive`. */
   subscribeState: (listener: () => void) => () => void
-  /** Whether changes are heard at the moment; if not, pages ask for themselves. */
+  /** Whether live events arrive; without them, pages poll. */
   isLive: () => boolean
 }
 
@@ -23,18 +23,19 @@ const name = 'mailroom-live'
 const firstRetryMs = 5000
 const slowestRetryMs = 60_000
 
-/** Reads a list of ids by hand: the library of schemas would come with every page for this alone. */
+/** Reads the ids without a schema, whose library would load with every page for this alone. */
 const readIds = (ids: unknown): string[] | null =>
   Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? ids : null
 
 const readChange = (text: string): LiveChange => {
+  // `readIds` checks every value.
   const { shipment_ids: shipments, request_ids: requests } = JSON.parse(text) as Record<string, unknown>
   return { shipment_ids: readIds(shipments), request_ids: readIds(requests) }
 }
 
 /**
- * Follows the stream until the signal is aborted. The browser connects again by itself unless it was refused. The service
- * says, at once, whether something may have changed since the page was read.
+ * Follows the stream until the signal aborts. The browser reconnects by itself unless it was rejected. The service
+ * reports at once whether anything may have changed since the page was rendered.
  */
 const followStream = (
   readAt: string,
@@ -67,7 +68,7 @@ const followStream = (
   })
 }
 
-/** Follows only while the page is looked at, for browsers in which tabs cannot agree on one connection. */
+/** Follows only while the page is visible, for browsers without locks across tabs. */
 const followWhileVisible = (signal: AbortSignal, follow: (signal: AbortSignal) => void): void => {
   let current: AbortController | undefined
   const adjust = () => {
@@ -84,7 +85,7 @@ const followWhileVisible = (signal: AbortSignal, follow: (signal: AbortSignal) =
   signal.addEventListener('abort', () => current?.abort())
 }
 
-/** A store of live changes; one for each page that was loaded, which the server read at `readAt`. */
+/** Creates the store of live changes of one page load, which the server rendered at `readAt`. */
 export const createLiveStore = (readAt: string): LiveStore => {
   const listeners = new Set<LiveListener>()
   const stateListeners = new Set<() => void>()
@@ -99,7 +100,7 @@ export const createLiveStore = (readAt: string): LiveStore => {
     for (const listener of stateListeners) listener()
   }
 
-  /** A browser opens six connections to one server: the tab that holds the lock has the only one that stays open. */
+  /** Browsers open six connections per server: only the tab that holds the lock keeps one open. */
   const shareAmongTabs = (signal: AbortSignal) => {
     const channel = new BroadcastChannel(name)
     const post = (message: TabMessage) => {
@@ -127,7 +128,7 @@ export const createLiveStore = (readAt: string): LiveStore => {
       })
       return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
     }
-    // Rejects when this page goes before its turn has come.
+    // Rejects when the page is closed before it gets the lock.
     navigator.locks.request(name, { signal }, lead).catch(() => undefined)
     signal.addEventListener('abort', () => channel.close())
   }

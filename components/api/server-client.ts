@@ -7,7 +7,7 @@ import { type Client, createClient, createPersonClient, type PersonClient } from
 export const apiOrigin = (): string =>
   process.env['API_URL'] || `http://127.0.0.1:${process.env['PORT'] || '3000'}`
 
-/** The headers of the current request that identify the caller to the API. */
+/** Returns the headers of the current request that identify the caller to the API. */
 const forwarded = async (names: readonly string[]): Promise<Record<string, string>> => {
   const received = await headers()
   return Object.fromEntries(
@@ -25,12 +25,12 @@ export const connect = async (extra: Record<string, string>): Promise<Client> =>
     headers: { ...(await forwarded(['cookie', 'x-forwarded-for'])), ...extra },
   })
 
-/** Returns a client of what people do for themselves, independent of an organization. */
+/** Returns a client for a person's own account, independent of an organization. */
 export const connectPerson = async (extra: Record<string, string>): Promise<PersonClient> =>
   createPersonClient({ baseUrl: apiOrigin(), headers: { ...(await forwarded(['cookie'])), ...extra } })
 
-/** The API client of the page that is being rendered. */
+/** Returns the API client of the page that is being rendered. */
 export const getClient = cache((): Promise<Client> => connect({}))
 
-/** The person client of the page that is being rendered. */
+/** Returns the person client of the page that is being rendered. */
 export const getPersonClient = cache((): Promise<PersonClient> => connectPerson({}))

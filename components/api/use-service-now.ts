@@ -10,15 +10,15 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-// Rounded up: a countdown that promises too little does no harm.
+// Rounded up, so that a countdown never promises too much.
 const wholeSecond = () => Math.ceil(Date.now() / 1000) * 1000
 
-/** A computer that slept, or a sandbox whose time was moved, is noticed when the page is looked at again. */
+/** Detects a computer that slept, or a sandbox whose time was moved, when the page becomes visible. */
 const measuredAgainAfterMs = 60_000
 
 /**
- * The time on the service's clock, to the second, whatever this computer's says; null until it is known. This
- * computer's own when the service cannot be asked: whether quotes still hold is the service's to say in any case.
+ * Returns the service's time to the second, independent of this computer's clock; null until it is known. Falls back
+ * to this computer's time when the service cannot be reached, since the service checks quotes itself.
  */
 export const useServiceNow = (): number | null => {
   const api = useApi()
@@ -37,9 +37,9 @@ export const useServiceNow = (): number | null => {
   return own + offsetMs
 }
 
-/** A reading of the service's clock, with this computer's time when it was asked for and when it came. */
+/** A reading of the service's clock, with this computer's time at request and response. */
 type Reading = { serviceNow: string; sentAt: number; receivedAt: number }
 
-/** How far the service's clock is ahead of this computer's, in milliseconds: it was read halfway through the call. */
+/** Returns how many milliseconds the service's clock is ahead, assuming that it was read halfway through the call. */
 export const clockOffset = ({ serviceNow, sentAt, receivedAt }: Reading): number =>
   Math.round(Date.parse(serviceNow) - (sentAt + receivedAt) / 2)

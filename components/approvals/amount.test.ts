@@ -16,6 +16,6 @@ test.each([
   expect(centsOf(text)).toBe(cents)
 })
 
-test('an amount reads back as it was kept', () => {
+test('formats an amount so that it parses to the same cents', () => {
   expect(centsOf(dollarsOf(4950))).toBe(4950)
 })

@@ -18,7 +18,7 @@ const Approve = ({ approval }: ApprovalDecisionProps) => {
   const price = formatDollars(approval.total_cents)
   const shipmentPath = paths.shipment(approval.shipment.id)
   const approve = useAction(approvePurchase, {
-    // Another approver may have decided, or the price have changed.
+    // Another approver may have decided, or the price may have changed.
     refreshesOnError: true,
     after: ({ action_url: url }) => (url ? { leave: url } : { open: shipmentPath }),
     onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber }) => {
@@ -79,7 +79,7 @@ const Withdraw = ({ approval }: ApprovalDecisionProps) => {
   )
 }
 
-/** What the reader may do about a request. */
+/** Shows the actions that the reader has on a request. */
 export const ApprovalDecision = (props: ApprovalDecisionProps) => {
   const { next_steps: steps } = props.approval
   return (

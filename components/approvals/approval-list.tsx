@@ -1,13 +1,23 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { Badge } from '#components/ui/badge.tsx'
+import { type Tone, Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-import { approvalTitle, approvalLabels } from './approval-labels.ts'
+/** Maps states of a request to their labels. */
+export const approvalLabels = {
+  waiting: { label: 'Awaiting approval', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'good' },
+  returned: { label: 'Sent back', tone: 'bad' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<Approval['state'], { label: string; tone: Tone }>
+
+/** Returns the title of a request: the shipment's name, or its recipient. */
+export const approvalTitle = ({ shipment }: Pick<Approval, 'shipment'>): string =>
+  shipment.name ?? (shipment.recipient || shipment.document_filename)
 
 const Ending = ({ approval }: { approval: Approval }) => (
   <>
@@ -57,7 +67,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
   )
 }
 
-/** Requests, each leading to its page. */
+/** Lists requests with links to their pages. */
 export const ApprovalList = ({
   approvals,
   readerId,

@@ -3,8 +3,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describePrinting } from '#components/format/piece-description.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
-import { ProofList } from '#components/send/quotes/proof-list.tsx'
-import { serviceExtras } from '#components/send/quotes/service-labels.ts'
+import { ProofList, serviceExtras } from '#components/send/quotes/service-labels.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -23,7 +22,7 @@ const Lines = ({ address }: { address: Address }) => (
   </>
 )
 
-/** Exactly what was asked for: what is printed, where it goes, and what it may cost. */
+/** Shows what was requested: printing, recipient and the price limit. */
 export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
   const { terms } = approval
   const extras = serviceExtras(approval, terms)

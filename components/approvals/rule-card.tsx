@@ -41,7 +41,7 @@ const OneApprover = ({ rule, readerId }: Pick<RuleCardProps, 'rule' | 'readerId'
   )
 }
 
-/** When a purchase needs a second person, and who that can be. */
+/** Edits when a purchase requires approval, and by whom. */
 export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   const toast = useToast()
   const [mode, setMode] = useState(rule.mode)
@@ -115,7 +115,7 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   )
 }
 
-/** Cents of an amount as people write it: `50`, `$1,200.50`. Null when it is none, or nothing. */
+/** Parses an amount such as `50` or `$1,200.50` into cents; null when it is none, or zero. */
 export const centsOf = (text: string): number | null => {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
@@ -124,5 +124,5 @@ export const centsOf = (text: string): number | null => {
   return cents > 0 ? cents : null
 }
 
-/** The amount as it is written into the field. */
+/** Formats an amount for its field. */
 export const dollarsOf = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))

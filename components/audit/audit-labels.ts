@@ -1,6 +1,6 @@
 import type { AuditAction, AuditCategory } from '#lib/contract/audit/audit.ts'
 
-/** What the log's parts are called. */
+/** Maps categories to their labels. */
 export const categoryLabels: Record<AuditCategory, string> = {
   people: 'Members',
   keys: 'API keys',
@@ -10,7 +10,7 @@ export const categoryLabels: Record<AuditCategory, string> = {
   evidence: 'Evidence',
 }
 
-/** What was done, in words. */
+/** Maps actions to their labels. */
 export const actionLabels: Record<AuditAction, string> = {
   'member.invited': 'Invited a member',
   'member.joined': 'Joined the organization',

@@ -14,7 +14,7 @@ const shown = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What was changed: each value as it was and as it became. */
+/** Shows the previous and the new value of each change. */
 const Changes = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => (
@@ -90,7 +90,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-/** A page of the audit log; each entry opens to what was changed. */
+/** Shows a page of the audit log; entries expand to their changes. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <Card>
     <ol aria-label="Audit log">

@@ -1,10 +1,10 @@
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { paths } from '#lib/paths.ts'
 
 export type BillingSection = 'cards' | 'charges' | 'statements' | 'spending'
 
-/** The head of every billing page. */
+/** Shows the header of the billing pages. */
 export const BillingTabs = ({ current }: { current: BillingSection }) => (
   <>
     <SettingsHeader current="billing" />

@@ -21,7 +21,7 @@ const month = (name: string, parts: ReturnType<typeof part>[]): Spending['months
   parts,
 })
 
-test('each month has its place in every series, and one carrier has one series whatever it is called by', () => {
+test('fills every month of every series, and merges the spellings of a carrier', () => {
   const months = [
     month('2026-01', [part('UPS', 100)]),
     month('2026-02', [part('UPSDAP', 50), part('USPS', 200)]),
@@ -32,7 +32,7 @@ test('each month has its place in every series, and one carrier has one series w
   ])
 })
 
-test('what is too much for a chart is put together, and no cent and no letter is lost', () => {
+test('merges the smallest series without losing a cent or a letter', () => {
   const parts = Array.from({ length: 12 }, (_, index) => part(`tag ${index}`, 100 + index))
   const series = toSeries({ months: [month('2026-01', [...parts, part(null, 7)])], by: 'tag' })
   expect(series).toHaveLength(6)

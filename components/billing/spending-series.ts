@@ -3,7 +3,7 @@ import { createLoader, createSerializer, type inferParserType, parseAsStringLite
 import type { Spending } from '#lib/contract/billing/billing.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-/** One kind of spending over the months, in the order of `months`: what was spent, and on how many letters. */
+/** Holds one kind of spending by month, in the order of `months`: amounts and numbers of letters. */
 export type SpendingSeries = {
   name: string
   netCents: number[]
@@ -12,7 +12,7 @@ export type SpendingSeries = {
   totalLetters: number
 }
 
-/** More would not be told apart by their colours. */
+/** More series than this would have indistinguishable colours. */
 const maxSeries = 6
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
@@ -30,7 +30,7 @@ const withTotals = (name: string, { netCents, letters }: Values): SpendingSeries
   totalLetters: sum(letters),
 })
 
-/** The parts of each month as series, largest first; what is too many for a chart is put together as `Other`. */
+/** Returns the parts of each month as series, largest first; merges the smallest into `Other`. */
 export const toSeries = ({ months, by }: Pick<Spending, 'months' | 'by'>): SpendingSeries[] => {
   const found = new Map<string, Values>()
   for (const [index, month] of months.entries()) {
@@ -55,7 +55,7 @@ export const toSeries = ({ months, by }: Pick<Spending, 'months' | 'by'>): Spend
   ]
 }
 
-/** How many months back are offered. */
+/** The periods on offer, in months. */
 export const periods = ['6', '12', '24'] as const
 
 const parsers = {
@@ -63,9 +63,9 @@ const parsers = {
   by: parseAsStringLiteral(['carrier', 'tag'] as const).withDefault('carrier'),
 }
 
-export type SpendingAddress = inferParserType<typeof parsers>
+export type SpendingQuery = inferParserType<typeof parsers>
 
-export const readSpendingAddress = createLoader(parsers)
+export const readSpendingQuery = createLoader(parsers)
 
-/** The address of the spending with these choices. */
+/** Returns the URL of the spending report with these choices. */
 export const spendingHref = createSerializer(parsers)

@@ -1,7 +1,9 @@
+import { MonthBars } from '#components/charts/month-bars.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { monthName } from '#lib/contract/api/month.values.ts'
 import type { Spending } from '#lib/contract/billing/billing.ts'
 
@@ -9,7 +11,7 @@ import type { SpendingSeries } from './spending-series.ts'
 
 type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[] }
 
-/** What was spent, and on how many letters; in a month of refunds alone, on none. */
+/** Shows an amount and its number of letters, which is zero in a month of refunds only. */
 const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
   cents === 0 && letters === 0 ? (
     <Blank reason="No spending" />
@@ -22,7 +24,7 @@ const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
     </>
   )
 
-/** The numbers of the charts, newest month first, with the totals. */
+/** Shows the numbers of the charts with totals, newest month first. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
   <Table label="Spending by month">
     <thead>
@@ -67,7 +69,7 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
   </Table>
 )
 
-/** An amount that may be negative: more came back than was taken. */
+/** Shows an amount, which is negative when refunds exceed charges. */
 export const NetMoney = ({ cents, className }: { cents: number; className?: string }) =>
   cents < 0 ? (
     <span className="whitespace-nowrap">
@@ -76,3 +78,41 @@ export const NetMoney = ({ cents, className }: { cents: number; className?: stri
   ) : (
     <Money cents={cents} className={className ?? ''} />
   )
+
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+const formatNet = (cents: number): string => (cents < 0 ? `−${formatDollars(-cents)}` : formatDollars(cents))
+
+type SpendingBarsProps = {
+  months: readonly string[]
+  series: readonly SpendingSeries[]
+  className?: string
+}
+
+/** Charts spending by month, net of refunds. */
+export const SpendingBars = ({ months, series, className }: SpendingBarsProps) => (
+  <MonthBars
+    months={months}
+    series={series.map(({ name, netCents }) => ({ name, values: netCents }))}
+    leastStep={100}
+    formatValue={formatNet}
+    formatLine={(cents) => shortDollars.format(cents / 100)}
+    {...(className && { className })}
+  />
+)
+
+/** Charts the number of purchased letters by month. */
+export const LetterBars = ({ months, series, className }: SpendingBarsProps) => (
+  <MonthBars
+    months={months}
+    series={series.map(({ name, letters }) => ({ name, values: letters }))}
+    leastStep={1}
+    formatValue={String}
+    formatLine={(letters) => letters.toLocaleString('en-US')}
+    {...(className && { className })}
+  />
+)

@@ -58,7 +58,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
   )
 }
 
-/** The months in which money moved, newest first, each with its files. */
+/** Lists the months with charges or refunds, newest first, with their files. */
 export const StatementTable = ({ statements }: { statements: readonly StatementTotals[] }) => (
   <>
     <Card className="@container">

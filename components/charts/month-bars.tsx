@@ -7,7 +7,7 @@ type MonthBarsProps = {
   months: readonly string[]
   /** At most as many as there are colours; in the order of the legend. */
   series: readonly MonthSeries[]
-  /** The smallest distance between two lines: a dollar, or one letter. */
+  /** The smallest step of the scale: a dollar, or one letter. */
   leastStep: number
   formatValue: (value: number) => string
   formatLine: (value: number) => string
@@ -23,19 +23,20 @@ const strokes = [
   'stroke-series-6',
 ]
 
-/** A bar's share of its month's width, in hundredths. */
+/** The width of a bar in percent of its month. */
 const barShare = 58
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 
-/** The year stands under the first month, and wherever another begins. */
+/** Shows the year below the first month and each January. */
 const yearUnder = (month: string, index: number): string | null =>
   index === 0 || month.endsWith('-01') ? month.slice(0, 4) : null
 
 /**
- * Months as stacked bars, drawn by the server. It is hidden from assistive technology: a table beside it says the same.
+ * Charts months as stacked bars, rendered by the server. It is hidden from assistive technology: a table beside it
+ * has the same data.
  */
 export const MonthBars = ({
   months,
@@ -57,7 +58,7 @@ export const MonthBars = ({
   return (
     <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div className={classNames('relative min-w-8', className)}>
-        {/* The widest label keeps the column as wide as it must be. */}
+        {/* The widest label sets the width of the column. */}
         <span className="numeric invisible text-xs">
           {lines.map(formatLine).reduce((a, b) => (b.length > a.length ? b : a), '')}
         </span>
@@ -136,15 +137,15 @@ export const MonthBars = ({
   )
 }
 
-/** Lines of a chart, lowest first; the first and the last are its ends. Zero is one of them. */
+/** The grid lines of a chart, lowest first, zero included; the first and the last are its ends. */
 type Scale = readonly number[]
 
 const steps = [1, 2, 5, 10]
 
-/** More lines would be read, not seen. */
+/** More lines would distract from the bars. */
 const mostLines = 4
 
-/** Round lines that hold everything from the lowest to the highest, at least `leastStep` apart. */
+/** Returns round grid lines from the lowest to the highest value, at least `leastStep` apart. */
 export const scaleOf = (lowest: number, highest: number, leastStep: number): Scale => {
   const [low, high] = [Math.min(0, lowest), Math.max(0, highest)]
   const wanted = Math.max((high - low) / mostLines, leastStep)
@@ -154,10 +155,10 @@ export const scaleOf = (lowest: number, highest: number, leastStep: number): Sca
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** A bar's part that one series takes: from one value to another. */
+/** The part of a bar that one series takes: from one value to another. */
 type Stretch = { from: number; to: number }
 
-/** Puts values onto each other: what is gained upwards from zero, what is lost downwards. */
+/** Stacks positive values upwards from zero and negative ones downwards. */
 export const stack = (values: readonly number[]): Stretch[] => {
   let [above, below] = [0, 0]
   return values.map((value) => {
@@ -168,3 +169,20 @@ export const stack = (values: readonly number[]): Stretch[] => {
     return { from, to }
   })
 }
+
+const swatches = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4', 'bg-series-5', 'bg-series-6']
+
+/** Shows the colours of the series in order. */
+export const Legend = ({ names }: { names: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-soft">
+    {names.map((name, place) => (
+      <li key={name} className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className={`size-2.5 rounded-xs forced-color-adjust-none ${swatches[place] ?? ''}`}
+        />
+        {name}
+      </li>
+    ))}
+  </ul>
+)

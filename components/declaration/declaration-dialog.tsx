@@ -20,8 +20,8 @@ const empty = { declarant_name: '', declarant_title: '', place: '', date: '' }
 type DeclarationDialogProps = { shipmentId: string; trackingNumber: string; trigger: ReactElement }
 
 /**
- * Makes the declaration of a mailing and downloads it. Opens at once: it is shown because someone asked. Every field
- * may stay blank, to be filled in by hand.
+ * Creates and downloads the declaration of a mailing. Mounts open. Every field may stay blank, to be filled in by
+ * hand.
  */
 export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: DeclarationDialogProps) => {
   const api = useApi()
@@ -82,10 +82,10 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
   )
 }
 
-/** Time in which a browser has begun to read what it was told to download. */
+/** The time after which a browser has started to read a download. */
 const readingMs = 60_000
 
-/** Has the browser save a file that was asked for by script. */
+/** Saves a file that a script loaded. */
 const saveFile = (file: Blob, filename: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -2,9 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { updateDeclarationTemplate } from '#components/settings/actions.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -14,13 +16,12 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type {
-  CurrentDeclarationTemplate,
-  DeclarationTemplate,
+import {
+  type CurrentDeclarationTemplate,
+  type DeclarationTemplate,
+  declarationPlaceholders,
+  declarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
-
-import { updateDeclarationTemplate } from './actions.ts'
-import { errorAt, templateInput, templateValues, type TemplateValues } from './template-form.ts'
 
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
@@ -29,7 +30,7 @@ type TemplateCardProps = {
 
 const fields = ['title', 'opening', 'statements', 'closing'] as const
 
-/** The words of the organization's declarations of mailing, to be read by all and changed by some. */
+/** Shows the organization's declaration template, and edits it where the reader may. */
 export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
   const toast = useToast()
   const form = useForm<TemplateValues, unknown, DeclarationTemplate>({
@@ -114,3 +115,66 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
     </Card>
   )
 }
+
+/** Lists the placeholders, which are written between double braces, with their values. */
+export const PlaceholderList = () => (
+  <dl className="grid gap-x-4 gap-y-3 text-sm sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] sm:gap-y-2">
+    {Object.entries(declarationPlaceholders).map(([name, meaning]) => (
+      <div key={name} className="grid gap-0.5 sm:contents">
+        <dt>
+          <code className="break-all">{`{{${name}}}`}</code>
+        </dt>
+        <dd className="text-ink-soft">{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** The template in the form: statements share one text, separated by empty lines. */
+type TemplateValues = { title: string; opening: string; statements: string; closing: string }
+
+const statementsOf = (text: string): string[] =>
+  text
+    .split(/\n[^\S\n]*\n/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+/** Returns the template as the form shows it. */
+export const templateValues = ({
+  title,
+  opening,
+  statements,
+  closing,
+}: DeclarationTemplate): TemplateValues => ({
+  title,
+  opening,
+  statements: statements.join('\n\n'),
+  closing,
+})
+
+/** Returns the error at a field: statements share one field, so their errors carry their number. */
+const errorAt = (path: readonly PropertyKey[], message: string): { field: string; message: string } => {
+  const [field = '', index] = path
+  return {
+    field: String(field),
+    message: index === undefined ? message : `Statement ${Number(index) + 1}: ${message}`,
+  }
+}
+
+const typed = z.object({
+  title: z.string(),
+  opening: z.string(),
+  statements: z.string(),
+  closing: z.string(),
+})
+
+/** Parses the form with the contract's schema. */
+export const templateInput = typed.transform((values, context): DeclarationTemplate => {
+  const parsed = declarationTemplate.safeParse({ ...values, statements: statementsOf(values.statements) })
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) {
+    const { field, message } = errorAt(issue.path, issue.message)
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+  return z.NEVER
+})

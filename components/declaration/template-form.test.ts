@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { templateInput, templateValues } from './template-form.ts'
+import { templateInput, templateValues } from './template-card.tsx'
 
 const template = {
   title: 'Declaration of mailing',
@@ -9,7 +9,7 @@ const template = {
   closing: 'True.',
 }
 
-test('statements are typed in one field, with an empty line between them', () => {
+test('splits statements at empty lines', () => {
   const values = templateValues(template)
   expect(values.statements).toBe('One line.\nAnd its second.\n\nThe number is {{tracking_number}}.')
   expect(templateInput.parse(values)).toEqual(template)
@@ -19,7 +19,7 @@ test('statements are typed in one field, with an empty line between them', () =>
   ])
 })
 
-test('a fault of one statement is said at the field, with its number', () => {
+test('reports the error of a statement at the field with its number', () => {
   const parsed = templateInput.safeParse({ ...templateValues(template), statements: 'Fine.\n\n{{judge}}' })
   expect(parsed.error?.issues).toMatchObject([
     { path: ['statements'], message: 'Statement 2: {{judge}} is not a placeholder. Use one from the list.' },

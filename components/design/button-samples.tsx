@@ -13,7 +13,7 @@ import { Sample, SampleRow } from './sample.tsx'
 
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 
-/** Everything that does something or leads somewhere. */
+/** Shows buttons and links. */
 export const ButtonSamples = () => (
   <>
     <Sample name="Buttons: at rest, pending, not to be used with its reason">

@@ -59,7 +59,7 @@ const Chips = () => {
   )
 }
 
-/** Everything that is ticked, switched or picked. */
+/** Shows checkboxes, switches and choices. */
 export const ChoiceSamples = () => (
   <>
     <Sample name="Checkboxes">

@@ -99,7 +99,7 @@ const Tables = () => (
   </Sample>
 )
 
-/** Everything that shows something. */
+/** Shows content. */
 export const ContentSamples = () => (
   <>
     <Cards />

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type Rgb = readonly [number, number, number]
 
-/** The colour as it is painted: canvas turns whatever the browser understands into bytes. */
+/** Returns a colour as bytes: a canvas converts every notation that the browser knows. */
 const paint = (pen: CanvasRenderingContext2D, colors: readonly string[]): Rgb => {
   pen.clearRect(0, 0, 1, 1)
   for (const color of colors) {
@@ -23,11 +23,11 @@ const channel = (value: number): number => {
 const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue)
 
-/** Backgrounds beneath an element, from the page up. */
+/** Returns the backgrounds below an element, from the page up. */
 const groundsOf = (element: Element | null): string[] =>
   element === null ? [] : [...groundsOf(element.parentElement), getComputedStyle(element).backgroundColor]
 
-/** Contrast as WCAG 2 counts it, of what an element's text is painted with on what is beneath it. */
+/** Returns the WCAG 2 contrast of an element's text and background. */
 const measure = (element: Element): number | null => {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pen) return null
@@ -39,7 +39,7 @@ const measure = (element: Element): number | null => {
   return (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05)
 }
 
-/** Calls at once, and again whenever the theme changes. Answers how to stop. */
+/** Calls back at once and whenever the theme changes. Returns a function that stops it. */
 const onTheme = (measureAgain: () => void): (() => void) => {
   measureAgain()
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -52,10 +52,10 @@ const onTheme = (measureAgain: () => void): (() => void) => {
   }
 }
 
-/** What AA asks of text of this size. */
+/** Returns the contrast that AA requires for text of this size. */
 const enough = 4.5
 
-/** A sample with the contrast that is measured on it, in whatever theme it stands. */
+/** Shows a sample with its measured contrast in the current theme. */
 export const Contrast = ({ children }: { children: ReactNode }) => {
   const place = useRef<HTMLSpanElement>(null)
   const [ratio, setRatio] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const ui = join(root, 'components/ui')
 
-/** One hands a nonce down; the other asks by the dialog of every dialog, and is there once, in the shell. */
+/** The first passes a nonce on; the second is part of the shell and shows a dialog that is on the page. */
 const invisible = ['style-nonce.tsx', 'leave-guard.tsx']
 
 const filesOf = (folder: string): string[] =>
@@ -29,7 +29,7 @@ const boards = filesOf('components/design').filter((file) => !file.endsWith('.te
 
 const shown = importedBy([...boards, join(root, 'app/design/page.tsx')], fromUi)
 
-test('the page of the design shows every primitive that pages use', () => {
+test('the design page shows every primitive that pages use', () => {
   const pages = [...filesOf('app'), ...filesOf('components')].filter(
     (file) => !file.startsWith(ui) && !boards.includes(file) && !file.includes('/design/'),
   )
@@ -37,7 +37,7 @@ test('the page of the design shows every primitive that pages use', () => {
   expect(primitives.filter((file) => used.has(file) && !shown.has(file))).toEqual([])
 })
 
-test('what no page uses by itself is a part of a primitive that is shown', () => {
+test('every other primitive is part of one that is shown', () => {
   const parts = importedBy(
     primitives.map((file) => join(ui, file)),
     /['(]\.\/([\w-]+\.tsx)'/g,

@@ -2,7 +2,9 @@
 
 import { useState } from 'react'
 
+import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { SearchBox } from '#components/ui/search-box.tsx'
@@ -81,7 +83,7 @@ const Search = () => {
   )
 }
 
-/** Everything that takes text or a choice of a list. */
+/** Shows text fields and selects. */
 export const FieldSamples = () => (
   <>
     <Sample name="Fields">
@@ -123,5 +125,38 @@ export const FieldSamples = () => (
     </Sample>
     <Selects />
     <Search />
+  </>
+)
+
+const forms = [
+  { label: 'Form, ready to submit', error: null, pending: false, disabledReason: null },
+  { label: 'Form, submitting', error: null, pending: true, disabledReason: null },
+  {
+    label: 'Form, rejected',
+    error: 'Incorrect email or password.',
+    pending: false,
+    disabledReason: null,
+  },
+  { label: 'Form, disabled', error: null, pending: false, disabledReason: 'Nothing has changed.' },
+] as const
+
+/** Shows a form in each state. */
+export const FormSamples = () => (
+  <>
+    {forms.map(({ label, ...state }) => (
+      <Sample key={label} name={label}>
+        <FormShell
+          {...state}
+          label={label}
+          onSubmit={(event) => event.preventDefault()}
+          submitLabel="Save"
+          secondary={<Button variant="quiet">Back</Button>}
+        >
+          <Field label="Email">
+            <Input type="email" defaultValue="ana@harbor.example" />
+          </Field>
+        </FormShell>
+      </Sample>
+    ))}
   </>
 )

@@ -15,7 +15,7 @@ import { Tooltip } from '#components/ui/tooltip.tsx'
 
 import { longText, Sample, SampleRow } from './sample.tsx'
 
-/** An action that nobody has run. */
+/** An action that has not run. */
 const idle = { isPending: false, error: null, reset: () => {} }
 
 const Toasts = () => {
@@ -132,7 +132,7 @@ const Panels = () => {
   )
 }
 
-/** Everything that opens above the page. */
+/** Shows dialogs, menus, popovers, sheets and toasts. */
 export const PopupSamples = () => (
   <ToastProvider>
     <Sample name="Dialogs and questions">

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 import { classNames } from '#components/ui/class-names.ts'
 
-/** One primitive with its states, under its name. */
+/** Shows a primitive in its states. */
 export const Sample = ({
   name,
   wide = false,
   children,
 }: {
   name: string
-  /** Takes the whole width of the board. */
+  /** Whether it takes the full width. */
   wide?: boolean
   children: ReactNode
 }) => (
@@ -24,11 +24,11 @@ export const Sample = ({
   </section>
 )
 
-/** Samples side by side. */
+/** Shows samples side by side. */
 export const SampleRow = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-2">{children}</div>
 )
 
-/** Words that no design expects: long, and without a place to break. */
+/** A long text with a word that cannot break. */
 export const longText =
   'Notice of termination of tenancy to Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft, unit 4B'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { outcomeLabels, statusLabels } from '#components/shipments/status-labels.ts'
+import { outcomeLabels, statusLabels } from '#components/shipments/status-labels.tsx'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -31,7 +31,7 @@ const Words = ({
   </ul>
 )
 
-/** What a shipment can be, in its words and colours. */
+/** Shows the states of a shipment. */
 export const StatusSamples = () => (
   <>
     <Sample name="The seven statuses">

@@ -2,13 +2,12 @@
 
 import { useId, useState } from 'react'
 
-import { applyTheme } from '#components/shell/apply-theme.ts'
-import { type Theme, themes } from '#components/shell/theme.ts'
+import { applyTheme, type Theme, themes } from '#components/shell/theme.ts'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 
 const labels = { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>
 
-/** Shows the page in one theme or the other, as the account menu does. */
+/** Switches the theme, like the account menu. */
 export const ThemeSwitch = ({ initial }: { initial: Theme }) => {
   const name = useId()
   const [theme, setTheme] = useState(initial)

@@ -88,7 +88,7 @@ const Colors = () => (
   </Sample>
 )
 
-/** Colours, type, spacing and shapes, by their names. */
+/** Shows colours, type, spacing and shapes. */
 export const TokenSamples = () => (
   <>
     <Colors />

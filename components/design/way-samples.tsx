@@ -8,7 +8,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 
 import { longText, Sample } from './sample.tsx'
 
-/** Everything that says where one is, and where one can go. */
+/** Shows navigation. */
 export const WaySamples = () => (
   <>
     <Sample name="Views with an address">

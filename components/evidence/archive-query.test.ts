@@ -11,8 +11,8 @@ const nothing = { state: null, search: null, tag: null, from: null, to: null, ..
 const queryAt = (href: string) =>
   evidenceArchiveQuery.parse(Object.fromEntries(new URL(href, 'https://mail.test').searchParams))
 
-test('an archive of all that match has the filters of the list, and not its page', () => {
-  const address = {
+test('includes the filters of the list but not its page', () => {
+  const query = {
     state: 'returned',
     search: 'Swan & Sons',
     tag: 'notices',
@@ -22,7 +22,7 @@ test('an archive of all that match has the filters of the list, and not its page
     trail: [],
     page: 2,
   }
-  expect(queryAt(downloads.archive(archiveQueryOf(address)))).toEqual({
+  expect(queryAt(downloads.archive(archiveQueryOf(query)))).toEqual({
     state: 'returned',
     search: 'Swan & Sons',
     tag: 'notices',
@@ -31,6 +31,6 @@ test('an archive of all that match has the filters of the list, and not its page
   })
 })
 
-test('without filters it is all that was bought with proof', () => {
+test('requests everything when no filter is set', () => {
   expect(queryAt(downloads.archive(archiveQueryOf(nothing)))).toEqual({ state: 'any' })
 })

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import type { z } from 'zod'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes } from '#components/format/piece-description.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
@@ -17,23 +17,20 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { type EvidenceAddress, hasEvidenceFilters } from './evidence-filters.ts'
+import { type EvidenceListQuery, hasEvidenceFilters } from './list-query.ts'
 
-type DownloadAllDialogProps = { address: EvidenceAddress; trigger: ReactElement }
+type DownloadAllDialogProps = { query: EvidenceListQuery; trigger: ReactElement }
 
-const wordsOf = (error: Error): string =>
+const describeError = (error: Error): string =>
   error instanceof ApiError && error.status !== 0
     ? error.message
     : 'Couldn’t reach Mailroom. Check your connection and try again.'
 
-/**
- * Tells how many shipments match and how large their archive will be, then hands its download to the browser, which
- * shows how far it is. Opens at once: it is shown because someone asked.
- */
-export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) => {
+/** Shows how many shipments match and how large their archive will be, and starts its download. Mounts open. */
+export const DownloadAllDialog = ({ query: listQuery, trigger }: DownloadAllDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
-  const query = archiveQueryOf(address)
+  const query = archiveQueryOf(listQuery)
   const size = useQuery({
     queryKey: ['evidence-archive-size', query],
     queryFn: async ({ signal }) => (await api.getEvidenceArchiveSize({ query, signal })).data,
@@ -46,15 +43,15 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={hasEvidenceFilters(address) ? 'Download matching evidence' : 'Download all evidence'}
+      title={hasEvidenceFilters(listQuery) ? 'Download matching evidence' : 'Download all evidence'}
       description={
-        hasEvidenceFilters(address)
+        hasEvidenceFilters(listQuery)
           ? 'A ZIP with the evidence bundles of all matching shipments.'
           : 'A ZIP with the evidence bundles of all shipments purchased with proof.'
       }
       footer={
         count > 0 && (
-          // Not closed by its click: the browser must have followed the link before.
+          // A click does not close the dialog: the browser has to follow the link first.
           <LinkButton kind="download" variant="primary" href={downloads.archive(query)}>
             <Download aria-hidden="true" />
             Download archive
@@ -74,7 +71,7 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
             title="Archive can’t be created"
             action={<Button onClick={() => void size.refetch()}>Try again</Button>}
           >
-            {wordsOf(size.error)}
+            {describeError(size.error)}
           </Notice>
         )}
         {size.data && count === 0 && <p>No shipments match. There’s nothing to download.</p>}
@@ -101,9 +98,9 @@ export const DownloadAllDialog = ({ address, trigger }: DownloadAllDialogProps) 
 
 type ArchiveQuery = z.input<typeof evidenceArchiveQuery>
 
-/** The query of an archive of all that the list shows under these filters, whatever its page. */
-export const archiveQueryOf = ({ state, search, tag, from, to }: EvidenceAddress): ArchiveQuery => ({
-  // What is no state is refused by the API in its own words.
+/** Returns the query of an archive of everything that matches the filters, on all pages. */
+export const archiveQueryOf = ({ state, search, tag, from, to }: EvidenceListQuery): ArchiveQuery => ({
+  // The API rejects an unknown state with its own message.
   state: (state as ArchiveQuery['state'] | null) ?? 'any',
   ...(search && { search }),
   ...(tag && { tag }),

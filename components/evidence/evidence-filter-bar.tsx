@@ -1,27 +1,32 @@
 'use client'
 
+import { Download } from 'lucide-react'
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { ChoiceFilter, loadAllTags } from '#components/shipments/choice-filter.tsx'
 import { DayFilter } from '#components/shipments/day-filter.tsx'
-import { TagFilter } from '#components/shipments/tag-filter.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { ClearChip } from '#components/ui/filter-chip.tsx'
-import { firstPlace, placeParsers } from '#components/ui/list-place.ts'
+import { firstPosition } from '#components/ui/list-query.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 
-import { evidenceFilterParsers } from './evidence-filters.ts'
+import { type EvidenceListQuery, evidenceListQuery, hasEvidenceFilters } from './list-query.ts'
 
-type Filters = { [Name in keyof typeof evidenceFilterParsers]?: string | null }
+type Filters = Partial<Pick<EvidenceListQuery, 'search' | 'tag' | 'from' | 'to'>>
 
-/** What narrows the list of evidence beside its state. Every choice is in the address. */
+/** Filters the evidence by everything but its state. Every choice is in the URL. */
 export const EvidenceFilterBar = () => {
   const [isPending, startTransition] = useTransition()
-  const [{ search, tag, from, to }, setAddress] = useQueryStates(
-    { ...evidenceFilterParsers, ...placeParsers },
-    { shallow: false, history: 'push', startTransition },
-  )
-  const setFilters = (filters: Filters) => void setAddress({ ...filters, ...firstPlace })
+  const [{ search, tag, from, to }, setQuery] = useQueryStates(evidenceListQuery.parsers, {
+    shallow: false,
+    history: 'push',
+    startTransition,
+  })
+  const setFilters = (filters: Filters) => void setQuery({ ...filters, ...firstPosition })
   return (
     <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
       <SearchBox
@@ -29,10 +34,17 @@ export const EvidenceFilterBar = () => {
         placeholder="Recipient, name or tracking number"
         maxLength={100}
         value={search}
-        onSearch={(words) => setFilters({ search: words })}
+        onSearch={(text) => setFilters({ search: text })}
       />
       <span className="inline-flex max-w-full items-center gap-1">
-        <TagFilter value={tag} onChange={(chosen) => setFilters({ tag: chosen })} />
+        <ChoiceFilter
+          label="Tag"
+          noun="tags"
+          value={tag}
+          choices={loadAllTags}
+          empty="No tags yet. Add tags when you send mail."
+          onChange={(chosen) => setFilters({ tag: chosen })}
+        />
         {tag && <ClearChip label="Clear tag filter" onClear={() => setFilters({ tag: null })} />}
       </span>
       <span className="inline-flex max-w-full items-center gap-1">
@@ -43,5 +55,24 @@ export const EvidenceFilterBar = () => {
       </span>
       {isPending && <Spinner label="Loading evidence" className="ml-1 text-ink-faint" />}
     </div>
+  )
+}
+
+const load = () => import('./download-all-dialog.tsx').then((module) => module.DownloadAllDialog)
+
+/** Opens the download of all matching evidence. The dialog loads when the button gets focus or the pointer. */
+export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  const trigger = (
+    <Button>
+      <Download aria-hidden="true" />
+      {hasEvidenceFilters(query) ? 'Download matching…' : 'Download all…'}
+    </Button>
+  )
+  if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
+  return (
+    <ApiProvider>
+      <Loaded query={query} trigger={trigger} />
+    </ApiProvider>
   )
 }

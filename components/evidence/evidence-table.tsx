@@ -8,13 +8,15 @@ import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
-import type { EvidenceItem } from '#lib/contract/evidence/evidence.ts'
+import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-label.ts'
-import { SelectPage, SelectBox } from './select-box.tsx'
+import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
+import { SelectBox, SelectPage } from './selection.tsx'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
@@ -44,9 +46,9 @@ const Frame = ({ label, select, children }: { label: string; select: ReactNode; 
   </Card>
 )
 
-/** A page of shipments with what proves them. */
+/** Shows a page of shipments with their proofs. */
 export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => (
-  <Frame label="Evidence" select={<SelectPage ids={items.map(({ id }) => id)} />}>
+  <Frame label="Evidence" select={<SelectPage items={items.map(asSelected)} />}>
     {items.map((item) => (
       <EvidenceRow key={item.id} item={item} />
     ))}
@@ -55,6 +57,8 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
 
 const titleOf = ({ shipment_name: name, to_address: to }: EvidenceItem): string =>
   to.name ?? to.company ?? name ?? 'Untitled shipment'
+
+const asSelected = (item: EvidenceItem) => ({ id: item.id, title: titleOf(item) })
 
 const Fact = ({ term, children, note }: { term: string; children: ReactNode; note?: ReactNode }) => (
   <>
@@ -83,7 +87,7 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
       </Fact>
     )
   }
-  const words = delivery.returned_to_sender_at
+  const status = delivery.returned_to_sender_at
     ? deliveryLabels.returned
     : deliveryLabels[delivery.latest_status]
   return (
@@ -93,7 +97,7 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
         delivery.returned_to_sender_at && <Moment at={delivery.returned_to_sender_at} format="short-date" />
       }
     >
-      <Badge tone={words.tone}>{words.label}</Badge>
+      <Badge tone={status.tone}>{status.label}</Badge>
     </Fact>
   )
 }
@@ -121,13 +125,13 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
       </Fact>
     )
   }
-  const isThere = artifactId !== null && item.retention.evidence_deleted_at === null
+  const isAvailable = artifactId !== null && item.retention.evidence_deleted_at === null
   const href = downloads.artifact(item.id, artifactId ?? '')
   return (
     <Fact
       term="Receipt"
       note={
-        isThere && (
+        isAvailable && (
           <a
             href={href}
             download
@@ -159,7 +163,7 @@ const Expiry = ({ retention }: EvidenceItem) => {
   )
 }
 
-/** One shipment of the list of evidence. The whole row leads to it; on small screens it stands as a card. */
+/** Shows one shipment, with a link over the whole row; as a card on small screens. */
 const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
   const { carrier, service, tracking_number: trackingNumber } = item
   const title = titleOf(item)
@@ -170,7 +174,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
       className="relative @max-3xl:grid @max-3xl:grid-cols-[auto_1fr_auto] @max-3xl:gap-x-3 @max-3xl:gap-y-1 @max-3xl:px-4 @max-3xl:py-3.5"
     >
       <Cell className="@max-3xl:row-start-1 @max-3xl:p-0!">
-        <SelectBox id={item.id} title={title} />
+        <SelectBox item={asSelected(item)} />
       </Cell>
       <Cell className={cell}>
         <PrefetchLink
@@ -216,3 +220,26 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
     </Row>
   )
 }
+
+const stateLabels = {
+  awaiting_acceptance: 'Awaiting acceptance',
+  awaiting_receipt: 'Awaiting receipt',
+  returned: 'Returned',
+  held: 'On hold',
+  expiring: 'Expiring',
+} as const satisfies Record<(typeof evidenceStates)[number], string>
+
+/** Filters the list by state and leaves the other filters as they are. */
+export const StateTabs = ({ query }: { query: EvidenceListQuery }) => (
+  <NavTabs
+    label="Evidence by status"
+    tabs={[
+      { label: 'All', href: evidenceListQuery.firstPage({ ...query, state: null }), current: !query.state },
+      ...evidenceStates.map((state) => ({
+        label: stateLabels[state],
+        href: evidenceListQuery.firstPage({ ...query, state }),
+        current: query.state === state,
+      })),
+    ]}
+  />
+)

@@ -13,7 +13,7 @@ const retention = {
   is_held: false,
 }
 
-test('how near a deletion is, is said in the unit that people would use', () => {
+test('describes a deletion in the largest fitting unit', () => {
   expect([0, 1, 23, 61, 729, 730, 3653].map(describeDaysLeft)).toEqual([
     'within the hour',
     'in 1 day',
@@ -25,7 +25,7 @@ test('how near a deletion is, is said in the unit that people would use', () => 
   ])
 })
 
-test('the clock warns from thirty days on, louder at seven and at one, and never of what is held or gone', () => {
+test('warns at thirty, seven and one days, and never of held or deleted evidence', () => {
   const toneAt = (days: number) => expiryBadge({ ...retention, evidence_days_left: days })?.tone
   expect([31, 30, 8, 7, 2, 1, 0].map(toneAt)).toEqual([
     undefined,
@@ -41,7 +41,7 @@ test('the clock warns from thirty days on, louder at seven and at one, and never
   expect(expiryBadge(gone)?.label).toBe('Deleted')
 })
 
-test('what is warned of is what goes first, a document alone by its own name', () => {
+test('warns of the first deletion, and names a document on its own', () => {
   const subjectOf = (evidence: number | null, document: number | null, isHeld = false) =>
     findWarning({
       ...retention,

@@ -5,7 +5,7 @@ import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 
 const [firstWarning, secondWarning, lastWarning] = expiryWarningDays
 
-/** How near a deletion is, in words: `in 23 days`, `in 9 years`. */
+/** Describes how soon a deletion is, such as `in 23 days`. */
 export const describeDaysLeft = (days: number): string => {
   if (days === 0) return 'within the hour'
   if (days <= 60) return `in ${plural(days, 'day')}`
@@ -13,7 +13,7 @@ export const describeDaysLeft = (days: number): string => {
   return `in ${plural(Math.floor(days / 365.25), 'year')}`
 }
 
-/** The step of the warnings that this many days are within; null while there is nothing to warn of. */
+/** Returns the tone for a deletion in this many days; null when it is too far off to warn. */
 export const warningTone = (days: number | null): Tone | null => {
   if (days === null || days > firstWarning) return null
   if (days > secondWarning) return 'accent'
@@ -22,7 +22,9 @@ export const warningTone = (days: number | null): Tone | null => {
 
 type Warning = { tone: Tone; subject: string; days: number; at: string }
 
-/** What goes first and is near enough to be warned of; evidence and document as one where they go together. */
+/**
+ * Returns the first deletion that is near enough for a warning; evidence and document together when they coincide.
+ */
 export const findWarning = (retention: EvidenceRetention): Warning | null => {
   const { evidence_days_left: evidence, document_days_left: document } = retention
   if (retention.is_held) return null
@@ -35,7 +37,7 @@ export const findWarning = (retention: EvidenceRetention): Warning | null => {
   return { tone, subject, days, at: retention.evidence_expires_at }
 }
 
-/** What the expiry clock of a list shows beside the date; null where the date says enough. */
+/** Returns the badge beside an expiration date; null when it needs none. */
 export const expiryBadge = (retention: EvidenceRetention): { label: string; tone: Tone } | null => {
   if (retention.evidence_deleted_at) return { label: 'Deleted', tone: 'neutral' }
   if (retention.is_held) return { label: 'On hold', tone: 'accent' }

@@ -1,40 +1,52 @@
 'use client'
 
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { Download } from 'lucide-react'
 
-type Selection = {
-  ids: ReadonlySet<string>
-  set: (ids: readonly string[], isSelected: boolean) => void
-  clear: () => void
-}
+import { plural } from '#components/format/plural.ts'
+import { createSelection } from '#components/shipments/selection.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { downloads } from '#lib/paths.ts'
 
-const SelectionContext = createContext<Selection | null>(null)
+const { Provider, Box, PageBox, useSelection } = createSelection()
 
-/** Remembers which shipments are selected, over pages and filters, until the page is left. */
-export const SelectionProvider = ({ children }: { children: ReactNode }) => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const selection = useMemo<Selection>(
-    () => ({
-      ids,
-      set: (changed, isSelected) =>
-        setIds((before) => {
-          const after = new Set(before)
-          for (const id of changed) {
-            if (isSelected) after.add(id)
-            else after.delete(id)
-          }
-          return after
-        }),
-      clear: () => setIds(new Set()),
-    }),
-    [ids],
+export { Provider as SelectionProvider, Box as SelectBox, PageBox as SelectPage }
+
+/** Shows the actions for the selected shipments, in sight while the list scrolls. */
+export const SelectionBar = () => {
+  const { selected, clear } = useSelection()
+  const isTooMany = selected.size > archiveLimits.ids
+  return (
+    <div aria-live="polite" className="sticky bottom-3 z-10 mt-3 empty:hidden">
+      {selected.size > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
+          <p className="min-w-0 flex-1 basis-40">
+            <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+            {isTooMany && (
+              <span className="block text-sm text-warn">
+                An archive holds up to {archiveLimits.ids} shipments. Select fewer, or filter the list and
+                download all matches.
+              </span>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={clear}>
+              Clear selection
+            </Button>
+            {!isTooMany && (
+              <LinkButton
+                kind="download"
+                variant="primary"
+                href={downloads.archive({ ids: [...selected.keys()].join(',') })}
+              >
+                <Download aria-hidden="true" />
+                Download archive
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
   )
-  return <SelectionContext value={selection}>{children}</SelectionContext>
-}
-
-/** The selection of the page around. */
-export const useSelection = (): Selection => {
-  const selection = use(SelectionContext)
-  if (!selection) throw new Error('useSelection needs a SelectionProvider')
-  return selection
 }

@@ -15,6 +15,6 @@ test.each([
   expect(describeAgo(iso, now)).toBe(words)
 })
 
-test('a clock that is a little behind tells no future', () => {
+test('never describes the future when the clock is behind', () => {
   expect(describeAgo('2026-11-20T12:00:02.000Z', now)).toBe('just now')
 })

@@ -1,6 +1,6 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
-/** Carrier and service by their public names; the rate provider's own values are in the title. */
+/** Shows carrier and service by their public names, with the provider's values in the title. */
 export const CarrierService = ({
   carrier,
   service,

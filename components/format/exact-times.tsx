@@ -16,7 +16,7 @@ type Shown = {
 const gap = 6
 const widest = 340
 
-/** What is shown of these times, beside the first of them; null when there are none. */
+/** Returns the text beside the first of these times; null when there are none. */
 const describe = (holder: Element, times: readonly HTMLTimeElement[]): Shown | null => {
   const [first] = times
   if (!first) return null
@@ -41,8 +41,8 @@ const isHeld = (shown: Shown | null): shown is Shown =>
   shown?.holder.matches(':hover, :focus-visible') === true
 
 /**
- * Shows the exact UTC time of what is pointed at or focused: one for all times on the page, so that a long list carries
- * none. Focus on a row tells the times of the row, which are then no stops of their own.
+ * Shows the exact UTC time of the hovered or focused element: one tooltip for all times of the page, so that long
+ * lists carry none. Focus on a row shows the times of the row, which need no tab stops then.
  */
 export const ExactTimes = () => {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -90,22 +90,22 @@ export const ExactTimes = () => {
         </span>
       ))}
     </div>,
-    // What is read belongs to a landmark.
+    // Announced text has to be inside a landmark.
     document.querySelector('main') ?? document.body,
   )
 }
 
-/** More belong to a region, not to what has the focus. */
+/** More times than this belong to a region and not to the focused element. */
 const most = 6
 
-/** What has the focus only to go on from there, as after "Skip to the content", asks about nothing. */
+/** Targets that only receive the focus to continue from, as after "Skip to the content", show nothing. */
 const places = 'main, section, article, form, fieldset, [role=dialog], [role=alertdialog]'
 
 const within = (element: Element): HTMLTimeElement[] => [
   ...element.querySelectorAll<HTMLTimeElement>('time[data-exact]'),
 ]
 
-/** The times that focus on this element asks about: those inside it, else those of its row. */
+/** Returns the times inside a focused element, else those of its row. */
 const timesToTell = (focused: Element): HTMLTimeElement[] => {
   if (focused.matches(places)) return []
   const inside = within(focused)

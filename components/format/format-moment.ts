@@ -11,7 +11,7 @@ const formats = {
 
 export type MomentFormat = keyof typeof formats
 
-// Making one takes a hundred times as long as using it, and a page tells dozens of moments.
+// Creating a formatter is a hundred times slower than using it, and a page formats dozens of moments.
 const made = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat => {
@@ -23,15 +23,15 @@ const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat =
   return fresh
 }
 
-/** A moment as people read it, in their time zone. Throws RangeError for a time zone that is none. */
+/** Formats a moment in a time zone. Throws RangeError for an unknown time zone. */
 export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
   formatOf(format, timeZone).format(new Date(iso))
 
-/** A calendar day, `YYYY-MM-DD`, as people read it, in no time zone: `Mon, Nov 23`. */
+/** Formats a calendar day, `YYYY-MM-DD`, independent of time zones: `Mon, Nov 23`. */
 export const formatDay = (day: string, format: 'week-date' | 'date' = 'week-date'): string =>
   formatMoment(`${day}T00:00:00.000Z`, format, 'UTC')
 
-/** The exact moment, in UTC with milliseconds: `2026-11-20 16:31:04.211 UTC`. */
+/** Formats the exact moment in UTC: `2026-11-20 16:31:04.211 UTC`. */
 export const formatExact = (iso: string): string => {
   const exact = new Date(iso).toISOString()
   return `${exact.slice(0, 10)} ${exact.slice(11, 23)} UTC`
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago a moment was, in words: `just now`, `2 minutes ago`, `3 days ago`. */
+/** Describes how long ago a moment was: `just now`, `2 minutes ago`, `3 days ago`. */
 export const describeAgo = (iso: string, nowMs: number): string => {
   const passedMs = nowMs - Date.parse(iso)
   if (passedMs < minuteMs) return 'just now'
@@ -49,3 +49,6 @@ export const describeAgo = (iso: string, nowMs: number): string => {
   if (passedMs < 2 * dayMs) return `${plural(Math.floor(passedMs / hourMs), 'hour')} ago`
   return `${plural(Math.floor(passedMs / dayMs), 'day')} ago`
 }
+
+/** The cookie that holds the reader's time zone, so that the first paint uses it. */
+export const timeZoneCookie = 'time_zone'

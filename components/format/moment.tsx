@@ -9,13 +9,13 @@ type MomentProps = {
   at: string
   format?: MomentFormat
   className?: string
-  /** Can be reached by the keyboard: for times that stand in no row, link or button that can. */
+  /** Adds a tab stop, for times outside a focusable row, link or button. */
   focusable?: boolean
-  /** Other words for it, such as how long ago it was. */
+  /** Another text for the moment, such as how long ago it was. */
   children?: ReactNode
 }
 
-/** A moment in the reader's time zone. `ExactTimes` shows the exact UTC time of it on hover and focus. */
+/** Shows a moment in the reader's time zone. `ExactTimes` shows its exact UTC time on hover and focus. */
 export const Moment = ({ at, format = 'date-time', className, focusable = false, children }: MomentProps) => {
   const exact = formatExact(at)
   const words = formatMoment(at, format, useTimeZone())

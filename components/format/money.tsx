@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 
-/** An amount of money in tabular figures. */
+/** Shows an amount of money in tabular figures. */
 export const Money = ({ cents, className }: { cents: number; className?: string }) => (
   <span className={className ? `numeric ${className}` : 'numeric'}>{formatDollars(cents)}</span>
 )

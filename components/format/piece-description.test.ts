@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { describePiece, describePrinting } from './piece-description.ts'
 
-test('a piece is told in one line', () => {
+test('describes a piece in one line', () => {
   expect(describePiece({ sheets: 5, envelope: 'letter', weight_ounces: 1.1 })).toBe(
     '5 sheets, #10 envelope, 1.1\u00A0oz',
   )
@@ -11,7 +11,7 @@ test('a piece is told in one line', () => {
   )
 })
 
-test('printing is told in one line', () => {
+test('describes printing in one line', () => {
   expect(describePrinting(7, { color: false, duplex: true })).toBe('7 pages, both sides, black and white')
   expect(describePrinting(1, { color: true, duplex: false })).toBe('1 page, one side, color')
 })

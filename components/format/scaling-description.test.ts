@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { describeScaling } from './scaling-description.ts'
+import { describeScaling } from './piece-description.ts'
 
-test('scaled pages are counted, with the one scale or the range of scales', () => {
+test('counts scaled pages with their scale or range of scales', () => {
   expect(describeScaling({ pages: 3, smallest_percent: 94, largest_percent: 94 })).toBe(
     '3 pages are larger than Letter and will be scaled to 94%.',
   )

@@ -2,17 +2,20 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 
-import { timeZoneCookie } from './time-zone-cookie.ts'
+import { timeZoneCookie } from './format-moment.ts'
 
 const neverChanges = () => () => {}
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 const TimeZoneContext = createContext('UTC')
 
-/** The IANA time zone that times are told in: the organization's, else the reader's, `UTC` until the browser has said which. */
+/**
+ * Returns the IANA time zone of displayed times: the organization's, else the reader's, `UTC` until the browser
+ * reported it.
+ */
 export const useTimeZone = (): string => useContext(TimeZoneContext)
 
-/** Renders times in the zone that the cookie names, and keeps the cookie true to the browser's zone. */
+/** Renders times in the zone of the cookie, and updates the cookie from the browser. */
 export const TimeZoneProvider = ({ timeZone, children }: { timeZone: string; children: ReactNode }) => {
   const current = useSyncExternalStore(neverChanges, browserTimeZone, () => timeZone)
   useEffect(() => {
@@ -22,7 +25,7 @@ export const TimeZoneProvider = ({ timeZone, children }: { timeZone: string; chi
   return <TimeZoneContext value={current}>{children}</TimeZoneContext>
 }
 
-/** Renders times in the organization's zone, for every reader alike; null: in the reader's own. */
+/** Renders times in the organization's zone; null: in the reader's own. */
 export const FixedTimeZone = ({ timeZone, children }: { timeZone: string | null; children: ReactNode }) => {
   const own = useTimeZone()
   return <TimeZoneContext value={timeZone ?? own}>{children}</TimeZoneContext>

@@ -1,16 +1,24 @@
 'use client'
 
+import { type FormEvent, useState } from 'react'
+
 import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Card, CardHeader } from '#components/ui/card.tsx'
+import { Card, CardHeader, CardBody } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Invitation } from '#lib/contract/members/member.ts'
+import { type Invitation, createInvitationInput } from '#lib/contract/members/member.ts'
 import { roleLabels } from '#lib/contract/members/roles.values.ts'
+import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import { resendInvitation, revokeInvitation } from './actions.ts'
+import { resendInvitation, revokeInvitation, inviteMember } from './actions.ts'
+import { RoleField } from './member-actions.tsx'
 
 const Resend = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
@@ -58,7 +66,7 @@ const Revoke = ({ invitation }: { invitation: Invitation }) => {
 
 type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: boolean }
 
-/** Who was invited and has not joined, newest first. */
+/** Lists pending invitations, newest first. */
 export const InvitationList = ({ invitations, canMakeOwners }: InvitationListProps) => (
   <Card label="Invitations">
     <CardHeader title="Invitations" description="Not yet accepted." />
@@ -92,3 +100,46 @@ export const InvitationList = ({ invitations, canMakeOwners }: InvitationListPro
     </ul>
   </Card>
 )
+
+/** Invites a person by e-mail with a role. */
+export const InviteForm = ({ canMakeOwners }: { canMakeOwners: boolean }) => {
+  const toast = useToast()
+  const [role, setRole] = useState<Role>('sender')
+  const [fault, setFault] = useState<string | undefined>()
+  const invite = useAction(inviteMember, {
+    onSuccess: ({ email }) =>
+      toast({ title: `Invited ${email}`, description: 'The link in the email expires in 7 days.' }),
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    const parsed = createInvitationInput.safeParse({ email: readForm(event)('email'), role })
+    setFault(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return invite.reset()
+    const result = await invite.run(parsed.data)
+    if (result?.ok) form.reset()
+  }
+  return (
+    <Card label="Invite a teammate">
+      <CardHeader
+        title="Invite a teammate"
+        description="We’ll email a single-use link that expires in 7 days."
+      />
+      <CardBody>
+        <FormShell
+          label="Invite a teammate"
+          onSubmit={(event) => void submit(event)}
+          error={invite.error?.message ?? null}
+          pending={invite.isPending}
+          submitLabel="Send invitation"
+        >
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Field label="Email address" error={fault} required>
+              <Input type="email" name="email" inputMode="email" autoComplete="off" spellCheck={false} />
+            </Field>
+            <RoleField label="Role" value={role} onChange={setRole} canMakeOwners={canMakeOwners} />
+          </div>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

@@ -6,17 +6,19 @@ import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
 import { roleLabels } from '#lib/contract/members/roles.values.ts'
+import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { setMemberRole, removeMember } from './actions.ts'
-import { RoleField } from './role-field.tsx'
 
 type ChangeRoleProps = { member: Member; canMakeOwners: boolean }
 
-/** Gives a member another role, after saying what changes with it. */
+/** Changes the role of a member, and shows the consequences first. */
 export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
@@ -82,7 +84,7 @@ const Consequences = ({ member, organization }: { member: Member; organization: 
   )
 }
 
-/** Removes a member, or has the reader leave, after naming what happens. */
+/** Removes a member or the reader, after a confirmation. */
 export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
   const toast = useToast()
   const remove = useAction(removeMember, {
@@ -105,3 +107,33 @@ export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
     />
   )
 }
+
+type RoleFieldProps = {
+  label: string
+  value: Role
+  onChange: (role: Role) => void
+  /** Whether the reader may assign the owner role. */
+  canMakeOwners: boolean
+  error?: string | undefined
+}
+
+/** Selects a role and describes its permissions. */
+export const RoleField = ({ label, value, onChange, canMakeOwners, error }: RoleFieldProps) => (
+  <Field label={label} hint={roleLabels[value].may} error={error} required>
+    <NativeSelect
+      value={value}
+      onChange={(event) => {
+        const chosen = roles.find((role) => role === event.target.value)
+        if (chosen) onChange(chosen)
+      }}
+    >
+      {roles
+        .filter((role) => canMakeOwners || role !== 'owner' || role === value)
+        .map((role) => (
+          <option key={role} value={role}>
+            {roleLabels[role].name}
+          </option>
+        ))}
+    </NativeSelect>
+  </Field>
+)

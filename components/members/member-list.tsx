@@ -1,9 +1,11 @@
+import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
+import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import type { Member } from '#lib/contract/members/member.ts'
-import type { Role } from '#lib/contract/members/roles.values.ts'
+import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 
-import { MemberItem } from './member-item.tsx'
+import { ChangeRole, RemoveMember } from './member-actions.tsx'
 
 type MemberListProps = {
   members: readonly Member[]
@@ -11,7 +13,7 @@ type MemberListProps = {
   readerRole: Role
 }
 
-/** Who belongs to the organization, by name. */
+/** Lists the members by name. */
 export const MemberList = ({ members, organization, readerRole }: MemberListProps) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
@@ -23,7 +25,7 @@ export const MemberList = ({ members, organization, readerRole }: MemberListProp
       <ul className="px-5 py-1">
         {members.map((member) => (
           <MemberItem
-            // What was chosen for one role is not meant for the next.
+            // A role change resets the choices made for the previous role.
             key={`${member.user_id} ${member.role}`}
             member={member}
             organization={organization}
@@ -33,5 +35,65 @@ export const MemberList = ({ members, organization, readerRole }: MemberListProp
         ))}
       </ul>
     </Card>
+  )
+}
+
+type MemberItemProps = {
+  member: Member
+  organization: string
+  /** The reader's own membership. */
+  readerRole: Role
+  /** Whether the member is the only owner, whose role cannot change. */
+  isLastOwner: boolean
+}
+
+const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+    <span>
+      {oversight.last_seen_at ? (
+        <>
+          Last active <Moment at={oversight.last_seen_at} format="short-date-time" />
+        </>
+      ) : (
+        'Never active'
+      )}
+    </span>
+    <Badge tone={oversight.two_factor ? 'good' : 'neutral'}>
+      {oversight.two_factor ? '2FA on' : '2FA off'}
+    </Badge>
+  </p>
+)
+
+/** Shows a member with their role and the actions on it. */
+const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberItemProps) => {
+  const isOwner = readerRole === 'owner'
+  const manages = isOwner || (readerRole === 'admin' && member.role !== 'owner')
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
+          {member.name}
+          {member.is_you && <span className="font-normal text-ink-soft">you</span>}
+          <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
+            {roleLabels[member.role].name}
+          </Badge>
+        </h3>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {member.email} · joined <Moment at={member.joined_at} format="date" />
+        </p>
+        {member.oversight && <Oversight oversight={member.oversight} />}
+        {isLastOwner && (member.is_you || manages) && (
+          <p className="text-sm text-ink-soft">
+            The only owner. To leave or change roles, make another member an owner first.
+          </p>
+        )}
+      </div>
+      {!isLastOwner && (manages || member.is_you) && (
+        <div className="flex flex-wrap gap-2">
+          {manages && <ChangeRole member={member} canMakeOwners={isOwner} />}
+          <RemoveMember member={member} organization={organization} />
+        </div>
+      )}
+    </li>
   )
 }

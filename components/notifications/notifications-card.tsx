@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { updateNotificationSettings } from '#components/settings/actions.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -17,8 +18,6 @@ import {
   type NotificationSettings,
   notificationSettings,
 } from '#lib/contract/notifications/notification.ts'
-
-import { updateNotificationSettings } from './actions.ts'
 
 const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = {
   delivered: { label: 'Delivered', hint: 'The carrier reports a delivery.' },
@@ -41,7 +40,7 @@ const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = 
   },
 }
 
-const scopeDescriptions: Record<NotificationScope, string> = {
+const scopeLabels: Record<NotificationScope, string> = {
   all: 'All shipments',
   mine: 'Shipments I created',
   off: 'Off',
@@ -52,7 +51,7 @@ type NotificationsCardProps = {
   settings: NotificationSettings
 }
 
-/** What the reader is told of by e-mail. */
+/** Edits the reader's e-mail notifications. */
 export const NotificationsCard = ({ email, settings }: NotificationsCardProps) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
@@ -84,7 +83,7 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
               <NativeSelect {...form.register(event)}>
                 {notificationScopes.map((scope) => (
                   <option key={scope} value={scope}>
-                    {scopeDescriptions[scope]}
+                    {scopeLabels[scope]}
                   </option>
                 ))}
               </NativeSelect>

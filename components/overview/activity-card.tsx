@@ -1,5 +1,5 @@
 import { Moment } from '#components/format/moment.tsx'
-import { actorName } from '#components/shipment/actor-name.ts'
+import { actorName } from '#components/shipment/timeline-entry.tsx'
 import { shipmentHref } from '#components/shipments/shipment-label.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -13,7 +13,7 @@ const whoDid = (entry: OverviewActivity, readerId: string): string => {
   return who === 'You' ? who : (entry.actor_name ?? who)
 }
 
-/** What happened last, one entry for each shipment. */
+/** Shows recent activity, one entry per shipment. */
 export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
   <Card label="Recent activity">
     <CardHeader

@@ -1,6 +1,10 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 
+import { approvalTitle } from '#components/approvals/approval-list.tsx'
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { taskLabels } from '#components/tasks/task-labels.ts'
 import { Badge } from '#components/ui/badge.tsx'
@@ -8,13 +12,12 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { Approval } from '#lib/contract/approvals/approval.ts'
 import type { Overview } from '#lib/contract/overview/overview.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
-import { OverviewLink } from './overview-link.tsx'
-
-/** What needs a person soonest; nothing at all while nothing does. */
+/** Shows the most urgent tasks; renders nothing without any. */
 export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; openCount: number }) => {
   if (tasks.length === 0) return null
   return (
@@ -55,7 +58,7 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
   )
 }
 
-/** Said where what needs somebody would stand, so that its absence is not doubted. */
+/** Confirms that nothing needs attention. */
 export const CalmCard = () => (
   <Card className="flex items-center gap-3 px-5 py-4 text-ink-soft">
     <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
@@ -63,7 +66,7 @@ export const CalmCard = () => (
   </Card>
 )
 
-/** Evidence that is deleted soon unless somebody keeps it; nothing at all while none is. */
+/** Shows evidence that expires soon; renders nothing without any. */
 export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =>
   evidence.expiring > 0 && evidence.next_expires_at !== null ? (
     <Notice
@@ -75,3 +78,60 @@ export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =
       place a legal hold.
     </Notice>
   ) : null
+
+/** Shows purchases that await the reader's decision; renders nothing without any. */
+export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approval[]; count: number }) => {
+  if (approvals.length === 0) return null
+  return (
+    <Card label="Awaiting your approval">
+      <CardHeader
+        title="Awaiting your approval"
+        aside={
+          <PrefetchLink href={paths.approvals()} className="text-link">
+            All {count}
+          </PrefetchLink>
+        }
+      />
+      <CardBody className="px-3! pt-2 pb-3">
+        <ul>
+          {approvals.map((approval) => (
+            <li key={approval.id}>
+              <OverviewLink
+                href={paths.approval(approval.id)}
+                title={approvalTitle(approval)}
+                detail={
+                  <>
+                    {approval.requested_by.name}:{' '}
+                    <CarrierService carrier={approval.carrier} service={approval.service} />
+                  </>
+                }
+              >
+                <Money cents={approval.total_cents} className="font-[550]" />
+              </OverviewLink>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+type OverviewLinkProps = { href: string; title: string; detail: ReactNode; children?: ReactNode }
+
+/** Renders a row of a card as one link, with `children` at its right. */
+export const OverviewLink = ({ href, title, detail, children }: OverviewLinkProps) => (
+  <PrefetchLink
+    href={href}
+    className="group flex min-h-11 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover"
+  >
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-[560]">{title}</span>
+      <span className="block truncate text-sm text-ink-soft">{detail}</span>
+    </span>
+    {children}
+    <ArrowRight
+      aria-hidden="true"
+      className="size-4 shrink-0 text-ink-faint transition-transform duration-100 group-hover:translate-x-0.5"
+    />
+  </PrefetchLink>
+)

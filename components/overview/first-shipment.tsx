@@ -9,7 +9,7 @@ import { FirstLetter } from './send-card.tsx'
 type Ready = {
   hasReturnAddress: boolean
   hasCard: boolean
-  /** Whether the reader may set the return address, which is the whole organization's. */
+  /** Whether the reader may set the organization's return address. */
   canManage: boolean
 }
 
@@ -93,7 +93,7 @@ const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   </ol>
 )
 
-/** Leads an organization that has sent nothing yet through its first letter. */
+/** Guides a new organization to its first letter. */
 export const FirstShipment = (ready: Ready) => (
   <div className="grid max-w-5xl gap-4">
     <FirstLetter />
@@ -106,7 +106,7 @@ export const FirstShipment = (ready: Ready) => (
   </div>
 )
 
-/** What must be in place before a letter can be bought; gone once it is. */
+/** Shows what is missing before the first purchase; disappears once it is complete. */
 export const SetupCard = (ready: Ready) => {
   if (ready.hasReturnAddress && ready.hasCard) return null
   return (

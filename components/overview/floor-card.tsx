@@ -6,7 +6,7 @@ import type { FloorSummary } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Where hands are needed, in the order of the work; what must not be mailed comes first. */
+/** Counts in the order of the work, with pieces that must not be mailed first. */
 const worked = [
   'pull',
   'print_failed',
@@ -15,7 +15,7 @@ const worked = [
   'packed',
 ] as const satisfies readonly FloorStage[]
 
-/** The operator's floor in one line: how many pieces are where. */
+/** Shows the number of pieces at each stage of the floor. */
 export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
   <Card label="Operations">
     <CardHeader

@@ -7,7 +7,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
-import { OverviewLink } from './overview-link.tsx'
+import { OverviewLink } from './attention-card.tsx'
 
 const Expected = ({ piece }: { piece: OverviewPiece }) => {
   if (piece.expected_on === null) return <span className="text-sm text-ink-soft">No date</span>
@@ -29,7 +29,7 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
 type FigureProps = {
   label: string
   value: number
-  /** The list of what is counted, where one list has it. */
+  /** A link to the counted shipments, where one list shows them. */
   href?: string
   isBad?: boolean
 }
@@ -59,7 +59,7 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
   </div>
 )
 
-/** What was bought and has not arrived: how much, and what should arrive when. */
+/** Shows mail in transit, and its expected delivery. */
 export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => (
   <Card label="Active shipments">
     <CardHeader

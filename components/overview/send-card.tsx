@@ -1,12 +1,20 @@
+import { Moment } from '#components/format/moment.tsx'
+import { plural } from '#components/format/plural.ts'
+import { shipmentHref } from '#components/shipments/shipment-label.ts'
+import { StatusBadge } from '#components/shipments/status-labels.tsx'
 import { EnvelopeArt } from '#components/sign-in/envelope-art.tsx'
-import { Card } from '#components/ui/card.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
+
+import { OverviewLink } from './attention-card.tsx'
 
 const explanation =
   'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
 
-/** The way into the main job. */
+/** Shows the entry to sending mail. */
 export const SendCard = () => (
   <Card label="Send mail" className="overflow-hidden">
     <div className="border-b border-line bg-sunken px-8 pt-7 pb-6 max-sm:hidden">
@@ -22,7 +30,7 @@ export const SendCard = () => (
   </Card>
 )
 
-/** The same, for an organization that has sent nothing yet: the one thing to do here. */
+/** Shows the same for an organization without shipments. */
 export const FirstLetter = () => (
   <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
@@ -42,3 +50,55 @@ export const FirstLetter = () => (
     </div>
   </Card>
 )
+
+const Standing = ({ draft }: { draft: OverviewDraft }) => {
+  if (draft.awaiting_approval) return <span className="text-warn">Awaiting approval</span>
+  if (draft.status === 'payment_failed') return <>Payment failed</>
+  return draft.quotes_expire_at ? (
+    <span className="text-warn">
+      Quotes expire at <Moment at={draft.quotes_expire_at} format="time" />
+    </span>
+  ) : (
+    <>Quotes expired</>
+  )
+}
+
+/** Shows unfinished drafts; renders nothing without any. */
+export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
+  if (drafts.count === 0) return null
+  return (
+    <Card label="Drafts">
+      <CardHeader
+        title="Drafts"
+        aside={
+          drafts.count > drafts.next.length && (
+            <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link">
+              All {drafts.count}
+            </PrefetchLink>
+          )
+        }
+      />
+      <CardBody className="px-3! pt-2 pb-3">
+        <ul>
+          {drafts.next.map((draft) => (
+            <li key={draft.id}>
+              <OverviewLink
+                href={shipmentHref(draft)}
+                title={draft.shipment_name ?? draft.recipient}
+                detail={
+                  <>
+                    <Standing draft={draft} />
+                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
+                    started <Moment at={draft.created_at} format="short-date" />
+                  </>
+                }
+              >
+                <StatusBadge status={draft.status} />
+              </OverviewLink>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

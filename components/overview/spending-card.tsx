@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 
-import { LetterBars, SpendingBars } from '#components/billing/spending-bars.tsx'
 import { toSeries } from '#components/billing/spending-series.ts'
-import { SpendingTable } from '#components/billing/spending-table.tsx'
-import { Legend } from '#components/charts/legend.tsx'
+import { LetterBars, SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
+import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Spending } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What was spent, and on how many letters, by month and carrier; nothing at all before anything was. */
+/** Shows spending and letters by month and carrier; renders nothing before the first charge. */
 export const SpendingCard = ({ spending }: { spending: Spending }) => {
   const series = toSeries(spending)
   if (series.length === 0) return null

@@ -18,7 +18,7 @@ const KeyHint = () => {
   )
 }
 
-/** Opens the palette, for those who do not know its keys. `compact` is the icon alone. */
+/** Opens the palette without its shortcut. `compact` shows the icon alone. */
 export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
   compact ? (
     <button

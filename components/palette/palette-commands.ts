@@ -1,13 +1,13 @@
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What an entry of the palette does when it is chosen. */
+/** The effect of choosing an entry. */
 export type CommandAction =
   | { kind: 'go'; href: string }
   | { kind: 'theme'; theme: 'system' | 'light' | 'dark' }
   | { kind: 'shortcuts' }
 
-/** One entry of the palette. `value` is its own; `words` are found too, and not shown. */
+/** An entry of the palette. `value` is unique; `words` are searched and not shown. */
 export type Command = {
   value: string
   label: string
@@ -114,7 +114,7 @@ const actions: readonly (Command & { permission?: Permission })[] = [
   { value: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', action: { kind: 'shortcuts' } },
 ]
 
-/** Whether every typed word occurs in what the entry says, or is found by. */
+/** Returns whether every word of the query occurs in the entry. */
 export const finds = ({ label, detail, words }: Command, query: string): boolean => {
   const haystack = [label, detail, words].join(' ').toLowerCase()
   return query
@@ -123,7 +123,7 @@ export const finds = ({ label, detail, words }: Command, query: string): boolean
     .every((word) => haystack.includes(word))
 }
 
-/** The pages and actions that a member of this role has and in which every typed word occurs. */
+/** Returns the pages and actions of a role that match every word of the query. */
 export const findCommands = (role: Role, query: string): { pages: Command[]; actions: Command[] } => {
   const isOwn = ({ permission }: { permission?: Permission }): boolean =>
     !permission || isPermitted(role, permission)
@@ -139,7 +139,7 @@ export const findCommands = (role: Role, query: string): { pages: Command[]; act
   }
 }
 
-/** A shipment that is named by its own id, as a log or a colleague gives it. */
+/** Returns the command for a shipment id, as found in logs. */
 export const commandOfId = (query: string): Command | null =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(query)
     ? { value: query, label: `Open shipment ${query}`, action: { kind: 'go', href: paths.shipment(query) } }

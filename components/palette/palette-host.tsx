@@ -14,14 +14,14 @@ const loads: Record<PaletteView, () => Promise<ComponentType<ViewProps>>> = {
   shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
 }
 
-/** Listens for the shortcuts, and shows the palette and the sheet. Their code loads when they are asked for. */
+/** Listens for shortcuts, and shows the palette and the shortcut sheet, which load on demand. */
 export const PaletteHost = ({ role }: { role: Role }) => {
   useShortcuts()
   const view = useSyncExternalStore(subscribePalette, openView, () => null)
   const [loaded, setLoaded] = useState<Partial<Record<PaletteView, ComponentType<ViewProps>>>>({})
   useEffect(() => {
     if (view === null) return
-    // Offline, the search cannot open: the next press tries again.
+    // The palette cannot load offline: the next press retries.
     loads[view]().then(
       (component) => setLoaded((known) => ({ ...known, [view]: component })),
       () => showPalette(null),

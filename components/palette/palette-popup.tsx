@@ -7,11 +7,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { applyTheme } from '#components/shell/apply-theme.ts'
+import { applyTheme } from '#components/shell/theme.ts'
 import { classNames } from '#components/ui/class-names.ts'
-import { dialogBackdropStyle } from '#components/ui/dialog-style.ts'
-import { popupItemStyle } from '#components/ui/popup-style.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { dialogBackdropStyle, popupItemStyle } from '#components/ui/styles.ts'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
@@ -41,7 +40,7 @@ const Results = ({ role, onClose }: PaletteProps) => {
       items={groups}
       value={typed}
       onValueChange={(value, { reason }) => {
-        // Choosing an entry goes somewhere; it is no text.
+        // Choosing an entry navigates and does not fill in its text.
         if (reason !== 'item-press') setTyped(value)
       }}
       itemToStringValue={({ label }: Command) => label}
@@ -93,7 +92,7 @@ const Results = ({ role, onClose }: PaletteProps) => {
   )
 }
 
-/** Finds shipments, people, pages and actions by what is typed, over whatever page is open. */
+/** Searches shipments, people, pages and actions, over any page. */
 export const PalettePopup = ({ role, onClose }: PaletteProps) => (
   <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>

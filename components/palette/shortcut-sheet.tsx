@@ -31,9 +31,9 @@ const Line = ({ label, keys, isOff = false }: LineProps) => (
   </div>
 )
 
-/** Lists the shortcuts, and lets those of a single letter be turned off. */
+/** Lists the shortcuts, and turns single-key ones on or off. */
 export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
-  // Only ever rendered in a browser, after a key.
+  // Rendered in browsers only, after a key press.
   const [isOn, setIsOn] = useState(areSingleKeysOn)
   return (
     <DialogPopup open title="Keyboard shortcuts" onOpenChange={(open) => !open && onClose()}>

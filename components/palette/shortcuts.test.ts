@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { matchShortcut, shortcuts } from './shortcuts.ts'
 
-test('every shortcut is reached by its own keys, and none hides another', () => {
+test('matches every shortcut by its keys, without conflicts', () => {
   for (const shortcut of shortcuts) expect(matchShortcut(shortcut.keys)).toBe(shortcut)
   for (const { keys } of shortcuts.filter((each) => each.keys.length > 1)) {
     expect(matchShortcut(keys.slice(0, 1))).toBe('begun')
   }
 })
 
-test('what begins no shortcut is nothing', () => {
+test('ignores keys that start no shortcut', () => {
   expect(matchShortcut(['x'])).toBeNull()
   expect(matchShortcut(['g', 'x'])).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts'
 
-/** What a shortcut does: go to a page, or something on the page that is open. */
+/** The effect of a shortcut: navigation, or an action on the page. */
 export type ShortcutAction =
   | { kind: 'go'; href: string }
   | { kind: 'palette' }
@@ -9,10 +9,10 @@ export type ShortcutAction =
   | { kind: 'field' }
   | { kind: 'row'; step: 1 | -1 }
 
-/** One shortcut of single keys, pressed one after another. */
+/** A sequence of single keys. */
 type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
 
-/** Those pressed together, which work while typing too. */
+/** Key combinations, which also work while typing. */
 export const chords = [
   { keys: '⌘ or Ctrl + K', label: 'Search shipments, people, pages and actions' },
   { keys: '⌘ or Ctrl + Enter', label: 'Continue' },
@@ -24,7 +24,7 @@ const go = (keys: readonly string[], label: string, href: string): Shortcut => (
   action: { kind: 'go', href },
 })
 
-/** Every shortcut of single keys, in the order in which the sheet lists them. */
+/** All key sequences, in the order of the sheet. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['?'], label: 'Show keyboard shortcuts', action: { kind: 'shortcuts' } },
   { keys: ['/'], label: 'Search this page, or everywhere', action: { kind: 'search' } },
@@ -41,7 +41,7 @@ export const shortcuts: readonly Shortcut[] = [
   go(['g', 't'], 'Settings', paths.settings.organization()),
 ]
 
-/** How keys pressed one after another are understood: as a shortcut, as the beginning of one, or as nothing. */
+/** Matches keys to a shortcut, the start of one, or none. */
 export const matchShortcut = (pressed: readonly string[]): Shortcut | 'begun' | null => {
   const begun = shortcuts.filter(({ keys }) => pressed.every((key, index) => keys[index] === key))
   return begun.find(({ keys }) => keys.length === pressed.length) ?? (begun.length > 0 ? 'begun' : null)
@@ -49,10 +49,10 @@ export const matchShortcut = (pressed: readonly string[]): Shortcut | 'begun' | 
 
 const storageKey = 'mailroom.single-keys'
 
-/** Whether single letters are shortcuts in this browser. People who speak to their computer turn them off. */
+/** Returns whether single-key shortcuts are on in this browser. Users of speech input turn them off. */
 export const areSingleKeysOn = (): boolean => window.localStorage.getItem(storageKey) !== 'off'
 
-/** Turns the shortcuts of a single letter on or off, for this browser. */
+/** Turns single-key shortcuts on or off in this browser. */
 export const setSingleKeys = (isOn: boolean): void => {
   if (isOn) window.localStorage.removeItem(storageKey)
   else window.localStorage.setItem(storageKey, 'off')

@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { shipmentHref, shipmentTitle } from '#components/shipments/shipment-label.ts'
-import { statusLabels } from '#components/shipments/status-labels.ts'
+import { statusLabels } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
@@ -13,10 +13,10 @@ import { paths } from '#lib/paths.ts'
 
 import { type Command, commandOfId, findCommands, finds } from './palette-commands.ts'
 
-/** Entries of one kind, under their name. */
+/** A labelled group of entries. */
 export type CommandGroup = { value: string; items: Command[] }
 
-/** How many of each kind are asked for. */
+/** The number of results per kind. */
 const shown = 6
 
 const shipmentCommand = (shipment: ShipmentListItem): Command => ({
@@ -37,8 +37,8 @@ const personCommand = ({ id, address, label }: AddressEntry): Command => {
 }
 
 /**
- * What the palette offers for what is typed: shipments and people from the service, pages and actions from here. With
- * nothing typed, the last shipments.
+ * Returns the results of a query: shipments and people from the service, pages and actions locally. Without a query,
+ * recent shipments.
  */
 export const usePaletteResults = (role: Role, typed: string) => {
   const api = useApi()
@@ -58,7 +58,7 @@ export const usePaletteResults = (role: Role, typed: string) => {
   })
   const { pages, actions } = findCommands(role, query)
   const byId = commandOfId(query)
-  // What was found for other words stays until the answer has come, as far as it may be meant: Enter opens the first.
+  // Matching results of the previous query stay until the response, since Enter opens the first one.
   const unlessStale = (commands: Command[], isOld: boolean): Command[] =>
     isOld || search !== query ? commands.filter((command) => finds(command, query)) : commands
   const found = unlessStale((shipments.data?.data ?? []).map(shipmentCommand), shipments.isPlaceholderData)

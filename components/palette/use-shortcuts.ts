@@ -8,7 +8,7 @@ import { leavePage } from '#components/ui/unsaved-work.ts'
 import { showPalette } from './palette-store.ts'
 import { matchShortcut, type ShortcutAction, areSingleKeysOn } from './shortcuts.ts'
 
-/** How long the second key of a shortcut is waited for. */
+/** The time limit for the second key of a sequence. */
 const sequenceMs = 1200
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** Puts the focus on the link of the row that is `step` rows further, from the row in which it is now. */
+/** Moves the focus by `step` rows. */
 const focusRow = (step: 1 | -1): void => {
   const links = [...document.querySelectorAll('main tbody tr')].flatMap(
     (row) => row.querySelector<HTMLAnchorElement>('a[href]') ?? [],
@@ -28,7 +28,7 @@ const focusRow = (step: 1 | -1): void => {
   next?.focus()
 }
 
-/** Presses the button that leads on: of the form in which somebody types, or the only one of the page. */
+/** Presses the primary button of the focused form, or the only one of the page. */
 const goOn = (): void => {
   const onward = '[data-onward]'
   const ownButton = document.activeElement?.closest('form')?.querySelector<HTMLElement>(onward)
@@ -53,7 +53,7 @@ const focusField = (): void => {
     ?.focus()
 }
 
-/** Has the keys of the shortcuts do what they say, on every page, except while somebody types or a dialog is open. */
+/** Runs shortcuts on every page, except while the user types or a dialog is open. */
 export const useShortcuts = (): void => {
   const router = useRouter()
   useEffect(() => {

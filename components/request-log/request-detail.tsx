@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 
 const linkStyle = 'text-accent underline underline-offset-2'
 
-/** What is kept of a call. */
+/** Shows the stored details of a request. */
 export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
   <Card label="Request">
     <CardHeader title="Request" description="Headers and bodies are not stored." />
@@ -62,7 +62,7 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
   </Card>
 )
 
-/** The call as a command. */
+/** Shows the request as a curl command. */
 export const CurlCard = ({ curl }: { curl: string }) => (
   <Card label="Repeat with curl">
     <CardHeader

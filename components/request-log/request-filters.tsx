@@ -1,15 +1,17 @@
+import { createParser, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 import { z } from 'zod'
 
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { defineListQuery } from '#components/ui/list-query.ts'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
 
-import { callableOperations } from './operation-labels.ts'
+import { callableOperations } from './request-table.tsx'
 
 const classLabels: Record<StatusClass, string> = {
   '2xx': 'Success (2xx)',
@@ -18,14 +20,15 @@ const classLabels: Record<StatusClass, string> = {
   '5xx': 'Server error (5xx)',
 }
 
-/** What narrows the log. A plain form: what is chosen goes into the address. */
-export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiKeys: readonly ApiKey[] }) => {
-  const { status, key, operation, shipment, from, to } = address
-  const isNarrowed = [status, key, operation, shipment, from, to].some(Boolean)
+type RequestFiltersProps = { query: RequestListQuery; apiKeys: readonly ApiKey[] }
+
+/** Filters the log by a plain form, whose fields the browser puts into the URL. */
+export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
+  const { status, key, operation, shipment, from, to } = query
   return (
     <form
-      // The fields begin anew with each address.
-      key={paths.settings.requestLog(address)}
+      // Resets the fields when the URL changes.
+      key={requestListQuery.firstPage(query)}
       action={paths.settings.requestLog()}
       aria-label="Filter requests"
       className="mb-4 grid items-end gap-3 grid-cols-2 lg:grid-cols-3"
@@ -69,7 +72,7 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
       {shipment && <input type="hidden" name="shipment" value={shipment} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Apply</Button>
-        {isNarrowed && (
+        {requestListQuery.filterString(query) && (
           <LinkButton variant="quiet" href={paths.settings.requestLog()}>
             Clear filters
           </LinkButton>
@@ -79,17 +82,18 @@ export const RequestFilters = ({ address, apiKeys }: { address: LogAddress; apiK
   )
 }
 
-const given = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+/** Ignores values that the schema rejects. */
+const parseAs = (schema: z.ZodType<string>) =>
+  createParser({ parse: (text) => schema.safeParse(text).data ?? null, serialize: String })
 
-/** The filters of the request log, as the page's address has them. What is not one is left out. */
-export const logAddress = z.object({
-  status: given(z.enum(statusClasses)),
-  key: given(z.uuid()),
-  operation: given(z.string().min(1).max(60)),
-  shipment: given(z.uuid()),
-  from: given(z.iso.date()),
-  to: given(z.iso.date()),
-  cursor: given(z.uuid()),
+/** Reads and writes the filters of the request log in the URL. */
+export const requestListQuery = defineListQuery(paths.settings.requestLog(), {
+  status: parseAsStringLiteral(statusClasses),
+  key: parseAs(z.uuid()),
+  operation: parseAs(z.string().min(1).max(60)),
+  shipment: parseAs(z.uuid()),
+  from: parseAs(z.iso.date()),
+  to: parseAs(z.iso.date()),
 })
 
-export type LogAddress = z.infer<typeof logAddress>
+export type RequestListQuery = inferParserType<typeof requestListQuery.parsers>

@@ -1,19 +1,19 @@
 import { Fragment } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { routes } from '#lib/contract/routes.ts'
 import { paths } from '#lib/paths.ts'
 
-import { operationTitle } from './operation-labels.ts'
-import { StatusBadge } from './status-badge.tsx'
-
-/** A zero-width space after each underscore: long codes are broken between their words. */
+/** Lets long codes break after underscores. */
 const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
 
-/** A path that may be broken after each of its parts. */
+/** Lets a path break after each segment. */
 const Path = ({ path }: { path: string }) =>
   path.split('/').map((part, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- a part has no other name than its place.
@@ -58,7 +58,7 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
   </Row>
 )
 
-/** A page of calls; each leads to its own page. */
+/** Shows a page of requests with links to their details. */
 export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) => (
   <Card>
     <Table label="Requests">
@@ -80,3 +80,26 @@ export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) 
     </Table>
   </Card>
 )
+
+const toneOf = (status: number): Tone => {
+  if (status >= 500) return 'bad'
+  return status >= 400 ? 'warn' : 'good'
+}
+
+/** Shows the status of a response. */
+export const StatusBadge = ({ status }: { status: number }) => (
+  <Badge tone={toneOf(status)}>HTTP {status}</Badge>
+)
+
+const definitions: Partial<Record<string, RouteDefinition>> = routes
+
+/** Returns the title of an operation; unknown paths have none. */
+export const operationTitle = (operation: string | null): string =>
+  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? 'Unknown endpoint'
+
+/** The operations available to API keys, by title. */
+export const callableOperations: readonly { operation: string; title: string }[] = Object.values(definitions)
+  .filter((definition) => definition !== undefined)
+  .filter(({ access }) => access !== 'session' && access !== 'public')
+  .map(({ operationId, summary }) => ({ operation: operationId, title: summary }))
+  .toSorted((a, b) => a.title.localeCompare(b.title))

@@ -16,7 +16,7 @@ import { placeHold, releaseHold } from './actions.ts'
 
 type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
 
-/** Keeps one shipment whatever its retention says, asking why. */
+/** Places a legal hold on a shipment, with a reason. */
 export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
@@ -45,7 +45,7 @@ export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
   )
 }
 
-/** Keeps every shipment with a tag, also those that get it later. */
+/** Places a legal hold on all current and future shipments with a tag. */
 export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
   const toast = useToast()
   const place = useAction(placeHold, { onSuccess: () => toast({ title: 'Legal hold placed' }) })
@@ -86,7 +86,7 @@ type ReleaseHoldProps = {
   onChanged?: (() => void) | undefined
 }
 
-/** Ends a hold, asking why. */
+/** Releases a hold, with a reason. */
 export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
   const toast = useToast()
   const release = useAction(releaseHold, {

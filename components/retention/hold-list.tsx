@@ -13,7 +13,7 @@ type HoldListProps = {
   holds: readonly LegalHold[]
   readerId: string
   canRelease: boolean
-  /** Names what is held, too: for a list over many shipments. */
+  /** Whether to name the held shipment or tag. */
   showsSubject?: boolean
   onChanged?: () => void
 }
@@ -44,7 +44,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   )
 }
 
-/** Legal holds with who, when, why and on what. */
+/** Lists legal holds with their author, date, reason and scope. */
 export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
   <ul aria-label="Legal holds" className="divide-y divide-line">
     {holds.map((hold) => (
@@ -79,7 +79,7 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
   </ul>
 )
 
-/** Who placed or released a hold, for the reader. */
+/** Names the person who placed or released a hold. */
 const holdActor = (actor: string | null, name: string | null, readerId: string): string => {
   if (actor === `user:${readerId}`) return 'you'
   if (name) return name

@@ -32,7 +32,7 @@ const limitsOf = ({ min, max }: { min: number; max: number }): string =>
 const hintOf = (days: number, limits: { min: number; max: number }): string =>
   [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')
 
-/** For how long documents and evidence are kept, and what changing that means. */
+/** Edits the retention periods, and explains the effect. */
 export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(retention), values: periods })

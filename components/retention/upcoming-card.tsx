@@ -7,12 +7,12 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-const scopeDescriptions = {
+const scopeLabels = {
   document: 'Document and print file',
   evidence: 'Carrier files and messages',
 } as const satisfies Record<UpcomingPurge['scope'], string>
 
-const keptWords = {
+const holdLabels = {
   legal_hold: { label: 'Retained by legal hold', tone: 'accent' },
   shared_document: { label: 'Used by another shipment', tone: 'neutral' },
 } as const satisfies Record<NonNullable<UpcomingPurge['retained_by']>, { label: string; tone: Tone }>
@@ -36,10 +36,10 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
       )}
     </Cell>
     <Cell className="max-sm:p-0!">
-      {scopeDescriptions[purge.scope]}
+      {scopeLabels[purge.scope]}
       {purge.retained_by && (
         <div className="mt-0.5">
-          <Badge tone={keptWords[purge.retained_by].tone}>{keptWords[purge.retained_by].label}</Badge>
+          <Badge tone={holdLabels[purge.retained_by].tone}>{holdLabels[purge.retained_by].label}</Badge>
         </div>
       )}
     </Cell>
@@ -48,7 +48,7 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
 
 type UpcomingCardProps = { purges: readonly UpcomingPurge[]; hasMore: boolean }
 
-/** A dry run: what retention deletes next, soonest first. */
+/** Shows upcoming deletions, soonest first. */
 export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
   <Card label="Upcoming deletions">
     <CardHeader title="Upcoming deletions" description="Preview, soonest first." />

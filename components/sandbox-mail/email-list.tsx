@@ -8,7 +8,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { paths } from '#lib/paths.ts'
 
-/** The e-mails that were kept, newest first. */
+/** Lists the stored e-mails, newest first. */
 export const EmailList = ({
   emails,
   currentId,

@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { SandboxEmail } from '#lib/contract/sandbox/sandbox.ts'
 
-/** One e-mail, as HTML or as text. The HTML runs no scripts and its links open in a tab of their own. */
+/** Shows an e-mail as HTML or text. The HTML runs no scripts and its links open in a new tab. */
 export const EmailView = ({ email }: { email: SandboxEmail }) => {
   const [form, setForm] = useState<'html' | 'text'>('html')
   const toggle = form === 'html' ? 'text' : 'html'

@@ -2,18 +2,18 @@
 
 import { definePersonAction } from '#components/actions/define-action.ts'
 
-/** The caller gives their password again, before they change how they sign in. */
+/** Confirms the caller's password before a change of sign-in. */
 export const confirmPassword = definePersonAction((client, password: string) =>
   client.confirmPassword({ body: { password } }),
 )
 
-/** Signs one of the caller's browsers out. */
+/** Ends one of the caller's sessions. */
 export const endSession = definePersonAction((client, sessionId: string) =>
   client.endSession({ params: { session_id: sessionId } }),
 )
 
-/** Signs the caller out everywhere else. */
+/** Ends the caller's other sessions. */
 export const endOtherSessions = definePersonAction((client) => client.endOtherSessions())
 
-/** Changes how the caller is called. */
+/** Renames the caller. */
 export const rename = definePersonAction((client, name: string) => client.updatePerson({ body: { name } }))

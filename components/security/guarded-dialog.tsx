@@ -3,30 +3,30 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
 
-import { readForm } from '#components/account/form-text.ts'
 import { PasswordField } from '#components/account/password-fields.tsx'
 import { useAction } from '#components/actions/use-action.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 
 import { confirmPassword } from './actions.ts'
 
 type GuardedDialogProps = {
-  /** Whether the person has a password, which they enter again. */
+  /** Whether the person has a password to confirm. */
   hasPassword: boolean
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactElement
   title: string
-  /** What will happen, and what cannot be undone. */
+  /** Describes the effect, and what cannot be undone. */
   description: ReactNode
   submitLabel: string
   /** Further fields, above the password. */
   children?: ReactNode
-  /** Does it, given the fields and the password. Answers what went wrong, or null. */
+  /** Runs the change with the fields and the password. Returns an error message, or null. */
   onSubmit: (text: (name: string) => string, password: string) => Promise<string | null>
 }
 
-/** Asks for the password again, then does what changes how somebody signs in. */
+/** Confirms the password before a change of sign-in. */
 export const GuardedDialog = ({
   hasPassword,
   trigger,

@@ -16,7 +16,7 @@ import { GuardedDialog } from './guarded-dialog.tsx'
 
 type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: boolean }
 
-/** Passkeys: signing in by fingerprint, face or PIN of a device. */
+/** Manages passkeys. */
 export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
   const add = async (text: (name: string) => string) => {

@@ -5,16 +5,16 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { TextLink } from '#components/account/auth-heading.tsx'
 import { callAuth } from '#components/account/call-auth.ts'
-import { readForm } from '#components/account/form-text.ts'
 import { NewPasswordField, PasswordField } from '#components/account/password-fields.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 const explained = 'Changing your password signs you out of all other sessions.'
 
-/** Changes the password. Whoever signs in by their organization has none, and may get one by e-mail. */
+/** Changes the password. Members with single sign-on have none, and may set one by e-mail. */
 export const PasswordCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
   const toast = useToast()
   const router = useRouter()
@@ -51,7 +51,7 @@ export const PasswordCard = ({ email, hasPassword }: { email: string; hasPasswor
               pending={isPending}
               submitLabel="Change password"
             >
-              {/* Tells password managers whose password it is. */}
+              {/* Identifies the account to password managers. */}
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
               <PasswordField label="Current password" />
               <NewPasswordField label="New password" error={fault?.isNew ? fault.message : undefined} />

@@ -12,7 +12,7 @@ import type { PersonSession } from '#lib/contract/person/person.ts'
 
 import { endOtherSessions, endSession } from './actions.ts'
 
-/** Where somebody is signed in, and how to end it. */
+/** Lists sessions and ends them. */
 export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] }) => {
   const toast = useToast()
   const end = useAction(endSession)

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useState, type FormEvent, useEffect } from 'react'
 
 import { callAuth } from '#components/account/call-auth.ts'
-import { readForm } from '#components/account/form-text.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -13,6 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
@@ -20,7 +20,7 @@ import { GuardedDialog } from './guarded-dialog.tsx'
 
 type Enabled = { totpURI: string; backupCodes: string[] }
 
-/** Codes from an app besides the password, and the recovery codes for when the phone is lost. */
+/** Manages authenticator codes and recovery codes. */
 export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) => {
   const toast = useToast()
   const router = useRouter()
@@ -116,7 +116,7 @@ const drawCode = async (text: string): Promise<string> => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** What the app reads, and the first code that it shows. */
+/** Shows the QR code and verifies the first code. */
 const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps) => {
   const [image, setImage] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -124,7 +124,7 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
   useEffect(() => {
     let isGone = false
-    // Without the picture the key can still be typed.
+    // Without the QR code, the key can be typed.
     drawCode(setup.uri).then(
       (drawn) => !isGone && setImage(drawn),
       () => undefined,
@@ -185,7 +185,7 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
   )
 }
 
-/** Recovery codes, the one time that they can be seen. */
+/** Shows recovery codes, which are visible once. */
 const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
   <Notice
     alert

@@ -5,22 +5,22 @@ import type { z } from 'zod'
 import { defineAction } from '#components/actions/define-action.ts'
 import type { createShipmentInput, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-/** Makes a draft of an uploaded document and asks the carriers. */
+/** Creates a draft of an uploaded document and requests quotes. */
 export const createDraft = defineAction((client, body: z.input<typeof createShipmentInput>) =>
   client.createShipment({ body }),
 )
 
-/** Changes a draft and asks the carriers again. */
+/** Updates a draft and requests new quotes. */
 export const saveDraft = defineAction((client, id: string, body: z.input<typeof updateShipmentInput>) =>
   client.updateShipment({ params: { id }, body }),
 )
 
-/** Asks the carriers again, keeping the draft as it is. */
+/** Requests new quotes for an unchanged draft. */
 export const renewQuotes = defineAction((client, id: string) => client.renewQuotes({ params: { id } }))
 
 /**
- * Buys one quote, or continues a purchase of it that waited for the card holder, whom the bank leads back to `returnPath`.
- * `note` is for the approver.
+ * Buys a quote, or continues its purchase after the bank returned the card holder to `returnPath`. `note` is for the
+ * approver.
  */
 export const buyQuote = defineAction(
   (client, id: string, quoteId: string, returnPath: string, note?: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { sendSteps } from './send-steps.ts'
+import { sendSteps } from './send-frame.tsx'
 
 const states = (...args: Parameters<typeof sendSteps>) => sendSteps(...args).map((step) => step.state)
 const hrefs = (...args: Parameters<typeof sendSteps>) => sendSteps(...args).map((step) => step.href)

@@ -1,6 +1,8 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
+import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { UpdateNotificationSettingsInput } from '#lib/contract/notifications/notification.ts'
 import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 /** Changes the organization's name or return address. */
@@ -11,20 +13,30 @@ export const updateOrganization = defineAction((client, body: UpdateOrganization
 /** Removes the organization's logo. */
 export const removeLogo = defineAction((client) => client.removeLogo())
 
-/** Begins adding a card; answers the payment provider's page on which it is entered. */
+/** Starts adding a card; returns the payment provider's page. */
 export const createCardSetup = defineAction((client, returnPath: string) =>
   client.createCardSetup({ body: { return_path: returnPath } }),
 )
 
-/** Charges this card from now on. */
+/** Makes a card the default. */
 export const setDefaultCard = defineAction((client, cardId: string) =>
   client.setDefaultCard({ params: { card_id: cardId } }),
 )
 
-/** Takes a card off file; `defaultCardId` takes its place where it was the default. */
+/** Removes a card; `defaultCardId` replaces it as the default. */
 export const removeCard = defineAction((client, cardId: string, defaultCardId: string | null) =>
   client.removeCard({
     params: { card_id: cardId },
     query: { default_card_id: defaultCardId ?? undefined },
   }),
+)
+
+/** Updates the organization's declaration template; null restores the default. */
+export const updateDeclarationTemplate = defineAction((client, body: DeclarationTemplate | null) =>
+  client.updateDeclarationTemplate({ body }),
+)
+
+/** Updates the caller's e-mail notifications. */
+export const updateNotificationSettings = defineAction((client, body: UpdateNotificationSettingsInput) =>
+  client.updateNotificationSettings({ body }),
 )

@@ -21,7 +21,7 @@ import { createCardSetup, setDefaultCard, removeCard } from './actions.ts'
 
 type CardsCardProps = {
   cards: readonly Card[]
-  /** The page to come back to once a card is entered. */
+  /** The page to return to after adding a card. */
   returnPath: string
   /** The current month, `2026-11`. */
   today: string
@@ -37,7 +37,7 @@ const ExpiryBadge = ({ card, today }: { card: Card; today: string }) => {
   )
 }
 
-/** The cards on file: which one is charged, and how to add another. */
+/** Manages the cards on file. */
 export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
   const toast = useToast()
   const add = useAction(createCardSetup, { after: ({ url }) => ({ leave: url }) })
@@ -117,11 +117,11 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
   )
 }
 
-/** The card's last month: `04/2028`. */
+/** Formats the card's expiration: `04/2028`. */
 const cardExpiry = (card: Pick<Card, 'expires_month' | 'expires_year'>): string =>
   `${String(card.expires_month).padStart(2, '0')}/${card.expires_year}`
 
-/** Whether the card has expired, or does within two months; `month` is the current one, `2026-11`. */
+/** Returns whether the card has expired or expires within two months; `month` is the current one, `2026-11`. */
 export const expiryState = (
   card: Pick<Card, 'expires_month' | 'expires_year'>,
   month: string,
@@ -133,17 +133,17 @@ export const expiryState = (
 
 type RemoveCardProps = {
   card: Card
-  /** The cards that stay. */
+  /** The remaining cards. */
   others: readonly Card[]
 }
 
-/** Asks before a card is removed, names it, and says which one is charged from then on. */
+/** Confirms the removal of a card, and shows the next default. */
 const RemoveCard = ({ card, others }: RemoveCardProps) => {
   const toast = useToast()
   const [successorId, setSuccessorId] = useState(others[0]?.id ?? null)
   const name = cardName(card)
   const needsSuccessor = card.is_default && others.length > 0
-  // The default named on this page is what people agreed to, also if a card added a moment ago has replaced it.
+  // People confirmed the default shown on this page, even if a card added since has replaced it.
   const shownDefaultId = others.find((other) => other.is_default)?.id ?? null
   const remove = useAction(removeCard, { onSuccess: () => toast({ title: `${name} removed` }) })
   return (

@@ -17,26 +17,26 @@ import { logoLimits } from '#lib/contract/organizations/organization.ts'
 
 import { removeLogo } from './actions.ts'
 
-/** Why a file is not worth sending; the service looks at what it really is. */
-const faultOf = (file: FormDataEntryValue | null): string | undefined => {
+/** Returns the error of an unsuitable file; the service checks the content itself. */
+const findFileError = (file: FormDataEntryValue | null): string | undefined => {
   if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG file.'
   if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Choose a smaller file.'
   return undefined
 }
 
-/** The organization's mark: beside its name on every page, and at the head of its papers. */
+/** Manages the organization's logo, which is on every page and document. */
 export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
   const toast = useToast()
   const api = useApi()
   const router = useRouter()
-  const [fault, setFault] = useState<string | undefined>()
+  const [fileError, setFileError] = useState<string | undefined>()
   const [isPending, setIsPending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
     const form = new FormData(element)
-    const wrong = faultOf(form.get('file'))
-    setFault(wrong)
+    const wrong = findFileError(form.get('file'))
+    setFileError(wrong)
     if (wrong) return
     setIsPending(true)
     try {
@@ -46,7 +46,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
       router.refresh()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setFileError(error.message)
     } finally {
       setIsPending(false)
     }
@@ -73,7 +73,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
       />
       <CardBody>
         {logoUrl && (
-          // Papers are white, whatever the theme.
+          // Documents are white in every theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
             {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
             <img src={logoUrl} alt="Current logo" className="max-h-16 max-w-56 object-contain" />
@@ -88,7 +88,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
         >
           <Field
             label="Image"
-            error={fault}
+            error={fileError}
             hint="PNG or JPEG, up to 2 MB. A wide logo on white works best."
             required
           >

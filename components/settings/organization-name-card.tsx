@@ -11,9 +11,9 @@ import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { updateOrganization } from './actions.ts'
-import { organizationNameInput } from './organization-form.ts'
+import { organizationNameInput } from './return-address-card.tsx'
 
-/** The organization's name. */
+/** Edits the organization's name. */
 export const OrganizationNameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(organizationNameInput), values: { name } })

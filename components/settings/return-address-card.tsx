@@ -3,23 +3,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
+import { addressDifference, hasDifference } from '#components/send/addresses/address-lines.ts'
+import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import type { Account } from '#lib/contract/organizations/account.ts'
+import { type Address, addressInput } from '#lib/contract/addresses/address.ts'
+import { type Account, updateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 import { updateOrganization } from './actions.ts'
-import {
-  type ReturnAddressInput,
-  returnAddressInput,
-  type ReturnAddressValues,
-  returnAddressValues,
-} from './organization-form.ts'
-import { ReturnAddressSpelling, type Spelling, spellingOf } from './return-address-spelling.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
@@ -34,7 +34,7 @@ const Verification = ({ isVerified }: { isVerified: boolean }) =>
 
 const hasField = (field: string) => field.startsWith('return_address.') && field.split('.').length === 2
 
-/** Where letters come back to, and what stands on every envelope unless a letter says otherwise. */
+/** Edits the default return address, which is printed on every envelope. */
 export const ReturnAddressCard = ({ account }: { account: Account }) => {
   const toast = useToast()
   const [spelling, setSpelling] = useState<Spelling | null>(null)
@@ -75,7 +75,7 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
 
 type Form = UseFormReturn<ReturnAddressValues, unknown, ReturnAddressInput>
 
-/** The fields of the organization's return address. */
+/** Renders the fields of the return address. */
 const ReturnAddressFields = ({ form }: { form: Form }) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
@@ -94,4 +94,85 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
       }}
     />
   )
+}
+
+/** The entered spelling and the postal service's. */
+type Spelling = { written: ReturnAddressInput['return_address']; corrected: Address }
+
+const asAddress = (written: Spelling['written']): Address => ({
+  ...written,
+  name: written.name ?? null,
+  company: written.company ?? null,
+  street2: written.street2 ?? null,
+  phone: written.phone ?? null,
+  email: written.email ?? null,
+  verified: true,
+  residential: false,
+})
+
+/** Returns both spellings when the postal service changed more than capitals; null otherwise. */
+const spellingOf = (written: Spelling['written'], saved: Address | null): Spelling | null =>
+  saved?.verified && hasDifference(addressDifference(asAddress(written), saved))
+    ? { written, corrected: saved }
+    : null
+
+/** Shows the changes of the postal service, and switches between the spellings. */
+const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
+  const [usesEnteredAddress, setUsesEnteredAddress] = useState(false)
+  const save = useAction(updateOrganization, { onSuccess: () => setUsesEnteredAddress(!usesEnteredAddress) })
+  const { written, corrected } = spelling
+  const entered = asAddress(written)
+  const choose = () =>
+    void save.run({
+      return_address: { ...written, email: written.email ?? '', use_as_entered: !usesEnteredAddress },
+    })
+  return (
+    <section
+      aria-label="Return address format"
+      className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
+    >
+      <VerifiedAddress
+        printed={usesEnteredAddress ? entered : corrected}
+        check={{ entered, verified: corrected, used_as_entered: usesEnteredAddress, remarks: [] }}
+        choice={
+          <span className="mt-1.5">
+            <Button size="small" pending={save.isPending} onClick={choose}>
+              {usesEnteredAddress ? 'Use USPS format' : 'Use my version'}
+            </Button>
+          </span>
+        }
+      />
+      {save.error && <Notice alert tone="bad" title={save.error.message} className="mt-2" />}
+    </section>
+  )
+}
+
+/** Parses the organization's name. */
+export const organizationNameInput = updateOrganizationInput.pick({ name: true }).required()
+
+/** Parses the return address. */
+const returnAddressInput = updateOrganizationInput
+  .pick({ return_address: true })
+  .extend({ return_address: addressInput })
+
+type ReturnAddressValues = z.input<typeof returnAddressInput>
+type ReturnAddressInput = z.output<typeof returnAddressInput>
+
+/** Converts the return address to form values: missing parts are empty. */
+const returnAddressValues = (account: Account): ReturnAddressValues => {
+  const address = account.organization.return_address
+  return {
+    return_address: {
+      name: address?.name ?? '',
+      company: address?.company ?? account.organization.name,
+      street1: address?.street1 ?? '',
+      street2: address?.street2 ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      zip: address?.zip ?? '',
+      country: address?.country ?? 'US',
+      phone: address?.phone ?? '',
+      email: address?.email ?? '',
+    },
+  }
 }

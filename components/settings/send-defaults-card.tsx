@@ -11,13 +11,13 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { updateOrganization } from './actions.ts'
 
-/** Where nobody has chosen: the least paper and the lowest price. */
+/** The defaults without a choice: the least paper and the lowest price. */
 const plain: SendDefaults = {
   print_options: { color: false, duplex: true },
   shipping_options: { certified_mail: false, return_receipt: false },
 }
 
-/** What the form for sending mail begins with. */
+/** Edits the initial options for sending mail. */
 export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(defaults ?? plain)

@@ -9,9 +9,9 @@ import { classNames } from '#components/ui/class-names.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 
-import { settingsGroups, settingsSections } from './settings-sections.ts'
+import { settingsGroups, settingsSections } from './settings-sections.tsx'
 
-/** The settings pages in groups: beside the page where there is room, behind a button above it elsewhere. */
+/** Shows the settings navigation beside the page, or behind a button on narrow screens. */
 export const SettingsNav = () => {
   const pathname = usePathname()
   const id = useId()
@@ -21,7 +21,7 @@ export const SettingsNav = () => {
   const close = () => {
     if (!isOpen) return
     setIsOpen(false)
-    // The link that had the focus is not there any more.
+    // The focused link has disappeared.
     button.current?.focus()
   }
   return (

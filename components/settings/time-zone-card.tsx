@@ -14,7 +14,7 @@ import { updateOrganization } from './actions.ts'
 
 type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[] }
 
-/** The hour in a zone now, so that the right one is recognised. */
+/** Returns the current time in a zone, which helps to recognise it. */
 const clockOf = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -23,7 +23,7 @@ const clockOf = (timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date())
 
-/** In which time zone the organization's dates are told. */
+/** Edits the organization's time zone. */
 export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
   const toast = useToast()
   const isHydrated = useHydrated()

@@ -17,7 +17,7 @@ type AccountButtonProps = ComponentProps<'button'> & {
   person: string
 }
 
-/** Whose dashboard this is; opens the account menu. */
+/** Shows the organization and the reader; opens the account menu. */
 export const AccountButton = ({ organization, logoUrl, person, ...rest }: AccountButtonProps) => (
   <button
     {...rest}
@@ -25,7 +25,7 @@ export const AccountButton = ({ organization, logoUrl, person, ...rest }: Accoun
     className="flex w-full items-center gap-2.5 rounded-sm px-2 py-2 text-left transition-colors duration-100 hover:bg-hover data-popup-open:bg-hover"
   >
     {logoUrl ? (
-      // Papers are white, whatever the theme; so is what logos are drawn on.
+      // Documents are white in every theme, and so is the background of logos.
       <span className="flex size-8 shrink-0 items-center justify-center rounded-sm border border-line bg-white p-0.5">
         {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
         <img src={logoUrl} alt="" className="max-h-full max-w-full object-contain" />

@@ -9,10 +9,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
-import { applyTheme } from './apply-theme.ts'
-import { parseTheme } from './theme.ts'
-import { useOwnOrganizations } from './use-own-organizations.ts'
-import { useSwitchOrganization } from './use-switch-organization.ts'
+import { applyTheme, parseTheme } from './theme.ts'
+import { useOwnOrganizations, useSwitchOrganization } from './use-organizations.ts'
 
 const themeChoices = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
@@ -42,7 +40,7 @@ type OrganizationsProps = {
   onChange: (chosenId: string) => void
 }
 
-/** Where the reader can work, once that is known; the one they work in stands there from the start. */
+/** Lists the reader's organizations once they are loaded; the current one is shown from the start. */
 const Organizations = ({ current, onChange }: OrganizationsProps) => {
   const own = useOwnOrganizations()
   const choices = own.state === 'ready' ? own.organizations : [current]
@@ -65,7 +63,7 @@ const Organizations = ({ current, onChange }: OrganizationsProps) => {
   )
 }
 
-/** The menu with its button. Opens at once: it is shown because someone asked. */
+/** Renders the menu with its trigger. Mounts open. */
 export const AccountMenuPopup = ({
   organizationId,
   organization,
@@ -73,7 +71,7 @@ export const AccountMenuPopup = ({
   person,
   email,
 }: AccountMenuProps) => {
-  // Only ever rendered in a browser, after a click.
+  // Rendered in browsers only, after a click.
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
   const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>

@@ -1,14 +1,13 @@
 'use client'
 
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu-popup.tsx'
 
 const load = () => import('./account-menu-popup.tsx').then((module) => module.AccountMenuPopup)
 
-/** Whose dashboard this is, the theme, and the way out. The menu's code loads when its button is reached for. */
+/** Shows organization, theme and sign-out. The menu loads when its button is hovered or focused. */
 export const AccountMenu = (props: AccountMenuProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 
 import { SandboxGuide } from './sandbox-guide.tsx'
 
-/** Says on every page that nothing here is real, and leads to what can be tried out. */
+/** Shows that this is a sandbox, with a link to its test values. */
 export const SandboxBanner = () => (
   <section
     aria-label="Sandbox"
@@ -27,7 +27,7 @@ export const SandboxBanner = () => (
   </section>
 )
 
-/** Says on every page that messages to the organization's own server are no longer sent. */
+/** Shows that an endpoint is switched off after failures. */
 export const WebhookBanner = ({ count }: { count: number }) => (
   <aside
     aria-label="Webhooks"

@@ -1,6 +1,6 @@
 import { classNames } from '#components/ui/class-names.ts'
 
-/** The mark: an envelope's flap inside a postmark, with its cancellation waves. */
+/** Draws the logo: an envelope's flap inside a postmark, with its cancellation waves. */
 export const BrandMark = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 34 24" fill="none" stroke="currentColor" aria-hidden="true" className={className}>
     <circle cx="12" cy="12" r="10.75" strokeWidth="1.5" />
@@ -14,7 +14,7 @@ export const BrandMark = ({ className }: { className?: string }) => (
   </svg>
 )
 
-/** The mark and the name. */
+/** Shows the logo and the name. */
 export const Brand = ({ className }: { className?: string }) => (
   <span className={classNames('inline-flex items-center gap-2.5', className)}>
     <BrandMark className="h-6 w-8.5 text-accent" />

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Long enough for whatever places the focus itself: a dialog that gives it back, a field that takes it. */
+/** Waits for components that move the focus themselves, such as a closing dialog. */
 const graceMs = 100
 
 const standOn = (place: HTMLElement): void => {
@@ -13,10 +13,10 @@ const standOn = (place: HTMLElement): void => {
   place.focus({ preventScroll: true })
 }
 
-/** Puts the focus back whenever the page took away what had it; `signal` ends that. */
+/** Restores the focus whenever its element disappears, until `signal` aborts. */
 const keepFocus = (signal: AbortSignal): void => {
   let last: FocusTrail = []
-  // What had it before a dialog or a menu opened over the page.
+  // The focused element before a dialog or a menu opened.
   let lastOnPage: FocusTrail = []
   let path = location.pathname
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,9 +51,9 @@ const keepFocus = (signal: AbortSignal): void => {
     },
     { signal },
   )
-  // What had it may have no place any more: zooming hides the navigation.
+  // The focused element may be hidden: zooming hides the navigation.
   window.addEventListener('resize', restoreSoon, { signal })
-  // Whoever presses elsewhere left it on purpose.
+  // A click elsewhere removes the focus on purpose.
   document.addEventListener('pointerdown', () => (last = []), { capture: true, signal })
   signal.addEventListener('abort', () => {
     observer.disconnect()
@@ -62,8 +62,8 @@ const keepFocus = (signal: AbortSignal): void => {
 }
 
 /**
- * Nobody is left on nothing: when a row is deleted, a form closes or a page follows another, what had the focus is gone,
- * and the browser would begin at the top again, unheard by a screen reader.
+ * Restores the focus when its element disappears with a deleted row, a closed form or a navigation, since browsers
+ * would silently continue at the top of the page.
  */
 export const FocusKeeper = () => {
   useEffect(() => {
@@ -74,14 +74,14 @@ export const FocusKeeper = () => {
   return null
 }
 
-/** What had the focus and what that stood in, from the inside out, each with its place among its siblings. */
+/** The focused element and its ancestors, innermost first, each with its index among its siblings. */
 type FocusTrail = readonly { element: Element; index: number }[]
 
-/** What is worth standing on by itself: it is announced with its name or its words. */
+/** Matches elements that can hold the focus on their own, since they are announced with a name or text. */
 const rows = 'li, tr, article'
 const parts = 'main, section, article, li, tr, fieldset, form, [role=dialog], [role=alertdialog]'
 
-/** The trail of what has the focus now. */
+/** Returns the trail of the focused element. */
 const trailOf = (focused: Element): FocusTrail => {
   const trail = []
   for (let element = focused; element.parentElement; element = element.parentElement) {
@@ -93,15 +93,15 @@ const trailOf = (focused: Element): FocusTrail => {
 const isUsable = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.checkVisibility() && !element.matches(':disabled')
 
-/** Whether what had the focus can still have it. */
+/** Returns whether an element can have the focus. */
 const isAlive = (trail: FocusTrail): boolean => {
   const focused = trail[0]?.element
   return focused !== undefined && focused.isConnected && isUsable(focused)
 }
 
 /**
- * Where to go on when what had the focus is gone: to it again if it came back, else to what took its place or followed
- * it, else to the part of the page in which it stood. Null when nothing of that is left.
+ * Returns the next focus: the element itself if it returned, else its replacement or successor, else its section;
+ * null when nothing of these exists.
  */
 const whereToGoOn = (trail: FocusTrail): HTMLElement | null => {
   const focused = trail[0]?.element

@@ -20,7 +20,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** How much waits at places that show it. */
+/** The counts shown in the navigation. */
 export type NavCounts = { tasks: number; approvals: number }
 
 type Destination = {
@@ -28,11 +28,11 @@ type Destination = {
   href: string
   icon: typeof Home
   isHere: (pathname: string) => boolean
-  /** Shows how much there is. */
+  /** The count to show. */
   counts?: keyof NavCounts
   /** Shown only to members who may do this. */
   permission?: Permission
-  /** Shown only to members who may not: others come to it another way. */
+  /** Hidden from members with this permission, who have another way. */
   unless?: Permission
 }
 
@@ -95,7 +95,7 @@ const destinations: readonly Destination[] = [
 
 type NavLinksProps = { role: Role; counts: NavCounts; onFollow?: () => void }
 
-/** The places of the dashboard, with the one we are in marked. */
+/** Shows the navigation with the current page marked. */
 export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => {
   const pathname = usePathname()
   const shown = destinations.filter(

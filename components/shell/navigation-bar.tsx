@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { useIsNavigating } from '#components/ui/navigation.ts'
 
-/** Most pages come sooner, and whoever listens is told of the new page anyway. */
+/** Most pages load sooner, and screen readers announce the new page anyway. */
 const longMs = 800
 
-/** Says, when it takes a while, that the page somebody went to is on its way; the old one stays until it has come. */
+/** Shows a progress bar when a navigation takes long. */
 export const NavigationBar = () => {
   const isNavigating = useIsNavigating()
   const [isLong, setIsLong] = useState(false)

@@ -10,11 +10,11 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { useSwitchOrganization } from './use-switch-organization.ts'
+import { useSwitchOrganization } from './use-organizations.ts'
 
 type OtherOrganizationProps = { organization: OwnOrganization; path: string }
 
-/** Says that what a link leads to belongs to another organization of the reader, and offers to switch. */
+/** Shows that a link belongs to another organization of the reader, and offers to switch. */
 export const OtherOrganization = ({ organization, path }: OtherOrganizationProps) => {
   const { run, isPending, error } = useSwitchOrganization(path)
   return (

@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 const digestOf = (error: unknown): string | undefined =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
 
-/** The page failed in a way that nobody foresaw. */
+/** Shows an unexpected error. */
 export const PageError = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const [isPending, startTransition] = useTransition()
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Return to sender: there is nothing at this address. */
+/** Shows that there is no page at this URL. */
 export const PageNotFound = ({ title, children }: { title: string; children: string }) => (
   <Card>
     <EmptyState

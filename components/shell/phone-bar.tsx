@@ -15,7 +15,7 @@ import { type NavCounts, NavLinks } from './nav-links.tsx'
 
 type PhoneBarProps = { organization: string; role: Role; counts: NavCounts; account: ReactNode }
 
-/** The head of the page on small screens; the places open in a panel. */
+/** Shows the header of small screens, with the navigation in a panel. */
 export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (

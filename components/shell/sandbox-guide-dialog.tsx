@@ -8,7 +8,7 @@ import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/s
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A card number as it stands on the card: `4242 4242 4242 4242`. */
+/** Formats a card number: `4242 4242 4242 4242`. */
 const inGroups = (number: string): string =>
   number.length === 15
     ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
@@ -16,10 +16,10 @@ const inGroups = (number: string): string =>
 
 type InputListProps = {
   title: string
-  /** How they are used. */
+  /** Describes their use. */
   children: ReactNode
   inputs: readonly SandboxInput[]
-  /** What stands on the page, and what is copied, for one of them. */
+  /** The displayed and the copied text. */
   show?: (input: string) => string
   copied?: (input: string) => string
 }
@@ -50,7 +50,7 @@ type SandboxGuideDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** What makes the vendors' stand-ins fail, and how, to be copied into the form that is being tried out. */
+/** Lists the test values that make the vendors' simulators fail. */
 export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
   <DialogPopup
     {...props}

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.SandboxGuideDialog)
 
@@ -16,7 +15,7 @@ const trigger = (
   </button>
 )
 
-/** Opens the list of addresses and cards that make the stand-ins do something. Loads when it is reached for. */
+/** Opens the list of test addresses and cards, which loads when its button is hovered or focused. */
 export const SandboxGuide = () => {
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)

@@ -23,7 +23,7 @@ type ShellProps = {
   children: ReactNode
 }
 
-/** What surrounds every page of the dashboard. */
+/** Renders the frame of the dashboard's pages. */
 export const Shell = ({ account, children }: ShellProps) => {
   const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email

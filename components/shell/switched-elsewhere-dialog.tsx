@@ -1,13 +1,12 @@
 'use client'
 
+import { chooseOrganization } from '#components/account/actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
-
-import { chooseOrganization } from './actions.ts'
 
 export type SwitchedElsewhereProps = {
   current: OwnOrganization

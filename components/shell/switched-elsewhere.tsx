@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 
 import { subscribeSwitches } from './organization-channel.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { actorName } from './actor-name.ts'
+import { actorName } from './timeline-entry.tsx'
 
 test('an event names who caused it as the reader knows them', () => {
   expect(actorName('user:one', 'one')).toBe('You')

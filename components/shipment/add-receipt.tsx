@@ -18,8 +18,8 @@ const formOf = (file: File): FormData => {
   return form
 }
 
-/** What is wrong with the choice before anything is sent. */
-const faultOf = (file: File | null): string | null => {
+/** Returns the error of an unsuitable file before it is sent. */
+const findFileError = (file: File | null): string | null => {
   if (!file) return 'Choose the receipt PDF.'
   return file.size > maxReceiptBytes
     ? 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
@@ -28,13 +28,13 @@ const faultOf = (file: File | null): string | null => {
 
 type AddReceiptProps = { shipmentId: string; onAdded: () => void }
 
-/** Adds the return receipt that the carrier gave to a person. The chosen file stays chosen when it fails. */
+/** Uploads a return receipt that the carrier gave to a person. The file stays chosen when the upload fails. */
 export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
   const api = useApi()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
 
@@ -42,14 +42,14 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
     if (isPending) return
     setIsOpen(open)
     setFile(null)
-    setFault(null)
+    setFileError(null)
     setFailure(null)
   }
   const submit = async () => {
-    const found = faultOf(file)
-    setFault(found)
+    const invalid = findFileError(file)
+    setFileError(invalid)
     setFailure(null)
-    if (!file || found) return
+    if (!file || invalid) return
     setIsPending(true)
     try {
       await api.importReturnReceipt({ params: { id: shipmentId }, form: formOf(file) })
@@ -80,13 +80,13 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
       }
     >
       <div className="grid gap-4">
-        <Field label="Receipt PDF" hint="As you received it, up to 10 MB." error={fault} required>
+        <Field label="Receipt PDF" hint="As you received it, up to 10 MB." error={fileError} required>
           <Input
             type="file"
             accept=".pdf,application/pdf"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null)
-              setFault(null)
+              setFileError(null)
               setFailure(null)
             }}
           />

@@ -1,16 +1,19 @@
+'use client'
+
 import { Download, FileText } from 'lucide-react'
 
-import { DeclarationButton } from '#components/declaration/declaration-button.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 
-import { actorName } from './actor-name.ts'
 import { AddReceipt } from './add-receipt.tsx'
+import { actorName } from './timeline-entry.tsx'
 
-/** Where a file comes from; one that was brought says by whom. */
+/** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
   if (!imported) return provenanceLabels[provenance]
   return imported.via === 'email'
@@ -60,16 +63,16 @@ type ArtifactsCardProps = {
   trackingNumber: string | null
   artifacts: readonly Artifact[]
   readerId: string
-  /** Whether the reader may bring what the carrier did not. */
+  /** Whether the reader may upload what the carrier did not deliver. */
   canAddReceipt: boolean
-  /** Where the receipt can be e-mailed while it is awaited; null where it cannot. */
+  /** The e-mail address for a pending receipt; null without one. */
   receiptAddress: string | null
   onChanged: () => void
 }
 
 /**
- * The files of evidence, each with its state, and the declaration that can be made of them. The bundle of all of them is
- * in the page's head.
+ * Shows the evidence files with their states, and creates declarations of mailing. Their bundle is in the header of
+ * the page.
  */
 export const ArtifactsCard = ({
   shipmentId,
@@ -82,7 +85,7 @@ export const ArtifactsCard = ({
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0) return null
-  // A declaration is made of the same record as the summary.
+  // A declaration is based on the same record as the summary.
   const canDeclare = files.some(
     (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
   )
@@ -127,7 +130,7 @@ export const ArtifactsCard = ({
   )
 }
 
-/** What each file of evidence is called. */
+/** Maps evidence files to their labels. */
 const artifactTitles = {
   mailing_record_summary_pdf: 'Mailing record summary',
   carrier_scan_form_pdf: 'SCAN form',
@@ -136,7 +139,7 @@ const artifactTitles = {
   evidence_bundle_zip: 'Evidence bundle',
 } as const satisfies Record<ArtifactKind, string>
 
-/** Where each file comes from, which is half of what it is worth. */
+/** Maps evidence files to their sources, which matter for their weight. */
 const provenanceLabels = {
   carrier_native: 'From the carrier',
   carrier_event: 'Generated from carrier data',
@@ -151,3 +154,16 @@ const artifactStatusLabels = {
   expired: 'Deleted',
   unavailable: 'Not available yet',
 } as const satisfies Record<Artifact['status'], string>
+
+type DeclarationButtonProps = { shipmentId: string; trackingNumber: string }
+
+const load = () =>
+  import('#components/declaration/declaration-dialog.tsx').then((module) => module.DeclarationDialog)
+
+/** Opens the declaration form, which loads when its button is hovered or focused. */
+const DeclarationButton = (props: DeclarationButtonProps) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  const trigger = <Button size="small">Declaration of mailing…</Button>
+  if (Loaded) return <Loaded {...props} trigger={trigger} />
+  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
+}

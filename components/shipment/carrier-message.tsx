@@ -14,7 +14,7 @@ type Read =
   | { state: 'failed'; why: string }
   | { state: 'ready'; message: Message }
 
-/** Indented where it is JSON, else as it came. */
+/** Indents JSON; returns other messages unchanged. */
 const legible = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -25,7 +25,7 @@ const legible = (body: string): string => {
 
 type CarrierMessageProps = { shipmentId: string; eventId: string }
 
-/** The carrier's own message, behind a disclosure. It is read only when somebody opens it, and that is kept. */
+/** Shows the carrier's message in a disclosure. It is loaded when it opens, which is logged. */
 export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => {
   const api = useApi()
   const [read, setRead] = useState<Read>({ state: 'unread' })

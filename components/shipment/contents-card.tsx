@@ -7,7 +7,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
-import { partialAddressLine } from './partial-address-line.ts'
+import { partialAddressLine } from './piece-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
 
@@ -20,7 +20,7 @@ const Hash = ({ value, label }: { value: string; label: string }) => (
   </span>
 )
 
-/** What was sent, bound to the piece that carried it. */
+/** Shows the contents, bound to their mailpiece. */
 export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
   const { contents } = evidence
   const { document } = contents

@@ -15,7 +15,7 @@ import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 const place = ({ location }: CustodyStep['scans'][number]): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
 
-/** The carrier's own words, behind a disclosure. */
+/** Shows the carrier's message in a disclosure. */
 const Words = ({ scans }: Pick<CustodyStep, 'scans'>) => {
   if (scans.length === 0) return null
   return (
@@ -86,11 +86,14 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
 
 type CustodyCardProps = {
   evidence: ShipmentEvidence
-  /** What the last check of the stored record found; undefined when the shipment was answered without it. */
+  /** The result of the last integrity check; undefined when the shipment was read without it. */
   check: RecordCheck | undefined
 }
 
-/** The mailing record as a chain of custody: what is recorded, who says so, when it happened and when it was learned. */
+/**
+ * Shows the mailing record as a chain of custody: each fact with its source, when it occurred and when it was
+ * recorded.
+ */
 export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
   const source = vendorNames[evidence.tracking_source] ?? evidence.tracking_source
   return (
@@ -113,7 +116,7 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
   )
 }
 
-/** Each link of the chain of custody, once it is recorded and while it is not. */
+/** Maps the links of the chain to their labels, recorded and pending. */
 const custodyLabels = {
   requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
   manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
@@ -128,7 +131,7 @@ const custodyLabels = {
 
 const vendorNames: Readonly<Record<string, string>> = { easypost: 'EasyPost' }
 
-/** Who says so. */
+/** Describes the source of a fact. */
 const sourceLabels = (source: CustodyStep['source'], vendor: string): string => {
   switch (source) {
     case 'service':
@@ -146,7 +149,7 @@ const sourceLabels = (source: CustodyStep['source'], vendor: string): string => 
 
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()
-  // Until the service's time is known, the moment itself: the same words on the server as in the browser.
+  // Shows the moment itself until the service's time is known, so that server and browser render the same.
   if (now === null) return <Moment focusable at={at} />
   return (
     <Moment focusable at={at}>
@@ -170,7 +173,7 @@ const FailedCheck = ({ check }: { check: RecordCheck }) => (
   </Notice>
 )
 
-/** Whether what is stored is what was recorded, by the last check. */
+/** Shows the result of the last integrity check. */
 const RecordStatus = ({ check }: { check: RecordCheck }) => {
   if (check.verdict === 'failed') return <FailedCheck check={check} />
   const isVerified = check.verdict === 'passed' && check.checked_at !== null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { problemLabels } from '#components/shipments/status-labels.ts'
+import { problemLabels } from '#components/shipments/status-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
@@ -114,7 +114,7 @@ const receiptLabels = {
   { value: string; note: string; state: LinkState }
 >
 
-/** The chain of custody of a certified piece: mailed, delivered, receipted, kept. */
+/** Shows the chain of custody of a certified piece in short: mailed, delivered, receipt, retention. */
 export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const { acceptance, return_receipt: receipt, retention } = record
   const receiptState = receiptLabels[receipt.status]

@@ -1,7 +1,7 @@
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 
-/** What the carrier last said, in plain words. */
+/** Maps the carrier's last status to labels. */
 export const deliveryLabels = {
   unknown: { label: 'No updates yet', tone: 'neutral' },
   pre_transit: { label: 'Pre-transit', tone: 'neutral' },
@@ -13,6 +13,6 @@ export const deliveryLabels = {
   failure: { label: 'Delivery failed', tone: 'bad' },
   cancelled: { label: 'Label cancelled', tone: 'neutral' },
   error: { label: 'Tracking error', tone: 'bad' },
-  /** Not a status of the tracker: the piece that was on its way back has arrived. */
+  /** Not a tracking status: the returned piece has arrived. */
   returned: { label: 'Returned', tone: 'bad' },
 } as const satisfies Record<DeliveryStatus | 'returned', { label: string; tone: Tone }>

@@ -14,7 +14,7 @@ const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) =
   loading: () => <Spinner label="Loading requests" />,
 })
 
-/** What a program calls the shipment, and what programs did with it. */
+/** Shows the shipment's id and its API requests. */
 export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
   const [isShown, setIsShown] = useState(false)
   return (

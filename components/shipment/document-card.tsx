@@ -24,12 +24,12 @@ const PrintPreview = dynamic(() => import('./print-preview.tsx').then((module) =
   loading,
 })
 
-/** Statuses in which there is a piece to be printed, or was one. */
+/** The statuses with a piece that is or was printed. */
 const hasPiece: readonly Shipment['status'][] = ['queued', 'printed', 'shipped', 'cancelled']
 
 type Shown = 'document' | 'print' | null
 
-/** The document that is or was mailed, as it was uploaded and as it is printed. Its pages load when someone asks. */
+/** Shows the document as it was uploaded and as it is printed. Its pages load on demand. */
 export const DocumentCard = ({ shipment }: { shipment: Shipment }) => {
   const [shown, setShown] = useState<Shown>(null)
   const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment

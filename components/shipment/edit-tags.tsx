@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -20,7 +20,7 @@ type EditTagsProps = {
   onChanged: () => void
 }
 
-/** The tags of a shipment, to add to and to take away. Both can be undone. */
+/** Edits the tags of a shipment, with undo. */
 export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
   const toast = useToast()
   const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
     const done = await tag.run([shipment.id], { [kind]: [name] })
-    // The operation succeeds as a whole also where it refuses one shipment.
+    // The operation succeeds even when it rejects a single shipment.
     return done?.ok ? (done.data[0]?.error?.message ?? null) : (done?.error.message ?? null)
   }
   const add = async (event: FormEvent<HTMLFormElement>) => {

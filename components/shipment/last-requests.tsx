@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { operationTitle } from '#components/request-log/operation-labels.ts'
-import { StatusBadge } from '#components/request-log/status-badge.tsx'
+import { operationTitle, StatusBadge } from '#components/request-log/request-table.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
@@ -13,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 
 const shown = 3
 
-/** The last calls with API keys that touched a shipment, each leading to its own page. */
+/** Lists recent API requests for a shipment with links to their details. */
 export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
   const api = useApi()
   const query = useQuery({

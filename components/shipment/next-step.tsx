@@ -28,7 +28,7 @@ const CheapestQuote = ({ shipment, fallback }: { shipment: Shipment; fallback: s
 const lastMessage = (shipment: Shipment): string | null =>
   shipment.events?.findLast((event) => event.status === shipment.status)?.message ?? null
 
-/** What is expected next of whoever looks, when anything is; what is told as a task is not told twice. */
+/** Shows the next step for the reader, unless a task shows it already. */
 export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: boolean }) => {
   if (shipment.awaiting_approval && shipment.approval) return <AwaitedApproval approval={shipment.approval} />
   switch (shipment.status) {
@@ -84,7 +84,7 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
   }
 }
 
-/** A purchase that waits for a second person. */
+/** Shows a purchase that awaits approval. */
 const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
   <Notice
     tone="warn"
@@ -98,7 +98,7 @@ const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
   </Notice>
 )
 
-/** A purchase that came back to who asked. */
+/** Shows a purchase that was returned to its requester. */
 const ReturnedApproval = ({ shipmentId, approval }: { shipmentId: string; approval: ApprovalBrief }) => (
   <Notice
     tone="warn"
@@ -114,7 +114,7 @@ const ReturnedApproval = ({ shipmentId, approval }: { shipmentId: string; approv
   </Notice>
 )
 
-/** What stands in the way of delivery, when the carrier has reported something. */
+/** Shows a delivery problem that the carrier reported. */
 const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
   const delivery = shipment.mailing_records?.delivery
   if (!delivery || delivery.delivered_at) return null

@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
+import { addressLine, addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -8,8 +8,6 @@ import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { partialAddressLine } from './partial-address-line.ts'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
   <div>
@@ -45,7 +43,7 @@ const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }
   )
 }
 
-/** What the carrier made of it on the label, beyond capitals. */
+/** Shows how the label's address differs beyond capitals. */
 const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProps, 'onLabel'>) => {
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
@@ -55,11 +53,11 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProp
 
 type PieceCardProps = {
   shipment: Shipment
-  /** The recipient as the carrier spelled it on the label, where that differs from what was asked for. */
+  /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
 }
 
-/** Mailpiece, to whom, and how. */
+/** Shows the mailpiece, its addresses and its mailing options. */
 export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
   <Card label="Mailpiece">
     <CardHeader title="Mailpiece" />
@@ -103,7 +101,7 @@ const confirmationLabels = {
 
 const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
 
-/** How the piece is mailed, in plain words. */
+/** Describes how the piece is mailed. */
 export const describeMailing = (options: ShippingOptions): string => {
   const words: string[] = []
   if (options.certified_mail)
@@ -112,3 +110,18 @@ export const describeMailing = (options: ShippingOptions): string => {
   if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
   return words.join(', ') || 'No extra services'
 }
+
+const unknown: PostalAddress = {
+  name: null,
+  company: null,
+  street1: '',
+  street2: null,
+  city: '',
+  state: '',
+  zip: '',
+  country: 'US',
+}
+
+/** Returns an address on one line where parts may be missing, as in records and on labels. */
+export const partialAddressLine = (address: Partial<PostalAddress>): string =>
+  addressLine({ ...unknown, ...address })

@@ -17,7 +17,7 @@ const priceLines = (shipment: Shipment): Line[] =>
     { label: 'Tax', cents: shipment.tax_amount_cents },
   ].filter(({ label, cents }) => cents > 0 || label === 'Postage')
 
-/** What was charged, by its parts. */
+/** Shows the charge and its parts. */
 export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
   if (shipment.total_charged_cents === 0) return null
   return (
@@ -68,7 +68,7 @@ const postageLabels: Record<PostageRefund['status'], Words> = {
   not_applicable: { label: 'Nothing to refund', tone: 'neutral' },
 }
 
-/** What was charged to which card and, after a cancellation, where the way back stands. */
+/** Shows the charged card and, after a cancellation, the state of the refund. */
 const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
   <dl className="mt-4 grid gap-2 border-t border-line pt-3 text-sm">
     <div className="flex justify-between gap-4">

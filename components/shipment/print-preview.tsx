@@ -13,7 +13,7 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-/** What the file is, and what the paper adds to it. */
+/** Describes the file and the printed paper. */
 const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
   const { color, duplex } = shipment.print_options
   return (
@@ -35,11 +35,11 @@ const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
   )
 }
 
-/** Every page that is or was printed, address sheet included. */
+/** Shows every printed page, including the address sheet. */
 export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: number }) => {
   const api = useApi()
   const query = useQuery({
-    // Looking is kept, so it is asked for once, unless the shipment is printed in the meantime.
+    // Each view is logged, so that it loads once unless the shipment is printed meanwhile.
     queryKey: ['print-file', shipment.id, shipment.status],
     queryFn: async ({ signal }) => (await api.getPrintFile({ params: { id: shipment.id }, signal })).data,
     staleTime: Infinity,

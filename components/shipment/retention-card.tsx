@@ -40,7 +40,7 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
   )
 }
 
-/** For how long it is kept, and what keeps it longer. */
+/** Shows the retention of a shipment and its legal holds. */
 export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChanged }: RetentionCardProps) => {
   const { retention, holds, tombstones } = evidence
   return (
@@ -92,7 +92,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   carrier_return_receipt_pdf: 'Return receipt',
 }
 
-/** The hashes of what was deleted: a copy kept elsewhere can still be shown to be the same. */
+/** Shows the hashes of deleted files, which prove that a copy is identical. */
 const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] }) => {
   const files = tombstones.flatMap((stone) => stone.files)
   if (files.length === 0) return null

@@ -4,11 +4,11 @@ import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { isUnderWay } from './poll-interval.ts'
+import { isUnderWay } from './shipment-state.ts'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 
@@ -16,7 +16,7 @@ const bought: readonly Shipment['status'][] = ['queued', 'printed', 'shipped']
 
 type SandboxControlsProps = { shipment: Shipment; onChanged: () => void }
 
-/** Moves a bought shipment along where nothing is real. What can be played loads when it is asked for. */
+/** Simulates the progress of a shipment in the sandbox. The steps load on demand. */
 export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)

@@ -22,7 +22,7 @@ type StepsProps = {
   title: string
   order: readonly Milestone[]
   journey: Journey
-  /** What is being played at the moment. */
+  /** The running simulation. */
   playing: Milestone | null
   onPlay: (to: Milestone) => void
 }
@@ -61,14 +61,14 @@ const paceLabels: Record<Journey['pace'], string> = {
 
 type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
 
-/** What has happened to a shipment in the sandbox, and what can be let happen next. */
+/** Shows the simulated steps of a shipment, and those that can follow. */
 export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => {
   const api = useApi()
   const queries = useQueryClient()
   const [playing, setPlaying] = useState<Milestone | null>(null)
   const [played, setPlayed] = useState<Milestone | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // Asked for anew with the shipment whenever that changes.
+  // Refetched with every change of the shipment.
   const queryKey = ['shipment', shipment.id, 'sandbox-journey']
   const query = useQuery({
     queryKey,
@@ -120,7 +120,7 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
   )
 }
 
-/** Each milestone as it is offered, and what has happened once it was played. */
+/** Maps milestones to the labels before and after their simulation. */
 const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
   printed: { offer: 'Printed', done: 'Printed.' },
   manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
@@ -138,7 +138,7 @@ const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
   lost: { offer: 'Lost', done: 'Reported lost by the carrier.' },
 }
 
-/** What happens when all goes well, in order. */
+/** The steps of a regular delivery in order. */
 const usualWay: readonly Milestone[] = [
   'printed',
   'manifested',
@@ -149,7 +149,7 @@ const usualWay: readonly Milestone[] = [
   'return_receipt',
 ]
 
-/** What can happen otherwise. */
+/** The other outcomes. */
 const otherWays: readonly Milestone[] = [
   'notice_left',
   'held',

@@ -5,19 +5,18 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { cancelShipment, duplicateShipment, renameShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { cancelShipment, duplicateShipment, renameShipment } from './actions.ts'
 
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
@@ -31,11 +30,11 @@ const consequences = (shipment: Shipment): ReactNode => {
 
 type CancelShipmentProps = {
   shipment: Shipment
-  /** The shipment has changed on the server. */
+  /** Called when the shipment has changed on the server. */
   onChanged: () => void
 }
 
-/** Offered exactly while the shipment can be cancelled; asks first, naming what will happen. */
+/** Cancels a shipment while that is possible, after a confirmation. */
 export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
   const toast = useToast()
   const isDraft = shipment.status === 'draft'
@@ -62,10 +61,10 @@ export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => 
 
 type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 
-// What a draft can hold, and the library that checks it, is left to whoever begins one.
+// The schema of drafts and its library load when a copy starts.
 const loadBeginCopy = () => import('#components/send/local-draft/local-draft-storage.ts')
 
-/** Makes a new draft like this shipment, or begins one with the same document for somebody else. */
+/** Duplicates a shipment as a draft, or starts one with the same document for another recipient. */
 export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
@@ -108,7 +107,7 @@ type RenameShipmentProps = {
   onChanged: () => void
 }
 
-/** Gives a shipment another name, which can be undone. */
+/** Renames a shipment, with undo. */
 export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()

@@ -32,7 +32,7 @@ const Carriage = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
-/** What the shipment is, how it stands, and what can be done with it. */
+/** Shows the title, state and actions of a shipment. */
 export const ShipmentHeader = ({
   shipment,
   cancel,
@@ -41,7 +41,7 @@ export const ShipmentHeader = ({
 }: {
   shipment: Shipment
   cancel: ReactNode
-  /** What else can be done with it. */
+  /** Further actions. */
   more: ReactNode
   tags: ReactNode
 }) => {
@@ -64,7 +64,7 @@ export const ShipmentHeader = ({
         </>
       }
       actions={
-        // On a phone they stand in two columns, whatever their words; an odd last one takes the line.
+        // Two columns on phones; an odd last action takes the full width.
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">
           {more}
           {cancel}

@@ -1,3 +1,5 @@
+'use client'
+
 import { describeDaysLeft, findWarning } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -8,7 +10,7 @@ import { downloads, paths } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
-/** Warns that something will be deleted soon, or says calmly that it was. */
+/** Warns of an upcoming deletion, or shows that it has happened. */
 export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
@@ -37,7 +39,7 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   )
 }
 
-/** The mailing record could not be read; the rest of the page could. */
+/** Shows that the mailing record could not be read while the rest of the page could. */
 export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     alert
@@ -51,7 +53,7 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
 
 type StaleNoticeProps = { isSignedOut: boolean; shipmentId: string; onRetry: () => void }
 
-/** The page could not be brought up to date; what it shows is kept. */
+/** Shows that the page could not be refreshed. */
 export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticeProps) =>
   isSignedOut ? (
     <Notice

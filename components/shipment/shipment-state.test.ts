@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
-import { isUnderWay, pollIntervalMs } from './poll-interval.ts'
-import { shipmentState } from './shipment-state.ts'
+import { isUnderWay, pollIntervalMs, shipmentState } from './shipment-state.ts'
 
 type Delivery = NonNullable<Shipment['mailing_records']>['delivery']
 

@@ -1,18 +1,18 @@
-import { problemTones, problemLabels, statusLabels } from '#components/shipments/status-labels.ts'
+import { problemTones, problemLabels, statusLabels } from '#components/shipments/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
 
-/** The state in the fewest words that are true now: the status, and after the handover what the carrier says. */
+/** Returns the state in short: the status, and after the handover the carrier's. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
   if (shipment.status !== 'shipped') return statusLabels[shipment.status]
   if (shipment.delivered_at) return deliveryLabels.delivered
   const delivery = shipment.mailing_records?.delivery
   if (delivery?.returned_to_sender_at) return deliveryLabels.returned
   const said = delivery?.latest_status
-  // The carrier's own status goes on meanwhile: a piece that is held, lost or damaged may still be in transit to it.
+  // The carrier's status may still be "in transit" for a held, lost or damaged piece.
   if (delivery?.problem && said !== 'return_to_sender') {
     return { label: problemLabels[delivery.problem], tone: problemTones[delivery.problem] }
   }
@@ -36,7 +36,7 @@ const inTheMail = (shipment: Shipment): string => {
   return 'Next: carrier scan, then delivery'
 }
 
-/** What is expected to happen next, in one sentence. */
+/** Describes the next expected event. */
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
@@ -56,4 +56,44 @@ export const nextExpected = (shipment: Shipment): string => {
         ? 'Next: refund to the card'
         : 'No further updates expected.'
   }
+}
+
+/** Returns whether the shipment can still change without an action of its members. */
+export const isUnderWay = ({
+  status,
+  delivered_at: deliveredAt,
+  mailing_records: records,
+  charge,
+}: Shipment): boolean => {
+  switch (status) {
+    case 'payment_pending':
+    case 'queued':
+    case 'printed':
+      return true
+    case 'shipped': {
+      const isBack = Boolean(records?.delivery.returned_to_sender_at)
+      const isReceiptDue = records?.return_receipt.status === 'pending'
+      return (!deliveredAt && !isBack) || (Boolean(deliveredAt) && isReceiptDue)
+    }
+    case 'cancelled':
+      // The carrier refunds the label after days, which readers do not wait for.
+      return charge?.refund?.status === 'pending'
+    case 'draft':
+    case 'payment_failed':
+      return false
+  }
+}
+
+/** Returns the polling interval in milliseconds; false when the shipment can no longer change. */
+export const pollIntervalMs = (
+  shipment: Shipment,
+  { isSandbox, isLive }: { isSandbox: boolean; isLive: boolean },
+): number | false => {
+  if (!isUnderWay(shipment)) return false
+  // Live events report changes; polling is a fallback.
+  if (isLive) return shipment.status === 'payment_pending' ? 10_000 : 60_000
+  if (shipment.status === 'payment_pending') return 2000
+  // Real carriers report a few times a day; a sandbox plays a week in a minute.
+  if (shipment.status === 'shipped') return isSandbox ? 4000 : 60_000
+  return 4000
 }

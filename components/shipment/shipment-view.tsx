@@ -20,41 +20,40 @@ import { DocumentCard } from './document-card.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
-import { pollIntervalMs } from './poll-interval.ts'
 import { PriceCard } from './price-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
 import { CancelShipment, CopyShipment, RenameShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
-import { shipmentState } from './shipment-state.ts'
+import { pollIntervalMs, shipmentState } from './shipment-state.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
 type ShipmentViewProps = {
-  /** The shipment as the server has just read it. */
+  /** The shipment as the server rendered it. */
   initial: Shipment
   readerId: string
   isSandbox: boolean
-  /** What of it needs attention, as the server has just read it. */
+  /** Its tasks as the server rendered them. */
   initialTasks: readonly Task[]
-  /** What it can be proved by, as the server has just read it; null before it is bought, or when it could not be read. */
+  /** Its evidence as the server rendered it; null before the purchase, or when it could not be read. */
   initialEvidence: ShipmentEvidence | null
-  /** What happened and who did what, as the server has just read it; null when it could not be read. */
+  /** Its timeline as the server rendered it; null when it could not be read. */
   initialActivity: ShipmentActivity | null
   /** Whether the reader may place and release legal holds. */
   canHold: boolean
   /** Why the reader may not change name, tags and contents; null when they may. */
   sendRefusal: string | null
-  /** Whether the reader may bring a return receipt that the carrier did not. */
+  /** Whether the reader may upload a return receipt. */
   canAddReceipt: boolean
-  /** Whether the reader may let things happen to it; only in the sandbox. */
+  /** Whether the reader may simulate its progress; only in the sandbox. */
   canPlay: boolean
 }
 
-/** One shipment, kept up to date for as long as news can come. */
+/** Shows a shipment, and refreshes it as long as it can change. */
 export const ShipmentView = ({
   initial,
   readerId,
@@ -83,7 +82,7 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const evidenceQuery = useQuery({
-    // Asked for anew with the shipment whenever that changes.
+    // Refetched with every change of the shipment.
     queryKey: ['shipment', initial.id, 'evidence'],
     queryFn: async ({ signal }) =>
       (await api.getShipmentEvidence({ params: { id: initial.id }, signal })).data,
@@ -92,7 +91,7 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const activityQuery = useQuery({
-    // Asked for anew with the shipment whenever that changes.
+    // Refetched with every change of the shipment.
     queryKey: ['shipment', initial.id, 'activity'],
     queryFn: ({ signal }) => api.listShipmentActivity({ params: { id: initial.id }, signal }),
     ...(initialActivity && { initialData: initialActivity }),

@@ -1,20 +1,18 @@
 import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { StatusBadge } from '#components/shipments/status-badge.tsx'
-import { statusLabels } from '#components/shipments/status-labels.ts'
+import { StatusBadge, statusLabels } from '#components/shipments/status-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
 import { paths } from '#lib/paths.ts'
 
-import { actorName } from './actor-name.ts'
 import { CarrierMessage } from './carrier-message.tsx'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
 
-/** When the carrier says that it happened, beside when it was learned. */
+/** Shows when an event occurred by the carrier's clock, beside when it was recorded. */
 const BothTimes = ({ event }: { event: Event }) =>
   event.occurred_at && (
     <span className="numeric">
@@ -31,7 +29,7 @@ const Hint = ({ event }: { event: Event }) =>
     </p>
   )
 
-/** Leads to the shipment that this one was made like, or that was made like this one. */
+/** Links to the original or the copy of a shipment. */
 const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
   const original = metadata?.['copy_of']
   const copy = metadata?.['copied_as']
@@ -49,11 +47,11 @@ type TimelineEntryProps = {
   entry: ActivityEntry
   readerId: string
   isLatest: boolean
-  /** It is not as it was recorded. */
+  /** Whether the entry fails the integrity check. */
   isBroken: boolean
 }
 
-/** One thing that happened, or that somebody did: what, who, when it occurred and when it was learned. */
+/** Shows an event or action with its actor, when it occurred and when it was recorded. */
 export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken }: TimelineEntryProps) => {
   const event = entry.kind === 'event' ? entry : null
   const turn = event && event.status !== event.from_status ? event.status : null
@@ -98,7 +96,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
   )
 }
 
-/** What else is recorded with an event, word for word, behind a disclosure. */
+/** Shows the recorded details of an event in a disclosure. */
 const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null }) => {
   if (metadata === null || Object.keys(metadata).length === 0) return null
   return (
@@ -115,4 +113,22 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
       </pre>
     </details>
   )
+}
+
+const providers: Record<string, string> = {
+  email: 'Email',
+  easypost: 'Carrier update',
+  ipp: 'Printer',
+  stripe: 'Stripe',
+}
+
+/** Names the actor of an event: the reader, a colleague by `name` where it is known, a vendor, or Mailroom. */
+export const actorName = (actor: string | null, readerId: string, name?: string | null): string => {
+  if (actor === null || actor === 'system') return 'Mailroom'
+  const separator = actor.indexOf(':')
+  const kind = actor.slice(0, separator)
+  const id = actor.slice(separator + 1)
+  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
+  if (kind === 'webhook') return providers[id] ?? id
+  return actor
 }

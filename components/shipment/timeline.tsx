@@ -19,7 +19,7 @@ const parts = [
 
 type Part = (typeof parts)[number]['part']
 
-/** What is printed and carried is news, whoever brought it; what members did is people's. */
+/** Printing and carrier events are updates, whoever reported them; actions are those of members. */
 const isOf = (part: Part, { actor }: ActivityEntry): boolean =>
   part === 'all' || actor.id.startsWith('user:') === (part === 'people')
 
@@ -27,16 +27,16 @@ const shownAtFirst = 30
 
 type TimelineProps = {
   shipmentId: string
-  /** Events and actions, the oldest first. */
+  /** Events and actions, oldest first. */
   entries: readonly ActivityEntry[]
-  /** The event that is not as it was recorded; null when none is known to be. */
+  /** The event that fails the integrity check; null without one. */
   brokenId: string | null
-  /** Whose actions are among them, and whether there were more; undefined while that could not be read. */
+  /** The members whose actions are included, and whether there are more; undefined when they could not be read. */
   extent: Pick<ShipmentActivity, 'actions' | 'has_older_actions'> | undefined
   readerId: string
 }
 
-/** All that happened to a shipment and that people did with it, the newest first. */
+/** Shows the events and actions of a shipment, newest first. */
 export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: TimelineProps) => {
   const [part, setPart] = useState<Part>('all')
   const [isWhole, setIsWhole] = useState(false)
@@ -112,7 +112,7 @@ const momentIn = (metadata: ShipmentEvent['metadata'], name: string): string | n
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
 }
 
-/** The events alone as a story, for while what people did could not be read. */
+/** Returns a timeline of events only, when actions could not be read. */
 export const activityOfEvents = (events: readonly ShipmentEvent[]): ActivityEntry[] =>
   events.map(({ created_at: recordedAt, actor, message, metadata, ...event }) => ({
     kind: 'event',

@@ -1,9 +1,24 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
+import { duplicateOf } from '#lib/contract/shipments/duplicate-of.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-/** What a view is saved as. */
+/** Cancels a shipment that has not been handed over. */
+export const cancelShipment = defineAction((client, id: string) => client.cancelShipment({ params: { id } }))
+
+/** Renames a shipment; null removes the name. */
+export const renameShipment = defineAction((client, id: string, name: string | null) =>
+  client.updateShipment({ params: { id }, body: { shipment_name: name } }),
+)
+
+/** Duplicates a shipment as a draft. */
+export const duplicateShipment = defineAction(async (client, id: string) => {
+  const { data: original } = await client.getShipment({ params: { id } })
+  return client.createShipment({ body: duplicateOf(original) })
+})
+
+/** The stored form of a view. */
 export type ViewInput = {
   name: string
   is_shared: boolean
@@ -24,13 +39,13 @@ export const deleteView = defineAction((client, viewId: string) =>
   client.deleteShipmentView({ params: { view_id: viewId } }),
 )
 
-/** Adds tags to shipments and takes others away. */
+/** Adds and removes tags of shipments. */
 export const tagShipments = defineAction(
   (client, shipmentIds: string[], change: { add?: string[]; remove?: string[] }) =>
     client.tagShipments({ body: { shipment_ids: shipmentIds, ...change } }),
 )
 
-/** Cancels shipments that are not handed over. */
+/** Cancels shipments that have not been handed over. */
 export const cancelShipments = defineAction((client, shipmentIds: string[]) =>
   client.cancelShipments({ body: { shipment_ids: shipmentIds } }),
 )

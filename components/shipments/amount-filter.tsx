@@ -8,7 +8,7 @@ import { FilterChip } from '#components/ui/filter-chip.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 
-import { readDollars } from './dollars.ts'
+import { readDollars } from './list-query.ts'
 
 type Range = { min: string | null; max: string | null }
 
@@ -26,16 +26,16 @@ const findError = ({ min, max }: Range): string | null => {
     : null
 }
 
-/** Keeps only shipments for which so much was charged. */
+/** Filters shipments by the amount charged. */
 export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (range: Range) => void }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const fault = findError(range)
-    setError(fault)
-    if (fault) return
+    const message = findError(range)
+    setError(message)
+    if (message) return
     setIsOpen(false)
     onChange(range)
   }

@@ -12,7 +12,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
@@ -28,7 +28,7 @@ import { useSelection } from './selection.tsx'
 
 type Outcome = { done: (CancelledShipment & { title: string })[]; failure: string | null }
 
-/** How it went, of each that could not be cancelled by name. */
+/** Shows the results, naming each shipment that could not be cancelled. */
 const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => {
   const cancelled = outcome.done.filter(({ error }) => error === null)
   const refused = outcome.done.filter(({ error }) => error !== null)
@@ -69,7 +69,9 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
   )
 }
 
-/** Cancels what of the selection can be cancelled; asks first, with counts and money, and tells how each went. */
+/**
+ * Cancels the selected shipments that allow it, after a confirmation with counts and amounts, and shows the results.
+ */
 export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
   const { selected, set } = useSelection()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -139,7 +141,7 @@ export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
   )
 }
 
-/** Adds a tag to every selected shipment, or takes one away. Both can be undone. */
+/** Adds or removes a tag on all selected shipments, with undo. */
 export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   const { selected } = useSelection()
   const [isOpen, setIsOpen] = useState(false)
@@ -177,6 +179,7 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = readText(event.currentTarget, 'name')
+    // React types the native event as `Event`; for forms it is a SubmitEvent.
     const { submitter } = event.nativeEvent as SubmitEvent
     void apply(
       name,
@@ -197,7 +200,7 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
           <Input name="name" maxLength={60} required autoComplete="off" />
         </Field>
         <div className="flex gap-2">
-          {/* The first button of a form is the one that Enter presses. */}
+          {/* Enter presses the first button of a form. */}
           <Button
             type="submit"
             value="add"
@@ -216,7 +219,9 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   )
 }
 
-/** Runs an action on as many shipments at a time as one call takes. Returns what was done before a call failed with the failure. */
+/**
+ * Runs an action in parts of the size that one call allows. Returns the results before a failed call, and its error.
+ */
 const inParts = async <Result,>(
   ids: readonly string[],
   act: (part: string[]) => Promise<ActionResult<Result[]> | null>,

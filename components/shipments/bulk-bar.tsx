@@ -16,7 +16,7 @@ export type BulkBarProps = {
   refusal: string | null
 }
 
-/** What can be done with the shipments that are selected. */
+/** Shows the actions for the selected shipments. */
 export const BulkBar = ({ refusal }: BulkBarProps) => {
   const { selected, clear } = useSelection()
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')

@@ -16,17 +16,20 @@ type Choices = { state: 'loading' | 'failed' } | { state: 'ready'; choices: read
 type ChoiceFilterProps = {
   label: string
   value: string | null
-  /** What the value is called; the value itself unless told. */
+  /** The label of the value until the choices are loaded; the value itself by default. */
   shown?: string | null
-  /** What there is to choose from: known, or asked for when somebody wants to choose. */
+  /** Names the choices while they load. */
+  noun?: string
+  /** The choices, or how to load them when the filter opens. */
   choices: readonly Choice[] | (() => Promise<readonly Choice[]>)
-  /** Said where there is nothing to choose from. */
+  /** Shown when there are no choices. */
   empty: string
   onChange: (value: string) => void
 }
 
-/** Keeps only shipments of which one thing is so. */
-export const ChoiceFilter = ({ label, value, shown, choices, empty, onChange }: ChoiceFilterProps) => {
+/** Filters shipments by one of several values. */
+export const ChoiceFilter = ({ label, value, shown, noun, choices, empty, onChange }: ChoiceFilterProps) => {
+  const loading = noun ? `Loading ${noun}` : 'Loading'
   const [isOpen, setIsOpen] = useState(false)
   const [loaded, setLoaded] = useState<Choices>(
     typeof choices === 'function' ? { state: 'loading' } : { state: 'ready', choices },
@@ -39,7 +42,8 @@ export const ChoiceFilter = ({ label, value, shown, choices, empty, onChange }: 
       () => setLoaded({ state: 'failed' }),
     )
   }
-  const known = loaded.state === 'ready' ? loaded.choices.find((choice) => choice.value === value) : undefined
+  const selected =
+    loaded.state === 'ready' ? loaded.choices.find((choice) => choice.value === value) : undefined
   return (
     <Popover
       label={label}
@@ -48,17 +52,17 @@ export const ChoiceFilter = ({ label, value, shown, choices, empty, onChange }: 
         setIsOpen(open)
         if (open && loaded.state !== 'ready') load()
       }}
-      trigger={<FilterChip label={label} value={value && (known?.label ?? shown ?? value)} />}
+      trigger={<FilterChip label={label} value={value && (selected?.label ?? shown ?? value)} />}
     >
       <div className="-m-2 max-h-72 w-56 overflow-y-auto">
         {loaded.state === 'loading' && (
           <div className="flex items-center gap-2 p-2 text-sm text-ink-soft">
-            <Spinner label="Loading" /> Loading
+            <Spinner label={loading} /> {loading}
           </div>
         )}
         {loaded.state === 'failed' && (
           <div className="grid gap-2 p-2 text-sm">
-            <p role="alert">Options could not be loaded.</p>
+            <p role="alert">{noun === 'tags' ? 'Tags' : 'Options'} could not be loaded.</p>
             <Button size="small" onClick={load}>
               Try again
             </Button>
@@ -87,20 +91,23 @@ export const ChoiceFilter = ({ label, value, shown, choices, empty, onChange }: 
   )
 }
 
-/** Asked only when someone wants to choose: neither they nor the client load with the page. */
-const load = async (): Promise<ShipmentChoices> => {
-  const { createClient } = await import('#lib/client/client.ts')
-  return (await createClient({ baseUrl: '' }).listShipmentChoices()).data
-}
+// Neither the choices nor the client load with the page.
+const loadClient = async () => (await import('#lib/client/client.ts')).createClient({ baseUrl: '' })
 
-/** The tags in use. */
+const load = async (): Promise<ShipmentChoices> => (await (await loadClient()).listShipmentChoices()).data
+
+/** Loads all tags of the organization. */
+export const loadAllTags = async (): Promise<Choice[]> =>
+  (await (await loadClient()).listTags()).data.map(({ name }) => ({ value: name, label: name }))
+
+/** Loads the tags in use on shipments. */
 export const loadTags = async (): Promise<Choice[]> =>
   (await load()).tags.map(({ name }) => ({ value: name, label: name }))
 
-/** The carriers that something was bought of. */
+/** Loads the carriers of all purchases. */
 export const loadCarriers = async (): Promise<Choice[]> =>
   (await load()).carriers.map((carrier) => ({ value: carrier, label: carrierName(carrier) }))
 
-/** The members, and those who have left, who made a shipment. */
+/** Loads everyone who created a shipment, including former members. */
 export const loadSenders = async (): Promise<Choice[]> =>
   (await load()).senders.map(({ id, name }) => ({ value: id, label: name ?? 'A former member' }))

@@ -18,16 +18,16 @@ const presets = [
 
 type DayFilterProps = { value: DayRange; onChange: (range: DayRange) => void }
 
-/** Keeps only shipments created within a range of days. */
+/** Filters shipments by their day of creation. */
 export const DayFilter = ({ value, onChange }: DayFilterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
 
   const apply = (chosen: DayRange) => {
-    const fault = findDayError(chosen)
-    setError(fault)
-    if (fault) return
+    const message = findDayError(chosen)
+    setError(message)
+    if (message) return
     setIsOpen(false)
     onChange(chosen)
   }
@@ -35,7 +35,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
     event.preventDefault()
     apply(range)
   }
-  // The days of the list are days in UTC, so that everyone in the organization means the same ones.
+  // Days are in UTC, so that they are the same for everyone in the organization.
   const today = () => new Date().toISOString().slice(0, 10)
 
   return (
@@ -96,7 +96,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Nu
 
 const readDay = (day: string): string => (isDay(day) ? formatDay(day, 'date') : day)
 
-/** A range of days in words: `Nov 1, 2026 – Nov 20, 2026`; null when it is open at both ends. */
+/** Describes a range of days, such as `Nov 1, 2026 – Nov 20, 2026`; null when it is open at both ends. */
 export const describeDays = ({ from, to }: DayRange): string | null => {
   if (from && to) return from === to ? readDay(from) : `${readDay(from)} – ${readDay(to)}`
   if (from) return `from ${readDay(from)}`
@@ -104,11 +104,11 @@ export const describeDays = ({ from, to }: DayRange): string | null => {
   return null
 }
 
-/** What is wrong with a range, or null. */
+/** Returns the error in a range, or null. */
 export const findDayError = ({ from, to }: DayRange): string | null =>
   from && to && from > to ? 'The start date is after the end date. Swap them or leave one empty.' : null
 
-/** The last `days` days up to and with `today`. */
+/** Returns the last `days` days, including `today`. */
 export const lastDays = (today: string, days: number): DayRange => {
   const first = new Date(`${today}T00:00:00Z`)
   first.setUTCDate(first.getUTCDate() - days + 1)

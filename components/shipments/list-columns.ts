@@ -1,6 +1,6 @@
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-/** What the columns are called, and how wide they are. */
+/** Maps columns to their labels and widths. */
 export const columnLabels = {
   recipient: { label: 'Recipient', className: 'w-40' },
   carrier: { label: 'Carrier', className: 'w-60' },
@@ -12,16 +12,16 @@ export const columnLabels = {
   total: { label: 'Total', className: 'w-20' },
 } as const satisfies Record<ShipmentColumn, { label: string; className: string }>
 
-/** The cookie that keeps which columns the reader wants, so that the first paint already has them. */
+/** The cookie with the reader's columns, so that the first paint has them. */
 export const columnsCookie = 'shipment_columns'
 
 const usual: readonly ShipmentColumn[] = ['recipient', 'carrier', 'sent', 'total']
 
-/** The columns that the cookie names, in the order of the table; the usual ones where it names none. */
-export const readColumns = (told: string | undefined): ShipmentColumn[] =>
+/** Parses the cookie into columns in the order of the table; the usual ones without it. */
+export const readColumns = (cookie: string | undefined): ShipmentColumn[] =>
   shipmentColumns.filter((column) =>
-    told === undefined ? usual.includes(column) : told.split('.').includes(column),
+    cookie === undefined ? usual.includes(column) : cookie.split('.').includes(column),
   )
 
-/** What the cookie says for these columns. */
+/** Formats columns for the cookie. */
 export const writeColumns = (columns: readonly ShipmentColumn[]): string => columns.join('.')

@@ -4,7 +4,7 @@ import { useQueryStates } from 'nuqs'
 import { type ReactNode, useTransition } from 'react'
 
 import { ClearChip } from '#components/ui/filter-chip.tsx'
-import { firstPlace, placeParsers } from '#components/ui/list-place.ts'
+import { firstPosition } from '#components/ui/list-query.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
@@ -13,8 +13,8 @@ import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
-import { type ListFilters, filterParsers } from './list-filters.ts'
-import { outcomeLabels } from './status-labels.ts'
+import { type ShipmentFilters, shipmentListQuery } from './list-query.ts'
+import { outcomeLabels } from './status-labels.tsx'
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 
@@ -29,16 +29,15 @@ const certified = [
 ]
 
 type ListFilterBarProps = {
-  /** The name of the member that the list is narrowed to, where it is known. */
+  /** The name of the member that the list is filtered by, where it is known. */
   senderName: string | null
-  /** What else stands beside the filters. */
   children?: ReactNode
 }
 
-/** What narrows the list beside the status. Every choice is in the address. */
+/** Filters the list by everything but the status. Every choice is in the URL. */
 export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
   const { filters, setFilters, isPending } = useListFilters()
-  const clearable = (names: readonly (keyof ListFilters)[], label: string, filter: ReactNode) => (
+  const clearable = (names: readonly (keyof ShipmentFilters)[], label: string, filter: ReactNode) => (
     <span className="inline-flex max-w-full items-center gap-1">
       {filter}
       {names.some((name) => filters[name]) && (
@@ -99,15 +98,16 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
   )
 }
 
-/** The filters in the address bar. Setting one returns to the first page and asks the server for the new list. */
+/** Returns the filters in the URL. Setting one returns to the first page and loads it. */
 const useListFilters = () => {
   const [isPending, startTransition] = useTransition()
-  const [address, setAddress] = useQueryStates(
-    { ...filterParsers, ...placeParsers },
-    { shallow: false, history: 'push', startTransition },
-  )
-  const setFilters = (filters: Partial<ListFilters>) => {
-    void setAddress({ ...filters, ...firstPlace })
+  const [query, setQuery] = useQueryStates(shipmentListQuery.parsers, {
+    shallow: false,
+    history: 'push',
+    startTransition,
+  })
+  const setFilters = (filters: Partial<ShipmentFilters>) => {
+    void setQuery({ ...filters, ...firstPosition })
   }
-  return { filters: address, setFilters, isPending }
+  return { filters: query, setFilters, isPending }
 }

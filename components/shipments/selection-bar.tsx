@@ -8,7 +8,7 @@ import { useSelection } from './selection.tsx'
 // Most visits select nothing: the bar loads with the first shipment that is selected.
 const BulkBar = dynamic(() => import('./bulk-bar.tsx').then((module) => module.BulkBar), { ssr: false })
 
-/** Follows the list while anything is selected. */
+/** Shows the bulk actions while anything is selected. */
 export const SelectionBar = (props: BulkBarProps) => {
   const { selected } = useSelection()
   return (

@@ -2,44 +2,79 @@
 
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 
+import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
-/** What a question about the selected shipments has to know of each. */
-export type SelectedShipment = { id: string; title: string; status: ShipmentStatus; chargedCents: number }
+type Selectable = { id: string; title: string }
 
-type Selection = {
-  selected: ReadonlyMap<string, SelectedShipment>
-  set: (shipments: readonly SelectedShipment[], isSelected: boolean) => void
+type Selection<Item> = {
+  selected: ReadonlyMap<string, Item>
+  set: (items: readonly Item[], isSelected: boolean) => void
   clear: () => void
 }
 
-const SelectionContext = createContext<Selection | null>(null)
+/** Creates the selection of one list: its provider, its hook, and the checkboxes of a row and of a page. */
+export const createSelection = <Item extends Selectable = Selectable>() => {
+  const SelectionContext = createContext<Selection<Item> | null>(null)
 
-/** Remembers which shipments are selected, over pages and filters, until the list is left. */
-export const SelectionProvider = ({ children }: { children: ReactNode }) => {
-  const [selected, setSelected] = useState<ReadonlyMap<string, SelectedShipment>>(new Map())
-  const selection = useMemo<Selection>(
-    () => ({
-      selected,
-      set: (changed, isSelected) =>
-        setSelected((before) => {
-          const after = new Map(before)
-          for (const shipment of changed) {
-            if (isSelected) after.set(shipment.id, shipment)
-            else after.delete(shipment.id)
-          }
-          return after
-        }),
-      clear: () => setSelected(new Map()),
-    }),
-    [selected],
-  )
-  return <SelectionContext value={selection}>{children}</SelectionContext>
+  /** Holds the selection over pages and filters, until the list is left. */
+  const Provider = ({ children }: { children: ReactNode }) => {
+    const [selected, setSelected] = useState<ReadonlyMap<string, Item>>(new Map())
+    const selection = useMemo<Selection<Item>>(
+      () => ({
+        selected,
+        set: (changed, isSelected) =>
+          setSelected((before) => {
+            const after = new Map(before)
+            for (const item of changed) {
+              if (isSelected) after.set(item.id, item)
+              else after.delete(item.id)
+            }
+            return after
+          }),
+        clear: () => setSelected(new Map()),
+      }),
+      [selected],
+    )
+    return <SelectionContext value={selection}>{children}</SelectionContext>
+  }
+
+  const useSelection = (): Selection<Item> => {
+    const selection = use(SelectionContext)
+    if (!selection) throw new Error('useSelection needs the provider of its list')
+    return selection
+  }
+
+  /** Selects one row. */
+  const Box = ({ item }: { item: Item }) => {
+    const { selected, set } = useSelection()
+    return (
+      <RowCheckbox
+        aria-label={`Select ${item.title}`}
+        checked={selected.has(item.id)}
+        onChange={(event) => set([item], event.target.checked)}
+      />
+    )
+  }
+
+  /** Selects every row of the page. */
+  const PageBox = ({ items }: { items: readonly Item[] }) => {
+    const { selected, set } = useSelection()
+    return (
+      <RowCheckbox
+        aria-label="Select all on this page"
+        checked={items.length > 0 && items.every(({ id }) => selected.has(id))}
+        onChange={(event) => set(items, event.target.checked)}
+      />
+    )
+  }
+
+  return { Provider, Box, PageBox, useSelection }
 }
 
-/** The selection of the list around. */
-export const useSelection = (): Selection => {
-  const selection = use(SelectionContext)
-  if (!selection) throw new Error('useSelection needs a SelectionProvider')
-  return selection
-}
+/** Describes a selected shipment as far as bulk actions and their questions need it. */
+export type SelectedShipment = Selectable & { status: ShipmentStatus; chargedCents: number }
+
+const { Provider, Box, PageBox, useSelection } = createSelection<SelectedShipment>()
+
+export { Provider as SelectionProvider, Box as SelectBox, PageBox as SelectPage, useSelection }

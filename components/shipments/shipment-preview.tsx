@@ -77,7 +77,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
-/** A shipment at a glance, over the list that it is in. */
+/** Shows a shipment at a glance, over its list. */
 export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: PreviewProps) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
   const load = useCallback(() => {

@@ -1,20 +1,25 @@
+'use client'
+
+import { PanelRight } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
-import { PreviewButton } from './preview-button.tsx'
-import { SelectBox } from './select-box.tsx'
-import type { SelectedShipment } from './selection.tsx'
+import { SelectBox, type SelectedShipment } from './selection.tsx'
 import { shipmentHref, shipmentTitle, groupTrackingNumber } from './shipment-label.ts'
-import { OutcomeBadge } from './status-badge.tsx'
+import type { PreviewProps } from './shipment-preview.tsx'
+import { OutcomeBadge } from './status-labels.tsx'
 
 const titleOf = (shipment: DetailedListItem): string =>
   shipmentTitle({
@@ -22,7 +27,7 @@ const titleOf = (shipment: DetailedListItem): string =>
     document_filename: shipment.details.document_filename,
   })
 
-/** A shipment as a selection knows it. */
+/** Returns the part of a shipment that its selection needs. */
 export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
   id: shipment.id,
   title: titleOf(shipment),
@@ -30,11 +35,11 @@ export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
   chargedCents: shipment.total_charged_cents,
 })
 
-/** On a small screen a row is a card: what says least of a letter is left to its page. */
+// On small screens a row is a card with the most telling columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 
-/** One shipment of the list. The whole row leads to it; on small screens it stands as a card. */
+/** Shows one shipment, with a link over the whole row; as a card on small screens. */
 export const ShipmentRow = ({
   shipment,
   columns,
@@ -55,7 +60,7 @@ export const ShipmentRow = ({
   >
     {isSelectable && (
       <Cell className="w-8 pr-0 @max-3xl:p-0!">
-        <SelectBox shipment={asSelected(shipment)} />
+        <SelectBox item={asSelected(shipment)} />
       </Cell>
     )}
     <Cell className="@max-3xl:p-0!">
@@ -87,7 +92,7 @@ export const ShipmentRow = ({
             ? '@max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm @max-3xl:has-[>[data-blank]]:hidden'
             : '@max-3xl:hidden',
           isSelectable ? '@max-3xl:col-start-2' : '@max-3xl:col-start-1',
-          // Beside the last line stands the button of the preview.
+          // The last line leaves space for the preview button.
           column !== columns.findLast(isOnCard) && '@max-3xl:-col-end-1',
         )}
       >
@@ -131,7 +136,6 @@ const Recipient = ({ shipment }: { shipment: DetailedListItem }) => {
   )
 }
 
-/** What a column shows of a shipment. */
 const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: DetailedListItem }) => {
   const { carrier, service, tracking_number: number, details } = shipment
   switch (column) {
@@ -167,4 +171,37 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
       if (shipment.total_charged_cents === 0) return <Blank reason="Nothing charged" />
       return <Money cents={shipment.total_charged_cents} className="font-[550]" />
   }
+}
+
+const load = () => import('./shipment-preview.tsx').then((module) => module.ShipmentPreview)
+
+/** Opens the preview of a shipment. Its code and data load on demand. */
+const PreviewButton = ({ shipmentId, title }: { shipmentId: string; title: string }) => {
+  const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const preload = () => void load().catch(() => {})
+  const open = () => {
+    setIsOpen(true)
+    load().then(
+      (component) => setPreview(() => component),
+      () => setIsOpen(false),
+    )
+  }
+  return (
+    <span className="relative z-1 inline-flex">
+      <Button
+        variant="quiet"
+        size="icon-small"
+        aria-label={`Preview ${title}`}
+        title="Preview"
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      >
+        <PanelRight aria-hidden="true" />
+      </Button>
+      {Preview && <Preview shipmentId={shipmentId} title={title} open={isOpen} onOpenChange={setIsOpen} />}
+    </span>
+  )
 }

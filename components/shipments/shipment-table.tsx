@@ -8,7 +8,7 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { columnLabels } from './list-columns.ts'
-import { SelectPage } from './select-box.tsx'
+import { SelectPage } from './selection.tsx'
 import { asSelected, ShipmentRow } from './shipment-row.tsx'
 
 type FrameProps = { columns: readonly ShipmentColumn[]; selectAll: ReactNode; children: ReactNode }
@@ -47,16 +47,13 @@ const Frame = ({ columns, selectAll, children }: FrameProps) => (
 type ShipmentTableProps = {
   shipments: readonly DetailedListItem[]
   columns: readonly ShipmentColumn[]
-  /** Whether shipments can be selected; a SelectionProvider is around then. */
+  /** Whether shipments can be selected, within a SelectionProvider. */
   isSelectable?: boolean
 }
 
-/** A page of shipments. */
+/** Shows a page of shipments. */
 export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => (
-  <Frame
-    columns={columns}
-    selectAll={isSelectable ? <SelectPage shipments={shipments.map(asSelected)} /> : null}
-  >
+  <Frame columns={columns} selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}>
     {shipments.map((shipment) => (
       <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
     ))}

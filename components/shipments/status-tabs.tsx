@@ -1,11 +1,10 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import { paths } from '#lib/paths.ts'
 
-import { filteredHref, type ListAddress } from './list-filters.ts'
-import { statusLabels } from './status-labels.ts'
+import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
+import { statusLabels } from './status-labels.tsx'
 
-/** In the order of a shipment's life, with what needs someone first. */
+// In the order of a shipment's life, with the statuses that need action first.
 const order = [
   'draft',
   'payment_failed',
@@ -16,19 +15,25 @@ const order = [
   'cancelled',
 ] as const satisfies readonly ShipmentStatus[]
 
-/** The list by status, each with its own address; the other filters stay. */
-export const StatusTabs = ({ address, status }: { address: ListAddress; status: ShipmentStatus | null }) => (
+/** Filters the list by status and leaves the other filters as they are. */
+export const StatusTabs = ({
+  query,
+  status,
+}: {
+  query: ShipmentListQuery
+  status: ShipmentStatus | null
+}) => (
   <NavTabs
     label="Status"
     tabs={[
       {
         label: 'All',
-        href: filteredHref(paths.shipments(), { ...address, status: null }),
+        href: shipmentListQuery.firstPage({ ...query, status: null }),
         current: status === null,
       },
       ...order.map((each) => ({
         label: each === 'draft' ? 'Drafts' : statusLabels[each].label,
-        href: filteredHref(paths.shipments(), { ...address, status: each }),
+        href: shipmentListQuery.firstPage({ ...query, status: each }),
         current: status === each,
       })),
     ]}

@@ -3,8 +3,7 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import type { ViewsPopupProps } from './views-popup.tsx'
 

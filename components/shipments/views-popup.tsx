@@ -1,6 +1,6 @@
 'use client'
 
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -10,14 +10,13 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { PopoverPopup } from '#components/ui/popover-popup.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { readText } from '#components/ui/read-text.ts'
+import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 import { paths } from '#lib/paths.ts'
 
-import { deleteView, saveView, type ViewInput } from './actions.ts'
-import { RenameView } from './rename-view.tsx'
+import { changeView, deleteView, saveView, type ViewInput } from './actions.ts'
 
 const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
   const search = new URLSearchParams(query)
@@ -138,5 +137,45 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
         </form>
       </div>
     </PopoverPopup>
+  )
+}
+
+/** Renames a view in place. */
+const RenameView = ({ view }: { view: ShipmentView }) => {
+  const [isEditing, setIsEditing] = useState(false)
+  const toast = useToast()
+  const change = useAction(changeView, {
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = readText(event.currentTarget, 'name')
+    const changed = await change.run(view.id, { name })
+    if (!changed?.ok) return
+    setIsEditing(false)
+    if (name !== view.name) {
+      toast({ title: `View renamed to “${name}”`, undo: () => void change.run(view.id, { name: view.name }) })
+    }
+  }
+  if (!isEditing) {
+    return (
+      <Button
+        variant="quiet"
+        size="icon-small"
+        aria-label={`Rename view ${view.name}`}
+        onClick={() => setIsEditing(true)}
+      >
+        <Pencil aria-hidden="true" />
+      </Button>
+    )
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex gap-1 py-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed the button goes on typing. */}
+      <Input name="name" aria-label="New name" defaultValue={view.name} maxLength={60} required autoFocus />
+      <Button type="submit" size="small">
+        Rename
+      </Button>
+    </form>
   )
 }

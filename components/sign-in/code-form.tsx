@@ -3,16 +3,16 @@
 import { type FormEvent, useState } from 'react'
 
 import { callAuth } from '#components/account/call-auth.ts'
-import { readForm } from '#components/account/form-text.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { readForm } from '#components/ui/read-form.ts'
 
-/** The step takes the place of the form that had the focus. */
+/** The step replaces the focused form. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 
-/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+/** Shows the second step of signing in: a code of the authenticator app, or a recovery code. */
 export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () => void }) => {
   const [isRecovery, setIsRecovery] = useState(false)
   const [error, setError] = useState<string | null>(null)

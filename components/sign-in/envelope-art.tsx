@@ -3,7 +3,7 @@ const waves = [0, 1, 2, 3, 4].map((line) => {
   return `M302 ${y}c8-6 16-6 24 0s16 6 24 0 16-6 24 0 16 6 24 0`
 })
 
-/** A posted letter, drawn: address, stamp, postmark, and the bars that a carrier reads. */
+/** Draws a posted letter: address, stamp, postmark and barcode. */
 export const EnvelopeArt = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 440 280" fill="none" aria-hidden="true" className={className}>
     <rect

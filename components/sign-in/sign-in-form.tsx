@@ -12,17 +12,17 @@ export type SandboxAccount = { email: string; password: string }
 
 type SignInFormProps = {
   onDone: () => void
-  /** The password was right, and the account asks for a code as well. */
+  /** Called when the password is correct and the account requires a code. */
   onCodeRequested: () => void
-  /** The sandbox's own account, offered to whoever tries it out. */
+  /** The demo account of the sandbox. */
   sandboxAccount: SandboxAccount | null
-  /** The other ways, under the button. */
+  /** Other ways to sign in, below the button. */
   children: ReactNode
 }
 
 type Missing = { email?: string; password?: string }
 
-/** Email and password; says plainly when they do not match and keeps what was typed. */
+/** Signs in with e-mail address and password, and preserves the input on failure. */
 export const SignInForm = ({ onDone, onCodeRequested, sandboxAccount, children }: SignInFormProps) => {
   const [missing, setMissing] = useState<Missing>({})
   const [error, setError] = useState<string | null>(null)

@@ -1,27 +1,30 @@
 'use client'
 
+import { Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { TextLink } from '#components/account/auth-heading.tsx'
+import { callAuth } from '#components/account/call-auth.ts'
+import { signInWithPasskey } from '#components/account/passkeys.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { CodeForm } from './code-form.tsx'
-import { OtherWays } from './other-ways.tsx'
 import { SignInForm, type SandboxAccount } from './sign-in-form.tsx'
 
 type SignInProps = {
-  /** Where to go afterwards. */
+  /** The path to continue to. */
   next: string
-  /** Name of the organization's own sign-in; null when there is none. */
+  /** The name of the organization's single sign-on; null without any. */
   oidcName: string | null
   canSignUp: boolean
-  /** The organization's own sign-in has led back here without an account. */
+  /** Whether the single sign-on returned without an account. */
   hasProviderRefused: boolean
   sandboxAccount: SandboxAccount | null
 }
 
-/** The ways to sign in: password, then a code where it is asked for; passkey; the organization's own sign-in. */
+/** Offers all ways to sign in: password and code, passkey, single sign-on. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
   const [isCodeRequested, setIsCodeRequested] = useState(false)
   const enter = () => window.location.assign(next)
@@ -46,5 +49,50 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
         </div>
       </SignInForm>
     </>
+  )
+}
+
+type OtherWaysProps = { next: string; oidcName: string | null; onDone: () => void }
+
+/** Offers the ways to sign in without a password. */
+const OtherWays = ({ next, oidcName, onDone }: OtherWaysProps) => {
+  const [pending, setPending] = useState<'passkey' | 'oidc' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  const byPasskey = async () => {
+    setPending('passkey')
+    setError(null)
+    const result = await signInWithPasskey()
+    if (result.ok) return onDone()
+    setPending(null)
+    return setError(result.message)
+  }
+  const byProvider = async () => {
+    setPending('oidc')
+    setError(null)
+    const result = await callAuth<{ url?: string }>('/sign-in/social', {
+      provider: 'oidc',
+      callbackURL: next,
+      errorCallbackURL: paths.signIn({ next }),
+    })
+    if (result.ok && result.data.url) return window.location.assign(result.data.url)
+    setPending(null)
+    return setError(`${oidcName ?? 'The provider'} could not be reached. Try again, or sign in another way.`)
+  }
+
+  return (
+    <div className="mt-3 grid gap-3">
+      <Button className="w-full" pending={pending === 'passkey'} onClick={() => void byPasskey()}>
+        {pending !== 'passkey' && <KeyRound aria-hidden="true" />}
+        Sign in with a passkey
+      </Button>
+      {oidcName && (
+        <Button className="w-full" pending={pending === 'oidc'} onClick={() => void byProvider()}>
+          {pending !== 'oidc' && <Building2 aria-hidden="true" />}
+          Sign in with {oidcName}
+        </Button>
+      )}
+      {error && <Notice alert tone="bad" title={error} />}
+    </div>
   )
 }

@@ -6,24 +6,23 @@ import { useTransition } from 'react'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { taskKinds } from '#lib/contract/tasks/task.values.ts'
-import { paths } from '#lib/paths.ts'
 
-import { type TaskAddress, tasksHref } from './task-filters.ts'
+import { type TaskListQuery, taskListQuery } from './task-filters.ts'
 import { taskLabels } from './task-labels.ts'
 
-/** Keeps only tasks of one kind. The choice is in the address. */
-export const KindFilter = ({ address }: { address: TaskAddress }) => {
+/** Filters tasks by kind. The choice is in the URL. */
+export const KindFilter = ({ query }: { query: TaskListQuery }) => {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const choose = (value: string) => {
     const kind = taskKinds.find((each) => each === value) ?? null
-    startTransition(() => router.push(tasksHref(paths.tasks(), { view: address.view, kind })))
+    startTransition(() => router.push(taskListQuery.firstPage({ view: query.view, kind })))
   }
   return (
     <div className="flex items-center gap-2">
       <NativeSelect
         aria-label="Type"
-        value={address.kind ?? ''}
+        value={query.kind ?? ''}
         onChange={(event) => choose(event.target.value)}
         className="w-56 max-w-full"
       >

@@ -1,32 +1,19 @@
-import {
-  createLoader,
-  createSerializer,
-  type inferParserType,
-  parseAsString,
-  parseAsStringLiteral,
-} from 'nuqs/server'
+import { type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 
+import { defineListQuery } from '#components/ui/list-query.ts'
 import { taskKinds } from '#lib/contract/tasks/task.values.ts'
+import { paths } from '#lib/paths.ts'
 
-/** What the list of tasks shows, as its address holds it. */
-export const taskParsers = {
+/** Reads and writes the filters of the list of tasks in the URL. */
+export const taskListQuery = defineListQuery(paths.tasks(), {
   view: parseAsStringLiteral(['mine', 'unassigned', 'closed']),
   kind: parseAsStringLiteral(taskKinds),
-  cursor: parseAsString,
-}
+})
 
-export type TaskAddress = inferParserType<typeof taskParsers>
+export type TaskListQuery = inferParserType<typeof taskListQuery.parsers>
 
-export const readTaskAddress = createLoader(taskParsers)
-
-const serialize = createSerializer(taskParsers)
-
-/** The address of the list with these filters, at its first page unless a cursor is given. */
-export const tasksHref = (path: string, address: Partial<TaskAddress>): string =>
-  serialize(path, { cursor: null, ...address })
-
-/** The filters as the API takes them. */
-export const queryOf = ({ view, kind, cursor }: TaskAddress) => ({
+/** Returns the filters as the API takes them. */
+export const queryOf = ({ view, kind, cursor }: TaskListQuery) => ({
   state: view === 'closed' ? ('closed' as const) : ('open' as const),
   owner: view === 'mine' ? 'me' : view === 'unassigned' ? 'unassigned' : undefined,
   kind: kind ?? undefined,

@@ -2,9 +2,8 @@
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { useOnDemand } from '#components/ui/use-on-demand.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { assignTask } from './actions.ts'

@@ -14,7 +14,7 @@ const tones = {
 
 type BadgeProps = { tone?: Tone; dot?: boolean; className?: string; title?: string; children: ReactNode }
 
-/** A state in plain words. The words carry the meaning; the colour only repeats it. */
+/** Renders a state. Its text carries the meaning; the colour only repeats it. */
 export const Badge = ({ tone = 'neutral', dot = true, className, title, children }: BadgeProps) => (
   <span
     title={title}
@@ -29,7 +29,7 @@ export const Badge = ({ tone = 'neutral', dot = true, className, title, children
   </span>
 )
 
-/** A word that someone attached, such as a tag's name. */
+/** Renders a tag's name. */
 export const Tag = ({ children }: { children: ReactNode }) => (
   <span className="inline-flex max-w-48 items-center truncate rounded-xs border border-line bg-surface px-1.5 text-xs leading-5 text-ink-soft">
     {children}

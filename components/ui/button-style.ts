@@ -22,7 +22,7 @@ const sizes = {
   'icon-small': 'size-7 [&_svg]:size-4',
 } satisfies Record<ButtonSize, string>
 
-/** The look of a button, for whatever element carries it. */
+/** Returns the style of a button, for any element. */
 export const buttonStyle = (
   options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {},
 ): string =>

@@ -9,13 +9,13 @@ import { useHydrated } from './use-hydrated.ts'
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: the button keeps its width and its place in the tab order, and does nothing. */
+  /** The action is running: the button preserves its width and tab stop, and does nothing. */
   pending?: boolean
   /** Why the button cannot be used now. Its presence disables the button; people can still reach and read it. */
   disabledReason?: string | null
 }
 
-/** A button. `type` is `button` unless said otherwise. */
+/** Renders a button. `type` is `button` by default. */
 export const Button = ({
   variant,
   size,
@@ -40,7 +40,7 @@ export const Button = ({
         {...rest}
         // oxlint-disable-next-line react/button-has-type -- callers pass one of the three literal types.
         type={type}
-        // Before hydration the browser would post the form itself, and what was typed would be lost.
+        // Before hydration the browser would submit the form itself and lose the input.
         disabled={type === 'submit' && !isHydrated}
         aria-disabled={isOff || undefined}
         aria-busy={pending || undefined}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
 
-/** A sheet on the page. With `label`, it is a named region. */
+/** Renders a card. With `label`, it is a named region. */
 export const Card = ({
   children,
   className,
@@ -26,7 +26,7 @@ export const Card = ({
   )
 }
 
-/** Heading of a card, with what belongs at its right. */
+/** Renders the heading of a card, with content at its right. */
 export const CardHeader = ({
   title,
   description,
@@ -49,12 +49,12 @@ export const CardHeader = ({
   </div>
 )
 
-/** Padded content of a card. */
+/** Renders the padded content of a card. */
 export const CardBody = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classNames('px-5 pt-3 pb-5', className)}>{children}</div>
 )
 
-/** The last strip of a card: what may be done with it. */
+/** Renders the footer of a card with its actions. */
 export const CardFooter = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={classNames(

@@ -10,11 +10,11 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   description?: ReactNode
   error?: string | null
-  /** Why it cannot be changed now; shown in place of the description. */
+  /** Why it is disabled; shown in place of the description. */
   disabledReason?: string | null
 }
 
-/** A yes or no, with its label. Works with react-hook-form's `register`. */
+/** Renders a checkbox with its label. Works with react-hook-form's `register`. */
 export const Checkbox = ({
   label,
   description,

@@ -5,27 +5,27 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
 import { Notice } from './notice.tsx'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 
 export type ConfirmDialogProps = {
-  /** The button that asks. */
+  /** The button that opens the dialog. */
   trigger: ReactElement
   title: string
-  /** What will happen, named: what is lost, what comes back, what cannot be undone. */
+  /** Describes the consequences: what is lost, refunded, or irreversible. */
   description: ReactNode
-  /** The act, in words: "Cancel shipment", never "OK". */
+  /** Names the action: "Cancel shipment", never "OK". */
   confirmLabel: string
-  /** The way out, in words: "Keep shipment". */
+  /** Names the alternative: "Keep shipment". */
   keepLabel: string
   tone?: 'danger' | 'primary'
-  /** What confirming runs, as `useAction` and `useMutation` return it. An error is shown, and the dialog stays open. */
+  /** The action, as `useAction` and `useMutation` return it. An error is shown, and the dialog stays open. */
   action: { isPending: boolean; error: { message: string } | null; reset: () => void }
-  /** Runs it. The dialog closes when the result is `ok`. */
+  /** Runs the action. The dialog closes when the result is `ok`. */
   onConfirm: () => Promise<{ ok: boolean } | null>
 }
 
-/** The question itself, with its trigger. Opens at once: it is shown because someone asked. */
+/** Renders the dialog with its trigger. Mounts open. */
 export const ConfirmDialogPopup = ({
   trigger,
   title,

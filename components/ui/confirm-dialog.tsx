@@ -1,12 +1,11 @@
 'use client'
 
 import type { ConfirmDialogProps } from './confirm-dialog-popup.tsx'
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 
 const load = () => import('./confirm-dialog-popup.tsx').then((module) => module.ConfirmDialogPopup)
 
-/** Asks before something that cannot be undone. Its code loads when the button is reached for. */
+/** Confirms an action that cannot be undone. The dialog loads when its button is hovered or focused. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -6,24 +6,24 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
 import { LeaveDialogOnDemand } from './leave-dialog-on-demand.tsx'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import { findUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 
 export type DialogProps = {
-  /** The button that opens it; leave out when it is opened from elsewhere. */
+  /** The button that opens it; omitted when it is opened from elsewhere. */
   trigger?: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
   children: ReactNode
-  /** The buttons. */
+  /** Buttons. */
   footer?: ReactNode
   size?: 'medium' | 'large'
 }
 
-/** The dialog itself, with its trigger. */
+/** Renders the dialog with its trigger. */
 export const DialogPopup = ({
   trigger,
   open,

@@ -3,14 +3,13 @@
 import { useEffect } from 'react'
 
 import type { DialogProps } from './dialog-popup.tsx'
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
-import { useOnDemand } from './use-on-demand.ts'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 
 const load = () => import('./dialog-popup.tsx').then((module) => module.DialogPopup)
 
 /**
- * A task on top of the page. Focus stays inside and returns to where it was. Its code loads when the button is reached
- * for, or when it is opened from elsewhere.
+ * Renders a modal dialog, which traps and restores the focus. It loads when its button is hovered or focused, or when
+ * it is opened from elsewhere.
  */
 export const Dialog = (props: DialogProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
@@ -27,7 +26,7 @@ export const Dialog = (props: DialogProps) => {
       preload={preload}
       onOpen={() => {
         onOpenChange(true)
-        // It may be open already, and its code not have come.
+        // It may be open before its code has loaded.
         show()
       }}
     />

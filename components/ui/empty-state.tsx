@@ -5,13 +5,13 @@ type EmptyStateProps = {
   icon: LucideIcon
   title: string
   children?: ReactNode
-  /** The way on from here. */
+  /** The next action. */
   action?: ReactNode
-  /** 1 when this is all that the page has to say. */
+  /** 1 when this is the only content of the page. */
   level?: 1 | 2
 }
 
-/** Nothing is here: why, and what to do about it. */
+/** Explains why a list is empty, and what to do. */
 export const EmptyState = ({ icon: Icon, title, children, action, level = 2 }: EmptyStateProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

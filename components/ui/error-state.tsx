@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 
 type ErrorStateProps = {
   title: string
-  /** The fault and the fix, in plain words. */
+  /** The error and its fix. */
   message: ReactNode
   /** What an operator can look up in the logs. */
   reference?: string
-  /** At least a way to try again or to go elsewhere. */
+  /** At least a retry or a link. */
   action: ReactNode
-  /** 1 when this is all that the page has to say. */
+  /** 1 when this is the only content of the page. */
   level?: 1 | 2
 }
 
-/** This part of the page could not be made. */
+/** Shows that this part of the page failed. */
 export const ErrorState = ({ title, message, reference, action, level = 2 }: ErrorStateProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -1,26 +1,25 @@
 'use client'
 
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, createContext, useContext } from 'react'
 
 import { classNames } from './class-names.ts'
-import { FieldContext } from './field-context.ts'
 
 type FieldProps = {
   label: ReactNode
-  /** A line under the control on what to enter. */
+  /** A hint below the control. */
   hint?: ReactNode
-  /** What is wrong and how to mend it; marks the control invalid. */
+  /** The error and its fix; marks the control invalid. */
   error?: string | null
   required?: boolean
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean
   className?: string
-  /** One Input, Textarea, Select or NativeSelect. */
+  /** An Input, Textarea, Select or NativeSelect. */
   children: ReactNode
 }
 
-/** The message under a control that has a fault. */
+/** Shows the error of a control. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-bad">
     <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
@@ -28,7 +27,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** A control with its label, hint and error, tied together for assistive technology. */
+/** Renders a control with its label, hint and error, connected for assistive technology. */
 export const Field = ({
   label,
   hint,
@@ -59,4 +58,22 @@ export const Field = ({
       </div>
     </FieldContext>
   )
+}
+
+type FieldWiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+type OwnWiring = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
+
+/** Returns the attributes that connect a control to its `Field`. */
+export const useFieldWiring = (own: OwnWiring = {}) => {
+  const field = useContext(FieldContext)
+  const isInvalid = own['aria-invalid'] !== undefined ? Boolean(own['aria-invalid']) : field?.isInvalid
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': isInvalid || undefined,
+    'aria-required': field?.isRequired || undefined,
+  }
 }

@@ -7,11 +7,11 @@ import { classNames } from './class-names.ts'
 
 type FilterChipProps = Omit<ComponentProps<'button'>, 'value'> & {
   label: string
-  /** What the filter is set to, in words; null while it is not set. */
+  /** The label of the filter's value; null while it is not set. */
   value: string | null
 }
 
-/** The button of one filter: says whether it is set, and to what. Opens whatever it triggers. */
+/** Renders the button of a filter with its value. */
 export const FilterChip = ({ label, value, className, ...rest }: FilterChipProps) => (
   <button
     {...rest}
@@ -30,7 +30,7 @@ export const FilterChip = ({ label, value, className, ...rest }: FilterChipProps
   </button>
 )
 
-/** Takes one filter away. */
+/** Clears a filter. */
 export const ClearChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
   <button
     type="button"

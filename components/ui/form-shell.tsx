@@ -9,25 +9,25 @@ import { useUnsavedMark } from './use-unsaved-mark.ts'
 
 type FormShellProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** What the last attempt failed with; null when nothing failed. */
+  /** The last error; null without one. */
   error: string | null
   pending: boolean
   submitLabel: string
-  /** Why it cannot be sent now. */
+  /** Why it cannot be submitted. */
   disabledReason?: string | null
-  /** What stands beside the submit button, such as a link back. */
+  /** Content beside the submit button, such as a link back. */
   secondary?: ReactNode
   children: ReactNode
   className?: string
-  /** Names the form: for assistive technology, and when what it holds would be lost. */
+  /** Names the form for assistive technology, and in the confirmation of leaving. */
   label: string
-  /** The submit button takes the whole width: for a form of its own page. */
+  /** Whether the submit button takes the full width, for a form with a page of its own. */
   wideSubmit?: boolean
-  /** Leaving asks first while it is changed. Off where what is typed is kept anyway, or quickly typed again. */
+  /** Whether leaving a changed form asks first. Off where the input is stored anyway, or quickly entered again. */
   warns?: boolean
 }
 
-/** A form: its fields, the fault of the last attempt, and its buttons. */
+/** Renders a form with its fields, last error and buttons. */
 export const FormShell = ({
   onSubmit,
   error,

@@ -3,10 +3,10 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle } from './styles.ts'
 
-/** A line of text. Inside a `Field` it takes its id and descriptions from there. */
+/** Renders a text field. Inside a `Field` it is connected to its label and descriptions. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input
     {...rest}
@@ -14,7 +14,7 @@ export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
     className={classNames(
       controlStyle,
       'h-9 px-3',
-      // A browser counts the choice of a file as read-only, which it is not.
+      // Browsers treat file inputs as read-only, which they are not.
       rest.type === 'file'
         ? 'cursor-pointer py-1 file:mr-3 file:h-6.5 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/60 file:bg-surface file:px-2 file:text-sm file:font-[540] file:text-ink'
         : 'read-only:bg-sunken',

@@ -6,12 +6,12 @@ import type { LeaveDialogProps } from './leave-dialog.tsx'
 
 const load = () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog)
 
-/** Has the code come ahead: when the question is asked there may be no connection any more. */
+/** Preloads the dialog, since there may be no connection when it is needed. */
 export const preloadLeaveDialog = (): void => {
   load().catch(() => {})
 }
 
-/** The question of whether to leave, whose code comes when it is needed. Where it cannot come, people stay. */
+/** Shows the confirmation of leaving, loaded on demand. When it cannot load, people stay. */
 export const LeaveDialogOnDemand = (props: LeaveDialogProps) => {
   const [Loaded, setLoaded] = useState<ComponentType<LeaveDialogProps> | null>(null)
   const stay = useEffectEvent(props.onStay)

@@ -4,7 +4,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dialogBackdropStyle, dialogPopupStyle } from './dialog-style.ts'
+import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -12,13 +12,13 @@ const quote = (names: readonly string[]): string => list.format(names.map((name)
 
 export type LeaveDialogProps = {
   work: UnsavedWork
-  /** What is left: the page, or a dialog on it. */
+  /** Whether the page or a dialog on it is left. */
   place: 'page' | 'dialog'
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before words are lost, and names them. */
+/** Confirms leaving unsaved work, which it names. */
 export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) => (
   <AlertDialog.Root open onOpenChange={(open) => !open && onStay()}>
     <AlertDialog.Portal>

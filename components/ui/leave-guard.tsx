@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { LeaveDialogOnDemand, preloadLeaveDialog } from './leave-dialog-on-demand.tsx'
 import { closeQuestion, findUnsavedWork, leavePage, openQuestion, subscribeQuestion } from './unsaved-work.ts'
 
-/** The link to another page of ours that a click follows in this tab; null when it does something else. */
+/** Returns the link that a click follows within this tab and site; null otherwise. */
 const followedLink = (event: MouseEvent): HTMLAnchorElement | null => {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
@@ -15,7 +15,7 @@ const followedLink = (event: MouseEvent): HTMLAnchorElement | null => {
   return link.origin === location.origin && !isHere ? link : null
 }
 
-/** Watches every way off a page; `signal` ends that. Other sites and closed tabs are asked about by the browser. */
+/** Intercepts every way off a page until `signal` aborts. The browser asks about other sites and closed tabs. */
 const watchLeaving = (signal: AbortSignal): void => {
   let isLeaving = false
   const leaveBy = (go: () => void) => () => {
@@ -37,10 +37,10 @@ const watchLeaving = (signal: AbortSignal): void => {
         arrive()
       })
     },
-    // Before Next's own links hear of it.
+    // Captured before Next's links handle it.
     { capture: true, signal },
   )
-  // Back and forward, where browsers let pages have a say.
+  // Back and forward, where browsers let pages intercept them.
   window.navigation?.addEventListener(
     'navigate',
     (event) => {
@@ -61,7 +61,7 @@ const watchLeaving = (signal: AbortSignal): void => {
   )
 }
 
-/** Asks before a page is left on which something is not saved. */
+/** Confirms leaving a page with unsaved work. */
 export const LeaveGuard = () => {
   useEffect(() => {
     const stop = new AbortController()

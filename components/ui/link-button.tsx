@@ -15,7 +15,7 @@ type LinkButtonProps = {
   kind?: 'page' | 'download' | 'external'
 }
 
-/** A link that looks like a button: for going somewhere or fetching a file, never for changing something. */
+/** Renders a link that looks like a button: for navigation and downloads, never for changes. */
 export const LinkButton = ({
   href,
   variant,

@@ -5,7 +5,7 @@ import { useLinkStatus } from 'next/link'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** Inside a link: turns while the page that the link leads to is on its way. Takes no room until then. */
+/** Shows a spinner inside a link while its navigation is pending. Takes no space otherwise. */
 export const LinkPending = ({ className }: { className?: string }) => {
   const { pending } = useLinkStatus()
   return (

@@ -5,20 +5,20 @@ import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
-import { popupItemStyle, popupStyle } from './popup-style.ts'
 import { PrefetchLink } from './prefetch-link.tsx'
+import { popupItemStyle, popupStyle } from './styles.ts'
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
-  /** Open from the start: for a menu whose code was fetched because someone pressed its button. */
+  /** Mounts open, for menus that load on demand. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-/** Actions behind a button. */
+/** Renders a menu behind a button. */
 export const Menu = ({
   trigger,
   align = 'end',
@@ -40,24 +40,24 @@ export const Menu = ({
   </BaseMenu.Root>
 )
 
-/** Does something. */
+/** Renders an action. */
 export const MenuItem = ({ onSelect, children }: { onSelect: () => void; children: ReactNode }) => (
   <BaseMenu.Item className={popupItemStyle} onClick={onSelect}>
     {children}
   </BaseMenu.Item>
 )
 
-/** Goes somewhere. */
+/** Renders a link. */
 export const MenuLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <BaseMenu.LinkItem closeOnClick className={popupItemStyle} render={<PrefetchLink href={href} />}>
     {children}
   </BaseMenu.LinkItem>
 )
 
-/** A line between groups. */
+/** Renders a line between groups. */
 export const MenuSeparator = () => <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 
-/** Words at the head of a menu that are not a choice. */
+/** Renders a text that cannot be chosen. */
 export const MenuNote = ({ children }: { children: ReactNode }) => (
   <div className="px-2.5 pt-1.5 pb-2 text-sm text-ink-soft">{children}</div>
 )
@@ -69,7 +69,7 @@ type MenuChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few settings, chosen within a menu. */
+/** Renders one of several exclusive settings. */
 export const MenuChoice = <Value extends string>({
   label,
   value,

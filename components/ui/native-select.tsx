@@ -4,10 +4,10 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle } from './styles.ts'
 
-/** The platform's own select: for long lists, such as states and countries. Takes `<option>`s. */
+/** Renders the platform's select, for long lists such as countries. Takes `<option>`s. */
 export const NativeSelect = ({ className, children, ...rest }: ComponentProps<'select'>) => (
   <span className={classNames('relative block', className)}>
     <select

@@ -4,7 +4,7 @@ import { PrefetchLink } from './prefetch-link.tsx'
 
 type NavTab = { label: string; href: string; current: boolean }
 
-/** Views of one page, each with its own address. */
+/** Renders tabs that are pages of their own. */
 export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
   <nav
     aria-label={label}

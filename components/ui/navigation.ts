@@ -8,7 +8,7 @@ const change = (by: number): void => {
   for (const listener of listeners) listener()
 }
 
-/** Says that a page is on its way. Returns what says that it has come, or was given up. */
+/** Marks a navigation as pending. Returns a function that marks it as complete or cancelled. */
 export const beginNavigation = (): (() => void) => {
   change(1)
   return () => change(-1)
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a page that somebody went to is on its way. */
+/** Returns whether a navigation is pending. */
 export const useIsNavigating = (): boolean =>
   useSyncExternalStore(
     subscribe,

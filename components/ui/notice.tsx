@@ -16,14 +16,14 @@ type NoticeProps = {
   tone?: Tone
   title: ReactNode
   children?: ReactNode
-  /** Buttons or links that answer the notice. */
+  /** Buttons or links. */
   action?: ReactNode
-  /** Announced at once: for a fault that appears after something was tried. */
+  /** Announces the notice at once: for errors that follow an action. */
   alert?: boolean
   className?: string
 }
 
-/** Something to know on this page, in its place. */
+/** Renders a message in its place on the page. */
 export const Notice = ({
   tone = 'neutral',
   title,

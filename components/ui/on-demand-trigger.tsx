@@ -1,6 +1,13 @@
 'use client'
 
-import { cloneElement, type ReactElement, type SyntheticEvent } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type SyntheticEvent,
+  type ComponentType,
+  useCallback,
+  useState,
+} from 'react'
 
 type TriggerProps = {
   onClick?: (event: SyntheticEvent) => void
@@ -17,9 +24,9 @@ type OnDemandTriggerProps = {
   onOpen: () => void
 }
 
-/** The trigger of a popup whose code has not arrived yet: says what it opens, and asks for it. */
+/** Renders the trigger of a popup that has not loaded yet, and loads it. */
 export const OnDemandTrigger = ({ trigger, popup, preload, onOpen }: OnDemandTriggerProps) =>
-  // Triggers are buttons: every one of them takes these props.
+  // Triggers are buttons, which all take these props.
   cloneElement(trigger as ReactElement<TriggerProps>, {
     'aria-haspopup': popup,
     'aria-expanded': false,
@@ -27,3 +34,29 @@ export const OnDemandTrigger = ({ trigger, popup, preload, onOpen }: OnDemandTri
     onFocus: preload,
     onClick: onOpen,
   })
+
+type OnDemand<Props> = {
+  /** The component once it has loaded. */
+  Loaded: ComponentType<Props> | null
+  /** Loads the code ahead of a likely click. */
+  preload: () => void
+  /** Loads the code and shows the component. */
+  show: () => void
+}
+
+/** Loads the code of a popup when it is about to open. `load` is an `import()`, which browsers cache. */
+export const useOnDemand = <Props,>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> => {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const preload = useCallback(() => {
+    // `show` handles the failure.
+    load().catch(() => {})
+  }, [load])
+  const show = useCallback(() => {
+    load().then(
+      (component) => setLoaded(() => component),
+      // The page stays and explains the failure (`components/connection`); the next press retries.
+      () => {},
+    )
+  }, [load])
+  return { Loaded, preload, show }
+}

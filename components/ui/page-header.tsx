@@ -5,7 +5,7 @@ import { PrefetchLink } from './prefetch-link.tsx'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** Stands beside the title, such as a state. */
+  /** Content beside the title, such as a state. */
   badge?: ReactNode
   description?: ReactNode
   /** The pages above this one. */
@@ -13,7 +13,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The head of a page: its one level-1 heading, where it stands, and its actions. */
+/** Renders the header of a page: its only level-1 heading, breadcrumbs and actions. */
 export const PageHeader = ({ title, badge, description, trail = [], actions }: PageHeaderProps) => (
   <header className="mb-6 grid gap-1.5">
     {trail.length > 0 && (

@@ -6,7 +6,7 @@ import { LinkPending } from './link-pending.tsx'
 import { PrefetchLink } from './prefetch-link.tsx'
 
 type PaginationProps = {
-  /** What is on this page, such as "21–40". */
+  /** The rows of this page, such as "21–40". */
   summary: ReactNode
   previous: { label: string; href: string | null; reason: string }
   next: { label: string; href: string | null; reason: string }
@@ -28,7 +28,7 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
     </PrefetchLink>
   )
 
-/** The way to the pages before and after; what cannot be followed says why. A single page has no ways. */
+/** Links to the previous and next page; disabled links explain why. A single page has none. */
 export const Pagination = ({ summary, previous, next }: PaginationProps) => (
   <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
     <p className="numeric text-sm text-ink-soft">{summary}</p>

@@ -4,10 +4,10 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
-import { popupStyle } from './popup-style.ts'
+import { popupStyle } from './styles.ts'
 
 export type PopoverProps = {
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -17,7 +17,7 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** The popover itself, with its trigger. */
+/** Renders the popover with its trigger. */
 export const PopoverPopup = ({
   trigger,
   open,

@@ -1,12 +1,11 @@
 'use client'
 
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 import type { PopoverProps } from './popover-popup.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 const load = () => import('./popover-popup.tsx').then((module) => module.PopoverPopup)
 
-/** A small panel of controls beside a button. Its code loads when the button is reached for. */
+/** Renders a small panel of controls beside a button. It loads when the button is hovered or focused. */
 export const Popover = (props: PopoverProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -5,12 +5,12 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 import { beginNavigation } from './navigation.ts'
 
-/** Whoever goes past with Tab, on the way to something else, asks for nothing. */
+/** Focus that only passes by does not prefetch. */
 const dwellMs = 120
 
 type PrefetchLinkProps = Omit<ComponentProps<typeof Link>, 'prefetch'>
 
-/** Tells the shell while the page of the link around it is on its way. */
+/** Reports to the shell while the navigation of the surrounding link is pending. */
 const TellPending = () => {
   const { pending } = useLinkStatus()
   useEffect(() => (pending ? beginNavigation() : undefined), [pending])
@@ -18,8 +18,8 @@ const TellPending = () => {
 }
 
 /**
- * A link whose page is fetched, with its data, while somebody points at it or stays on it by keyboard: a page full of
- * them costs the service nothing until then, and the browser no code of pages that nobody goes to.
+ * Renders a link whose page and data are prefetched on hover or lasting focus, so that pages full of links cost the
+ * service nothing until then.
  */
 export const PrefetchLink = ({
   onMouseEnter,

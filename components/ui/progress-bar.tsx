@@ -1,4 +1,4 @@
-/** How far something has come, 0 to 1; null while it cannot be known. */
+/** Shows a progress from 0 to 1; null while it is unknown. */
 export const ProgressBar = ({ label, value }: { label: string; value: number | null }) => (
   <div className="relative h-1.5 w-full overflow-hidden rounded-full bg-mute-soft forced-colors:outline">
     <progress aria-label={label} max={1} value={value ?? undefined} className="sr-only" />

@@ -7,17 +7,17 @@ import { FieldError } from './field.tsx'
 
 type RadioGroupProps = {
   legend: ReactNode
-  /** Keeps the legend for assistive technology only, when a heading already says it. */
+  /** Hides the legend visually, when a heading already says it. */
   hideLegend?: boolean
   hint?: ReactNode
   error?: string | null
   className?: string
-  /** How the choices stand; one column unless said otherwise. */
+  /** The layout of the choices; one column by default. */
   choicesClassName?: string
   children: ReactNode
 }
 
-/** Several `RadioCard`s of which one is chosen. */
+/** Renders a group of `RadioCard`s. */
 export const RadioGroup = ({
   legend,
   hideLegend = false,
@@ -52,13 +52,13 @@ export const RadioGroup = ({
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   description?: ReactNode
-  /** What stands at the right, such as a price. */
+  /** Content at the right, such as a price. */
   aside?: ReactNode
-  /** Why it cannot be chosen now; shown in place of the description. */
+  /** Why it is disabled; shown in place of the description. */
   disabledReason?: string | null
 }
 
-/** One choice as a card. Works with react-hook-form's `register`. */
+/** Renders a choice as a card. Works with react-hook-form's `register`. */
 export const RadioCard = ({
   label,
   description,

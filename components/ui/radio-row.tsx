@@ -5,15 +5,15 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 type RadioRowProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The choice's name for assistive technology; the cells are read as its description. */
+  /** The accessible name; the cells are its description. */
   label: string
-  /** Set back, though it can be chosen. */
+  /** Whether it is muted, though it can be chosen. */
   isFaded?: boolean
   /** The cells: one element for each column. */
   children: ReactNode
 }
 
-/** One choice as a row of a comparison: the whole row is the radio's label, and lines up with the columns around it. */
+/** Renders a choice as a row of a comparison, which is the radio's label and aligns with the columns around it. */
 export const RadioRow = ({ label, isFaded = false, className, children, ...rest }: RadioRowProps) => {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { useTransition } from 'react'
 
 import { Button } from './button.tsx'
 
-/** Asks the server for this page again, keeping everything else on screen. */
+/** Refreshes the page while the current one stays visible. */
 export const RetryButton = ({ label = 'Try again' }: { label?: string }) => {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()

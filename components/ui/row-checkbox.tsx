@@ -3,7 +3,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** A bare checkbox for the rows of a table; its name is in `aria-label`. */
+/** Renders a bare checkbox for table rows; its name is in `aria-label`. */
 export const RowCheckbox = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
   <span className="relative z-1 -m-1.5 inline-flex size-7 items-center justify-center">
     <input

@@ -6,18 +6,18 @@ import type { FormEvent } from 'react'
 import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
-import { readText } from './read-text.ts'
+import { readText } from './read-form.ts'
 
 type SearchBoxProps = {
   label: string
-  /** Which words find something. */
+  /** What can be searched for. */
   placeholder: string
   maxLength: number
   value: string | null
   onSearch: (words: string | null) => void
 }
 
-/** Narrows a list to what some words occur in; null is every row. */
+/** Searches a list; null shows every row. */
 export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: SearchBoxProps) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -4,9 +4,8 @@ import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
-import { popupItemStyle, popupStyle } from './popup-style.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle, popupItemStyle, popupStyle } from './styles.ts'
 
 export type SelectItem<Value extends string> = { value: Value; label: string; hint?: string }
 
@@ -15,14 +14,14 @@ type SelectProps<Value extends string> = {
   value: Value | null
   onValueChange: (value: Value) => void
   placeholder?: string
-  /** Needed when no `Field` labels it. */
+  /** Required without a `Field` that labels it. */
   'aria-label'?: string
   name?: string
   disabled?: boolean
   className?: string
 }
 
-/** One choice of a short list. For long lists use `NativeSelect`. */
+/** Renders a select for short lists. For long lists use `NativeSelect`. */
 export const Select = <Value extends string>({
   items,
   value,

@@ -5,10 +5,10 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { buttonStyle } from './button-style.ts'
-import { dialogBackdropStyle } from './dialog-style.ts'
+import { dialogBackdropStyle } from './styles.ts'
 
 export type SheetProps = {
-  /** The button that opens it. */
+  /** The button that opens the popup. */
   trigger: ReactElement
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -16,7 +16,7 @@ export type SheetProps = {
   children: ReactNode
 }
 
-/** The panel itself, with its trigger. */
+/** Renders the panel with its trigger. */
 export const SheetPopup = ({ trigger, open, onOpenChange, title, children }: SheetProps) => (
   <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
     <BaseDialog.Trigger render={trigger} />

@@ -1,12 +1,14 @@
 'use client'
 
-import { OnDemandTrigger } from './on-demand-trigger.tsx'
+import { OnDemandTrigger, useOnDemand } from './on-demand-trigger.tsx'
 import type { SheetProps } from './sheet-popup.tsx'
-import { useOnDemand } from './use-on-demand.ts'
 
 const load = () => import('./sheet-popup.tsx').then((module) => module.SheetPopup)
 
-/** A panel that slides in from the left edge, for navigation on small screens. Loads when it is reached for. */
+/**
+ * Renders a panel that slides in from the left, for navigation on small screens. It loads when its button is hovered
+ * or focused.
+ */
 export const Sheet = (props: SheetProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded {...props} />

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The place that content will take. Give it the content's own size, so that nothing moves when it arrives. */
+/** Reserves the space of content. Give it the content's own size, so that nothing moves when it loads. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -11,7 +11,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   />
 )
 
-/** Says to assistive technology that the page is loading. One per loading page. */
+/** Announces that the page is loading. Use one per page. */
 export const LoadingStatus = ({ label = 'Loading' }: { label?: string }) => (
   <output className="sr-only">{label}</output>
 )

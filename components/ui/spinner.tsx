@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring. Give `label` when nothing beside it says what is going on. */
+/** Renders a spinner. Set `label` when no text beside it explains it. */
 export const Spinner = ({ label, className }: { label?: string; className?: string }) => (
   <span role={label ? 'status' : undefined} className={classNames('inline-flex', className)}>
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-breathe">

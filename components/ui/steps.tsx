@@ -6,7 +6,7 @@ import { PrefetchLink } from './prefetch-link.tsx'
 export type Step = {
   label: string
   state: 'done' | 'current' | 'ahead'
-  /** Where a finished step can be changed. */
+  /** The link to edit a completed step. */
   href?: string
 }
 
@@ -27,7 +27,7 @@ const StepMark = ({ step, number }: { step: Step; number: number }) => (
   </span>
 )
 
-/** Where one stands in a flow of several pages. On phones only the current step is spelled out. */
+/** Shows the progress in a flow of several pages. Phones show the name of the current step only. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <nav aria-label={label} className="mb-5">
     <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-sm sm:gap-x-2">

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
 
-/** A table with a name for assistive technology; scrolls sideways within itself when it must. */
+/** Renders a table with an accessible name, which scrolls sideways when necessary. */
 export const Table = ({
   label,
   className,
@@ -12,7 +12,7 @@ export const Table = ({
   className?: string
   children: ReactNode
 }) => (
-  // What only is to be heard is placed absolutely: without `relative` it would widen the page, not the table.
+  // Visually hidden content is positioned absolutely: without `relative` it would widen the page, not the table.
   <div className="relative overflow-x-auto rounded-lg">
     <table aria-label={label} className={classNames('w-full border-collapse', className)}>
       {children}
@@ -22,7 +22,7 @@ export const Table = ({
 
 type Align = { align?: 'start' | 'end' }
 
-/** Heading of a column. */
+/** Renders the heading of a column. */
 export const ColumnHeader = ({
   align = 'start',
   className,
@@ -39,7 +39,7 @@ export const ColumnHeader = ({
   />
 )
 
-/** A row; lit when pointed at if `interactive`. */
+/** Renders a row; `interactive` rows are highlighted on hover. */
 export const Row = ({
   interactive = false,
   className,
@@ -55,7 +55,7 @@ export const Row = ({
   />
 )
 
-/** A cell. */
+/** Renders a cell. */
 export const Cell = ({
   align = 'start',
   className,
@@ -65,7 +65,7 @@ export const Cell = ({
     {...rest}
     className={classNames(
       'px-3 py-3 align-top first:pl-5 last:pr-5',
-      // Figures as wide as each other only where they stand below each other: hyphens become as wide as they.
+      // Tabular figures only in aligned columns: they widen hyphens too.
       align === 'end' ? 'numeric text-right' : 'text-left',
       className,
     )}

@@ -9,7 +9,7 @@ type TabsProps<Value extends string> = {
   defaultValue: Value
 }
 
-/** Panels of which one shows. For views with their own address use `NavTabs`. */
+/** Renders tab panels. For views with their own URL use `NavTabs`. */
 export const Tabs = <Value extends string>({ label, tabs, defaultValue }: TabsProps<Value>) => (
   <BaseTabs.Root defaultValue={defaultValue}>
     <BaseTabs.List aria-label={label} className="relative flex gap-5 border-b border-line">

@@ -3,10 +3,10 @@
 import type { ComponentProps } from 'react'
 
 import { classNames } from './class-names.ts'
-import { controlStyle } from './control-style.ts'
-import { useFieldWiring } from './field-context.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlStyle } from './styles.ts'
 
-/** Several lines of text; grows with what is typed. */
+/** Renders a multi-line text field that grows with its content. */
 export const Textarea = ({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) => (
   <textarea
     rows={rows}

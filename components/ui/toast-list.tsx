@@ -22,7 +22,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           description,
           priority: tone === 'bad' ? 'high' : 'low',
           data: { tone },
-          // Whoever reads slowly, or comes by keyboard, must still reach the button.
+          // Slow readers and keyboard users must still reach the button.
           ...(undo && {
             timeout: 15_000,
             actionProps: {

@@ -4,21 +4,21 @@ export type ToastContent = {
   title: string
   description?: string
   tone?: ToastTone
-  /** What takes back that which the toast tells of. */
+  /** Undoes what the toast reports. */
   undo?: () => void
 }
 
-/** What is to be said, kept until the list that shows toasts has loaded. */
+/** Queues toasts until the list that shows them has loaded. */
 export type ToastStore = {
   add: (toast: ToastContent) => void
-  /** Hands over what waits, and everything that comes after. Returns how to stop. */
+  /** Passes on queued and future toasts. Returns a function that stops it. */
   drain: (show: (toast: ToastContent) => void) => () => void
-  /** Tells when something waits. Returns how to stop. */
+  /** Subscribes to queued toasts. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   hasAny: () => boolean
 }
 
-/** A store of toasts; one for each `ToastProvider`. */
+/** Creates a store of toasts, one per `ToastProvider`. */
 export const createToastStore = (): ToastStore => {
   let waiting: ToastContent[] = []
   let show: ((toast: ToastContent) => void) | null = null

@@ -7,10 +7,10 @@ import { createToastStore, type ToastContent, type ToastStore } from './toast-st
 
 const ToastContext = createContext<ToastStore | null>(null)
 
-// Most pages are left without a toast: the list loads with the first one.
+// Most visits see no toast: the list loads with the first one.
 const ToastList = dynamic(() => import('./toast-list.tsx').then((module) => module.ToastList), { ssr: false })
 
-/** Holds the toasts of everything below it. */
+/** Provides toasts. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const [store] = useState(createToastStore)
   const hasAny = useSyncExternalStore(store.subscribe, store.hasAny, () => false)
@@ -22,7 +22,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Says briefly that something was done, or failed, without taking the focus. */
+/** Shows a toast: a short result of an action, without taking the focus. */
 export const useToast = (): ((toast: ToastContent) => void) => {
   const store = useContext(ToastContext)
   if (store === null) throw new Error('useToast needs a ToastProvider above it.')

@@ -3,7 +3,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A few words on hover and focus. Never the only place that something is said. */
+/** Renders a tooltip on hover and focus. Never put information only here. */
 export const Tooltip = ({ content, children }: { content: ReactNode; children: ReactElement }) => (
   <BaseTooltip.Root>
     <BaseTooltip.Trigger render={children} />

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** What would be lost by leaving: forms with words in them, and work that runs, each by the name people know it by. */
+/** Names what leaving would lose: forms with input, and running work. */
 export type UnsavedWork = { forms: readonly string[]; running: readonly string[] }
 
 type Question = { work: UnsavedWork; leave: () => void }
@@ -11,10 +11,10 @@ const running = new Map<symbol, string>()
 const listeners = new Set<() => void>()
 let question: Question | null = null
 
-/** A form that is being sent is no longer the person's to lose. */
+/** A form that is being sent is safe. */
 const changedForms = 'form[data-warns][data-unsaved]:not([aria-busy="true"])'
 
-/** What would be lost if this part of the page went away; null when nothing would be. */
+/** Returns what would be lost with this part of the page; null for nothing. */
 export const findUnsavedWork = (within: ParentNode = document): UnsavedWork | null => {
   const forms = [...within.querySelectorAll(changedForms)].map(
     (form) => form.getAttribute('aria-label') ?? '',
@@ -28,26 +28,26 @@ const ask = (next: Question | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** The question that is open, of whether to leave. */
+/** The open confirmation of leaving. */
 export const openQuestion = (): Question | null => question
 
-/** Tells when the question is asked or answered. Returns how to stop. */
+/** Subscribes to the confirmation. Returns a function that unsubscribes. */
 export const subscribeQuestion = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Closes the question: people stay, or left. */
+/** Closes the confirmation. */
 export const closeQuestion = (): void => ask(null)
 
-/** Leaves the page by `leave`: at once, or, where something would be lost, once they said so. */
+/** Runs `leave` at once, or after a confirmation where something would be lost. */
 export const leavePage = (leave: () => void): void => {
   const work = findUnsavedWork()
   if (work) ask({ work, leave })
   else leave()
 }
 
-/** While `name` is given, leaving the page asks first: for work that would stop, such as an upload. */
+/** Confirms leaving while `name` is set: for running work, such as an upload. */
 export const useRunningWork = (name: string | null): void => {
   useEffect(() => {
     if (name === null) return undefined

@@ -5,15 +5,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere on the page, so that one let go beside the target does not replace the page.
- * Answers whether files are being held over it.
+ * Accepts files dropped anywhere on the page, so that a near miss does not replace the page. Returns whether files
+ * are dragged over it.
  */
 export const useFileDrop = (onDrop: (files: File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)
   const handleDrop = useEffectEvent(onDrop)
 
   useEffect(() => {
-    // Entering a child comes before leaving its parent: only the balance tells whether the page was left.
+    // Entering a child precedes leaving its parent: only the balance shows whether the page was left.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** False while the page is still the server's markup, true once React answers to it. */
+/** Returns whether the page is hydrated. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What stands in the form, to be compared. */
+/** Returns the values of a form, for comparison. */
 const contentOf = (form: HTMLFormElement): string =>
   JSON.stringify(
     Array.from(form.elements, (element) => {
@@ -13,8 +13,8 @@ const contentOf = (form: HTMLFormElement): string =>
   )
 
 /**
- * Marks a form with `data-unsaved` while it holds something else than before it was touched, until it was sent without
- * error: pages that read themselves anew wait for it, and leaving asks.
+ * Marks a form with `data-unsaved` while its values differ from the initial ones, until it was sent without error:
+ * refreshes wait for it, and leaving asks.
  */
 export const useUnsavedMark = (
   form: RefObject<HTMLFormElement | null>,
@@ -39,7 +39,7 @@ export const useUnsavedMark = (
   }, [form])
   useEffect(() => {
     const isSent = wasPending.current && !pending && !error
-    // A form that refused itself has ended its attempt too, with nothing sent.
+    // A form that failed its own validation has ended its attempt with nothing sent.
     if (isSent && !form.current?.querySelector('[aria-invalid="true"]')) {
       form.current?.removeAttribute('data-unsaved')
       saved.current = null

@@ -13,7 +13,7 @@ const looks = {
 
 const order = ['failed', 'unverified', 'passed'] as const satisfies readonly Finding['state'][]
 
-/** What the check of a bundle found, failures first. */
+/** Shows the result of a verification, failures first. */
 export const VerificationResult = ({
   name,
   verification: { passed, findings, about, signedAt, keyId },

@@ -8,12 +8,12 @@ import type {
 
 const paramsOf = (endpointId: string) => ({ endpoint_id: endpointId })
 
-/** Adds an endpoint; answers its secret, this once. */
+/** Creates an endpoint and returns its secret once. */
 export const createWebhookEndpoint = defineAction((client, body: CreateWebhookEndpointInput) =>
   client.createWebhookEndpoint({ body }),
 )
 
-/** Changes an endpoint, or switches it off or on. */
+/** Updates, enables or disables an endpoint. */
 export const updateWebhookEndpoint = defineAction(
   (client, endpointId: string, body: UpdateWebhookEndpointInput) =>
     client.updateWebhookEndpoint({ params: paramsOf(endpointId), body }),
@@ -24,7 +24,7 @@ export const deleteWebhookEndpoint = defineAction((client, endpointId: string) =
   client.deleteWebhookEndpoint({ params: paramsOf(endpointId) }),
 )
 
-/** Replaces the secret; answers the new one, this once. */
+/** Rotates the secret and returns the new one once. */
 export const rotateWebhookSecret = defineAction((client, endpointId: string, overlapHours: number) =>
   client.rotateWebhookSecret({ params: paramsOf(endpointId), body: { overlap_hours: overlapHours } }),
 )
@@ -34,12 +34,12 @@ export const testWebhookEndpoint = defineAction((client, endpointId: string) =>
   client.testWebhookEndpoint({ params: paramsOf(endpointId) }),
 )
 
-/** Sends a message again. */
+/** Replays a message. */
 export const replayWebhookDelivery = defineAction((client, endpointId: string, deliveryId: string) =>
   client.replayWebhookDelivery({ params: { endpoint_id: endpointId, delivery_id: deliveryId } }),
 )
 
-/** Sends again what has failed since then. */
+/** Replays failed messages since a time. */
 export const replayFailedWebhooks = defineAction((client, endpointId: string, since: string) =>
   client.replayFailedWebhooks({ params: paramsOf(endpointId), body: { since } }),
 )

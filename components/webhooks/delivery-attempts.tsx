@@ -27,7 +27,7 @@ const indented = (body: string): string => {
   }
 }
 
-/** The message, as it is sent. */
+/** Shows the message as it is sent. */
 export const MessageCard = ({ body }: { body: string }) => (
   <Card label="Event">
     <CardHeader
@@ -40,7 +40,7 @@ export const MessageCard = ({ body }: { body: string }) => (
   </Card>
 )
 
-/** One attempt: what was sent, and what was answered. */
+/** Shows the request and response of an attempt. */
 export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
   <Card label={`Attempt ${attempt.number}`}>
     <CardHeader

@@ -15,7 +15,7 @@ import { DeliveryBadge } from './endpoint-list.tsx'
 
 type DeliveryListProps = { endpointId: string; deliveries: readonly WebhookDelivery[]; action: ReactNode }
 
-/** What was sent to an endpoint, and what came of it. */
+/** Lists the deliveries of an endpoint with their results. */
 export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListProps) => (
   <Card label="Deliveries">
     <CardHeader title="Deliveries" description="Last 30 days." aside={action} />

@@ -10,7 +10,7 @@ import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { webhookEvents, webhookEventTypes } from '#lib/contract/webhooks/webhook-events.ts'
 import { createWebhookEndpointInput, type WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
-/** Where messages go, and which. */
+/** Renders the URL and the events of an endpoint. */
 export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValues> }) => {
   const { register, control, formState } = form
   const { errors } = formState
@@ -65,7 +65,7 @@ export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValue
   )
 }
 
-/** An endpoint as its form holds it: chosen events count only when not all are wanted. */
+/** Validates the form of an endpoint: events count only when not all are selected. */
 export const endpointForm = createWebhookEndpointInput
   .pick({ url: true })
   .extend({
@@ -80,14 +80,14 @@ export const endpointForm = createWebhookEndpointInput
 
 type EndpointFormValues = z.infer<typeof endpointForm>
 
-/** What the form sends. */
+/** Returns the API's input. */
 export const inputOf = ({ url, description, scope, events }: EndpointFormValues) => ({
   url,
   description: description || null,
   events: scope === 'all' ? null : events,
 })
 
-/** What the form shows of an endpoint; of none, an empty form. */
+/** Returns the values of the form; empty without an endpoint. */
 export const valuesOf = (endpoint: WebhookEndpoint | null): EndpointFormValues => ({
   url: endpoint?.url ?? '',
   description: endpoint?.description ?? '',
@@ -95,5 +95,5 @@ export const valuesOf = (endpoint: WebhookEndpoint | null): EndpointFormValues =
   events: webhookEventTypes.filter((type) => endpoint?.events?.includes(type)),
 })
 
-/** Whether the API's error names a field of the form. */
+/** Returns whether an API error is about a field of the form. */
 export const hasEndpointField = (field: string): boolean => field === 'url' || field === 'description'

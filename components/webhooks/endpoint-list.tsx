@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 const eventsOf = ({ events }: WebhookEndpoint): string =>
   events === null ? 'all events' : plural(events.length, 'event')
 
-/** The organization's endpoints; each leads to its own page. */
+/** Lists the endpoints with links to their pages. */
 export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
   <Card label="Webhook endpoints">
     <CardHeader title="Webhook endpoints" description="Receive signed events at your server." />
@@ -51,7 +51,7 @@ const endpointLooks: Record<WebhookEndpoint['status'], { tone: Tone; words: stri
   disabled: { tone: 'bad', words: 'Disabled' },
 }
 
-/** Whether an endpoint is sent to, and takes what it is sent. */
+/** Shows whether an endpoint is enabled and healthy. */
 export const EndpointBadge = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const { tone, words } = endpointLooks[endpoint.status]
   return <Badge tone={tone}>{words}</Badge>
@@ -63,7 +63,7 @@ const deliveryLooks: Record<WebhookDelivery['status'], { tone: Tone; words: stri
   failed: { tone: 'bad', words: 'Failed' },
 }
 
-/** What came of a message. */
+/** Shows the result of a delivery. */
 export const DeliveryBadge = ({ delivery }: { delivery: WebhookDelivery }) => {
   const { tone, words } = deliveryLooks[delivery.status]
   return <Badge tone={tone}>{words}</Badge>

@@ -55,7 +55,7 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   return <p className="text-ink-soft">Events are sent in real time.</p>
 }
 
-/** Whether the endpoint is on, and what may be done with it. */
+/** Shows the state of an endpoint and its actions. */
 export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const toast = useToast()
   const [secret, setSecret] = useState<string | null>(null)

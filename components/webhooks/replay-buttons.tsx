@@ -14,7 +14,7 @@ import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
 
 const keptMs = 30 * dayMs
 
-/** Sends again all that has failed. */
+/** Replays all failed messages. */
 export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; isOff: boolean }) => {
   const toast = useToast()
   const replay = useAction(replayFailedWebhooks, {
@@ -40,7 +40,7 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
   )
 }
 
-/** Sends one message again. */
+/** Replays a message. */
 export const ReplayButton = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => {
   const toast = useToast()
   const replay = useAction(replayWebhookDelivery, {

@@ -1,7 +1,7 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-/** A signing secret, the one time that it can be seen. */
+/** Shows a signing secret, which is visible once. */
 export const SecretNotice = ({ secret, children }: { secret: string; children?: string }) => (
   <Notice alert tone="accent" title="Copy this signing secret now. It won’t be shown again.">
     <p>

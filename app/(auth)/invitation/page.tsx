@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { findPerson } from '#app/session.ts'
-import { readSignInOptions } from '#app/sign-in-options.ts'
+import { attempt } from '#app/failure.tsx'
+import { findPerson, readSignInOptions } from '#app/session.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { AcceptInvitation, SignOutFirst } from '#components/account/invitation-actions.tsx'
 import { InvitationEnded } from '#components/account/invitation-ended.tsx'
@@ -14,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' }
 
-/** What somebody who is not signed in does next. */
+/** Offers signing in or signing up to readers who are not signed in. */
 const Enter = async ({ invitation, token }: { invitation: ReceivedInvitation; token: string }) => {
   const signIn = paths.signIn({ next: paths.invitation(token) })
   if (invitation.has_account) {

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findAccount, findPerson } from '#app/session.ts'
-import { readSignInOptions } from '#app/sign-in-options.ts'
+import { findAccount, findPerson, readSignInOptions } from '#app/session.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { SignIn } from '#components/sign-in/sign-in.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
@@ -14,11 +13,11 @@ const sandboxAccount = { email: 'demo@mailroom.test', password: 'mailroom-demo' 
 type SearchParams = Promise<{ next?: string | string[]; error?: string | string[] }>
 
 const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
-  const { next: asked, error } = await searchParams
-  const next = safeNextPath(typeof asked === 'string' ? asked : undefined) ?? paths.overview()
-  // A page that cannot ask who is calling can still be signed in on once the service is back.
+  const { next: requestedPath, error } = await searchParams
+  const next = safeNextPath(typeof requestedPath === 'string' ? requestedPath : undefined) ?? paths.overview()
+  // Signing in stays possible while the session cannot be read.
   if (await findAccount().catch(() => null)) redirect(next)
-  // Whoever belongs to no organization may still be on the way to an invitation.
+  // A person without an organization may be about to accept an invitation.
   if (await findPerson().catch(() => null)) redirect(next === paths.overview() ? paths.welcome() : next)
   const options = await readSignInOptions()
   return (

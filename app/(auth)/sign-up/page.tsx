@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { readSignInOptions } from '#app/sign-in-options.ts'
+import { readSignInOptions } from '#app/session.ts'
 import { AuthHeading, TextLink } from '#components/account/auth-heading.tsx'
 import { SignUp } from '#components/account/sign-up.tsx'
 import { paths } from '#lib/paths.ts'

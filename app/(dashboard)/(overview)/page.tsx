@@ -1,19 +1,16 @@
 import { Mailbox } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ActivityCard } from '#components/overview/activity-card.tsx'
-import { ApprovalsCard } from '#components/overview/approvals-card.tsx'
-import { AttentionCard, CalmCard, ExpiringCard } from '#components/overview/attention-card.tsx'
-import { DraftsCard } from '#components/overview/drafts-card.tsx'
+import { ApprovalsCard, AttentionCard, CalmCard, ExpiringCard } from '#components/overview/attention-card.tsx'
 import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
 import { FloorCard } from '#components/overview/floor-card.tsx'
 import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
-import { SendCard } from '#components/overview/send-card.tsx'
+import { DraftsCard, SendCard } from '#components/overview/send-card.tsx'
 import { SpendingCard } from '#components/overview/spending-card.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -26,13 +23,13 @@ export const metadata: Metadata = { title: 'Overview' }
 
 const chartMonths = 6
 
-/** The month of now where months are counted in UTC; the service answers with its own, a day apart at most. */
+/** Returns the current month in UTC; the service returns its own, at most a day apart. */
 const firstMonth = (): string => addMonths(new Date().toISOString().slice(0, 7), 1 - chartMonths)
 
 const readSpending = async () => (await getClient()).getSpending({ query: { from: firstMonth() } })
 
 const readFloor = async ({ role, organization }: Account) => {
-  // Whoever works on the floor alone sees it first; others have it under Operations.
+  // Members who work on the floor only see it first; others find it under Operations.
   if (role !== 'operator') return null
   const client = await getClient()
   return client.getFloorSummary({ query: { time_zone: organization.time_zone ?? 'UTC' } })
@@ -66,7 +63,7 @@ const readOverview = async (account: Account) => {
 
 type Read = Awaited<ReturnType<typeof readOverview>>
 
-/** Nobody has sent anything: whoever may is led through it, the others are told. */
+/** Shows an organization without shipments its first steps, or explains why the reader cannot take them. */
 const Nothing = ({ account, read }: { account: Account; read: Read }) =>
   isPermitted(account.role, 'send_mail') ? (
     <FirstShipment {...read.ready} />

@@ -2,10 +2,9 @@ import { BookUser, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { nextPage, previousPage, readBookAddress, BookSearch } from '#components/addresses/book-search.tsx'
+import { type BookListQuery, bookListQuery, BookSearch } from '#components/addresses/book-search.tsx'
 import { AddEntry } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportDialog } from '#components/addresses/import-dialog.tsx'
@@ -40,10 +39,10 @@ const Nothing = ({ search }: { search: string }) => (
   </Card>
 )
 
-type BookProps = { address: Awaited<ReturnType<typeof readBookAddress>>; canChange: boolean }
+type BookProps = { query: BookListQuery; canChange: boolean }
 
-const Book = async ({ address, canChange }: BookProps) => {
-  const { search, cursor } = address
+const Book = async ({ query, canChange }: BookProps) => {
+  const { search, cursor } = query
   const client = await getClient()
   const listed = await attempt(
     client.listAddresses({ query: { search, cursor: cursor ?? undefined, limit: pageSize } }),
@@ -58,30 +57,23 @@ const Book = async ({ address, canChange }: BookProps) => {
       />
     )
   }
-  const { data: entries, next_cursor: nextCursor } = listed.value
+  const entries = listed.value.data
   if (entries.length === 0) return <Nothing search={search} />
+  const { previous, next } = bookListQuery.pagesAround(query, listed.value, pageSize)
   return (
     <>
       <EntryTable entries={entries} canChange={canChange} />
       <Pagination
         summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
-        previous={{
-          label: 'Previous',
-          href: previousPage(address),
-          reason: 'You’re on the first page.',
-        }}
-        next={{
-          label: 'Next',
-          href: nextCursor ? nextPage(address, nextCursor) : null,
-          reason: 'No more addresses.',
-        }}
+        previous={{ label: 'Previous', href: previous, reason: 'You’re on the first page.' }}
+        next={{ label: 'Next', href: next, reason: 'No more addresses.' }}
       />
     </>
   )
 }
 
 const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const [address, account] = await Promise.all([readBookAddress(searchParams), requireAccount()])
+  const [query, account] = await Promise.all([bookListQuery.read(searchParams), requireAccount()])
   const canChange = isPermitted(account.role, 'manage_addresses')
   return (
     <ApiProvider>
@@ -98,8 +90,8 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
           </>
         }
       />
-      <BookSearch search={address.search} />
-      <Book address={address} canChange={canChange} />
+      <BookSearch search={query.search} />
+      <Book query={query} canChange={canChange} />
     </ApiProvider>
   )
 }

@@ -1,10 +1,9 @@
 import { Stamp } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ApprovalList } from '#components/approvals/approval-list.tsx'
 import { plural } from '#components/format/plural.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { SelectionProvider } from '#components/evidence/selection.tsx'
 
-/** Keeps the selection while pages and filters change beneath it. */
+/** Holds the selection while the page and the filters change. */
 const EvidenceLayout = ({ children }: { children: ReactNode }) => (
   <NuqsAdapter>
     <SelectionProvider>{children}</SelectionProvider>

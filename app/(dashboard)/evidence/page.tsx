@@ -2,27 +2,21 @@ import { FileCheck, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { DownloadAllButton } from '#components/evidence/download-all-button.tsx'
-import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
+import { DownloadAllButton, EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
+import { EvidenceTable, StateTabs } from '#components/evidence/evidence-table.tsx'
 import {
-  type EvidenceAddress,
+  type EvidenceListQuery,
+  evidenceListQuery,
   hasEvidenceFilters,
-  nextEvidenceHref,
-  previousEvidenceHref,
-  readEvidenceAddress,
-} from '#components/evidence/evidence-filters.ts'
-import { EvidenceTable } from '#components/evidence/evidence-table.tsx'
-import { SelectionBar } from '#components/evidence/selection-bar.tsx'
-import { StateTabs } from '#components/evidence/state-tabs.tsx'
+} from '#components/evidence/list-query.ts'
+import { SelectionBar } from '#components/evidence/selection.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { rowsBefore } from '#components/ui/list-place.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
@@ -40,12 +34,12 @@ const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
   expiring: 'Nothing will be deleted in the next 30 days.',
 }
 
-const Nothing = ({ address }: { address: EvidenceAddress }) => {
-  const state = listEvidenceQuery.shape.state.safeParse(address.state ?? undefined).data
-  const isNarrowed = Boolean(address.search || address.tag || address.from || address.to)
+const Nothing = ({ query }: { query: EvidenceListQuery }) => {
+  const state = listEvidenceQuery.shape.state.safeParse(query.state ?? undefined).data
+  const isNarrowed = Boolean(query.search || query.tag || query.from || query.to)
   return (
     <Card>
-      {hasEvidenceFilters(address) || address.cursor ? (
+      {hasEvidenceFilters(query) || query.cursor ? (
         <EmptyState
           icon={SearchX}
           title={state && !isNarrowed ? 'Nothing here' : 'No matching shipments'}
@@ -71,18 +65,18 @@ const Nothing = ({ address }: { address: EvidenceAddress }) => {
   )
 }
 
-const List = async ({ address }: { address: EvidenceAddress }) => {
+const List = async ({ query }: { query: EvidenceListQuery }) => {
   const client = await getClient()
   const listed = await attempt(
     client.listEvidence({
       query: {
-        // What is no state is refused by the API in its own words.
-        state: (address.state as ListEvidenceQuery['state'] | null) ?? undefined,
-        search: address.search ?? undefined,
-        tag: address.tag ?? undefined,
-        date_from: address.from ?? undefined,
-        date_to: address.to ?? undefined,
-        cursor: address.cursor ?? undefined,
+        // The API rejects an unknown state with its own message.
+        state: (query.state as ListEvidenceQuery['state'] | null) ?? undefined,
+        search: query.search ?? undefined,
+        tag: query.tag ?? undefined,
+        date_from: query.from ?? undefined,
+        date_to: query.to ?? undefined,
+        cursor: query.cursor ?? undefined,
         limit: pageSize,
       },
     }),
@@ -98,37 +92,25 @@ const List = async ({ address }: { address: EvidenceAddress }) => {
       />
     )
   }
-  const { data: items, has_more: hasMore, next_cursor: nextCursor } = listed.value
-  if (items.length === 0) return <Nothing address={address} />
-  const first = rowsBefore(address, pageSize) + 1
-  const order = address.state === 'expiring' ? 'expiring soonest first' : 'newest first'
+  const items = listed.value.data
+  if (items.length === 0) return <Nothing query={query} />
+  const { previous, next, rows } = evidenceListQuery.pagesAround(query, listed.value, pageSize)
+  const order = query.state === 'expiring' ? 'expiring soonest first' : 'newest first'
   return (
     <>
       <EvidenceTable items={items} />
       <SelectionBar />
       <Pagination
-        summary={
-          first === 1 && !hasMore
-            ? plural(items.length, 'shipment')
-            : `${first}–${first + items.length - 1}, ${order}`
-        }
-        previous={{
-          label: 'Previous',
-          href: previousEvidenceHref(address),
-          reason: 'You’re on the first page.',
-        }}
-        next={{
-          label: 'Next',
-          href: hasMore && nextCursor ? nextEvidenceHref(address, nextCursor) : null,
-          reason: 'No more shipments.',
-        }}
+        summary={rows ? `${rows}, ${order}` : plural(items.length, 'shipment')}
+        previous={{ label: 'Previous', href: previous, reason: 'You’re on the first page.' }}
+        next={{ label: 'Next', href: next, reason: 'No more shipments.' }}
       />
     </>
   )
 }
 
 const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const address = await readEvidenceAddress(searchParams)
+  const query = await evidenceListQuery.read(searchParams)
   return (
     <>
       <LiveRefresh />
@@ -138,13 +120,13 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
         actions={<LinkButton href={paths.verify()}>Verify a bundle</LinkButton>}
       />
       <div className="mb-4 grid gap-4">
-        <StateTabs address={address} />
+        <StateTabs query={query} />
         <div className="flex flex-wrap items-start justify-between gap-2">
           <EvidenceFilterBar />
-          <DownloadAllButton address={address} />
+          <DownloadAllButton query={query} />
         </div>
       </div>
-      <List address={address} />
+      <List query={query} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { FloorView } from '#components/floor/floor-view.tsx'

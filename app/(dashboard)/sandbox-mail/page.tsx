@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EmailList } from '#components/sandbox-mail/email-list.tsx'
 import { EmailView } from '#components/sandbox-mail/email-view.tsx'

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
@@ -10,7 +9,7 @@ import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
-import { withDetails } from '#components/shipments/with-details.ts'
+import { withDetails } from '#components/shipments/shipment-label.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -23,12 +22,12 @@ export const metadata: Metadata = { title: 'Send mail' }
 
 const shownDrafts = 5
 
-/** Drafts to be finished. The list is a convenience here: without it one can still send. */
+/** Shows unfinished drafts. Sending works without them, so that a failure shows nothing. */
 const findDrafts = async (): Promise<DetailedListItem[]> => {
   const client = await getClient()
   const query = { status: 'draft', include: 'details', limit: shownDrafts } as const
-  const found = await attempt(client.listShipments({ query }))
-  return found.ok ? withDetails(found.value.data) : []
+  const result = await attempt(client.listShipments({ query }))
+  return result.ok ? withDetails(result.value.data) : []
 }
 
 const NewLetter = async () => {
@@ -57,10 +56,10 @@ const NewLetter = async () => {
 }
 
 const UploadedLetter = async ({ documentId }: { documentId: string }) => {
-  const found = await findDocument(documentId)
-  if (!found.ok) {
-    if (found.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
-    return <Failure error={found.error} title="The document could not be loaded" />
+  const result = await findDocument(documentId)
+  if (!result.ok) {
+    if (result.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
+    return <Failure error={result.error} title="The document could not be loaded" />
   }
   return (
     <SendFrame
@@ -75,7 +74,7 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
       }
     >
       <div className="grid gap-5">
-        <DocumentCard document={found.value} />
+        <DocumentCard document={result.value} />
         <UploadDocument replacedId={documentId} />
         <UnquotedList currentId={documentId} />
       </div>
@@ -87,7 +86,7 @@ type SearchParams = Promise<{ document?: string | string[] }>
 
 const SendPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const [{ document }, account] = await Promise.all([searchParams, requireAccount()])
-  // Who may only read is told so there, beside what others have sent.
+  // Members with view-only access see the reason next to the drafts of others.
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.lists())
   return typeof document === 'string' ? <UploadedLetter documentId={document} /> : <NewLetter />
 }

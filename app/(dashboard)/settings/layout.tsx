@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { SettingsNav } from '#components/settings/settings-nav.tsx'
 
-/** Settings pages stand beside their navigation. */
+/** Shows settings pages beside their navigation. */
 const SettingsLayout = ({ children }: { children: ReactNode }) => (
   <div className="xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-x-10">
     <SettingsNav />

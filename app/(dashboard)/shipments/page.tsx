@@ -4,36 +4,29 @@ import { cookies } from 'next/headers'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
-import { apiFilters } from '#components/shipments/api-filters.ts'
-import { ColumnsMenu } from '#components/shipments/columns-menu.tsx'
-import { ExportMenu } from '#components/shipments/export-menu.tsx'
 import { columnsCookie, readColumns } from '#components/shipments/list-columns.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
+import { ColumnsMenu, ExportMenu } from '#components/shipments/list-menus.tsx'
 import {
-  hasFilters,
-  type ListAddress,
-  newerHref,
-  olderHref,
-  readListAddress,
+  type ShipmentListQuery,
+  shipmentListQuery,
+  toApiFilters,
   viewQuery,
-} from '#components/shipments/list-filters.ts'
+} from '#components/shipments/list-query.ts'
 import { SelectionBar } from '#components/shipments/selection-bar.tsx'
 import { SelectionProvider } from '#components/shipments/selection.tsx'
-import { sendRefusal } from '#components/shipments/send-refusal.ts'
+import { sendRefusal, withDetails } from '#components/shipments/shipment-label.ts'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { StatusTabs } from '#components/shipments/status-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
-import { withDetails } from '#components/shipments/with-details.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { rowsBefore } from '#components/ui/list-place.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -73,43 +66,30 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
   </Card>
 )
 
-type Listed = { address: ListAddress; page: ShipmentPage; columns: readonly ShipmentColumn[] }
+type ListProps = { query: ShipmentListQuery; page: ShipmentPage; columns: readonly ShipmentColumn[] }
 
-const List = ({ address, page, columns }: Listed) => {
-  const { data, has_more: hasMore, next_cursor: nextCursor } = page
-  if (data.length === 0) return <Nothing isFiltered={hasFilters(address) || Boolean(address.cursor)} />
-  const first = rowsBefore(address, pageSize) + 1
+const List = ({ query, page, columns }: ListProps) => {
+  if (page.data.length === 0) return <Nothing isFiltered={Boolean(viewQuery(query) || query.cursor)} />
+  const { previous, next, rows } = shipmentListQuery.pagesAround(query, page, pageSize)
   return (
     <>
-      <ShipmentTable shipments={withDetails(data)} columns={columns} isSelectable />
+      <ShipmentTable shipments={withDetails(page.data)} columns={columns} isSelectable />
       <Pagination
-        summary={
-          first === 1 && !hasMore
-            ? plural(data.length, 'shipment')
-            : `${first}–${first + data.length - 1}, newest first`
-        }
-        previous={{
-          label: 'Newer',
-          href: newerHref(paths.shipments(), address),
-          reason: 'No newer shipments.',
-        }}
-        next={{
-          label: 'Older',
-          href: hasMore && nextCursor ? olderHref(paths.shipments(), address, nextCursor) : null,
-          reason: 'No older shipments.',
-        }}
+        summary={rows ? `${rows}, newest first` : plural(page.data.length, 'shipment')}
+        previous={{ label: 'Newer', href: previous, reason: 'No newer shipments.' }}
+        next={{ label: 'Older', href: next, reason: 'No older shipments.' }}
       />
     </>
   )
 }
 
-const readList = async (address: ListAddress) =>
+const readList = async (query: ShipmentListQuery) =>
   attempt(
     (await getClient()).listShipments({
-      // The API says what is wrong with a filter that somebody wrote by hand.
+      // Filters typed into the URL may be invalid: the API describes what is wrong with them.
       query: {
-        ...(apiFilters(address) as object),
-        cursor: address.cursor ?? undefined,
+        ...(toApiFilters(query) as object),
+        cursor: query.cursor ?? undefined,
         include: 'details,views',
         limit: pageSize,
       },
@@ -120,36 +100,36 @@ const senderNameOf = (page: ShipmentPage, sender: string | null): string | null 
   page.data.find(({ details }) => details?.sender?.id === sender)?.details?.sender?.name ?? null
 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const address = await readListAddress(searchParams)
-  const status = shipmentStatus.safeParse(address.status)
-  const [account, listed, told] = await Promise.all([requireAccount(), readList(address), cookies()])
-  const columns = address.columns ?? readColumns(told.get(columnsCookie)?.value)
+  const query = await shipmentListQuery.read(searchParams)
+  const status = shipmentStatus.safeParse(query.status)
+  const [account, listed, cookieStore] = await Promise.all([requireAccount(), readList(query), cookies()])
+  const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
   const isFilterError = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
-  const exported = (format: string) => downloads.shipments({ ...apiFilters(address), format })
+  const exported = (format: string) => downloads.shipments({ ...toApiFilters(query), format })
   return (
     <SelectionProvider>
       <LiveRefresh />
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
-        <StatusTabs address={address} status={status.data ?? null} />
+        <StatusTabs query={query} status={status.data ?? null} />
         <NuqsAdapter>
-          <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, address.sender) : null}>
+          <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}>
             <ViewsMenu
               views={listed.ok ? (listed.value.views ?? []) : []}
-              query={viewQuery(address)}
+              query={viewQuery(query)}
               columns={columns}
             />
             <ColumnsMenu columns={columns} />
             <ExportMenu
               csvHref={exported('csv')}
               xlsxHref={exported('xlsx')}
-              isNarrowed={hasFilters(address)}
+              isNarrowed={viewQuery(query) !== ''}
             />
           </ListFilterBar>
         </NuqsAdapter>
       </div>
       {listed.ok ? (
-        <List address={address} page={listed.value} columns={columns} />
+        <List query={query} page={listed.value} columns={columns} />
       ) : (
         <Failure
           level={2}

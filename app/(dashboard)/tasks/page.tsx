@@ -2,15 +2,14 @@ import { CircleCheck, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
-import { queryOf, readTaskAddress, type TaskAddress, tasksHref } from '#components/tasks/task-filters.ts'
+import { queryOf, type TaskListQuery, taskListQuery } from '#components/tasks/task-filters.ts'
 import { TaskList } from '#components/tasks/task-list.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -29,9 +28,9 @@ const views = [
   { view: 'closed', label: 'Closed' },
 ] as const
 
-const Nothing = ({ address }: { address: TaskAddress }) => (
+const Nothing = ({ query }: { query: TaskListQuery }) => (
   <Card>
-    {address.view === null && address.kind === null ? (
+    {query.view === null && query.kind === null ? (
       <EmptyState icon={CircleCheck} title="Nothing needs attention">
         Mail that isn’t scanned, stops moving, goes unclaimed or is returned appears here until it’s resolved.
       </EmptyState>
@@ -47,9 +46,9 @@ const Nothing = ({ address }: { address: TaskAddress }) => (
   </Card>
 )
 
-const List = async ({ address, readerId }: { address: TaskAddress; readerId: string }) => {
+const List = async ({ query, readerId }: { query: TaskListQuery; readerId: string }) => {
   const client = await getClient()
-  const listed = await attempt(client.listTasks({ query: queryOf(address) }))
+  const listed = await attempt(client.listTasks({ query: queryOf(query) }))
   if (!listed.ok) {
     return (
       <Failure
@@ -61,8 +60,8 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
     )
   }
   const { data: tasks, next_cursor: nextCursor } = listed.value
-  if (tasks.length === 0) return <Nothing address={address} />
-  const isFirst = address.cursor === null
+  if (tasks.length === 0) return <Nothing query={query} />
+  const isFirst = query.cursor === null
   return (
     <>
       <ApiProvider>
@@ -72,16 +71,16 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
         summary={
           isFirst && nextCursor === null
             ? plural(tasks.length, 'task')
-            : `${tasks.length} on this page, ${address.view === 'closed' ? 'latest first' : 'due soonest first'}`
+            : `${tasks.length} on this page, ${query.view === 'closed' ? 'latest first' : 'due soonest first'}`
         }
         previous={{
           label: 'First',
-          href: isFirst ? null : tasksHref(paths.tasks(), { ...address, cursor: null }),
+          href: isFirst ? null : taskListQuery.firstPage(query),
           reason: 'You’re on the first page.',
         }}
         next={{
           label: 'Next',
-          href: nextCursor && tasksHref(paths.tasks(), { ...address, cursor: nextCursor }),
+          href: nextCursor && taskListQuery.nextPage(query, nextCursor),
           reason: 'No more tasks.',
         }}
       />
@@ -90,7 +89,7 @@ const List = async ({ address, readerId }: { address: TaskAddress; readerId: str
 }
 
 const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const [address, account] = await Promise.all([readTaskAddress(searchParams), requireAccount()])
+  const [query, account] = await Promise.all([taskListQuery.read(searchParams), requireAccount()])
   return (
     <>
       <LiveRefresh />
@@ -103,13 +102,13 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
           label="View"
           tabs={views.map(({ view, label }) => ({
             label,
-            href: tasksHref(paths.tasks(), { view, kind: address.kind }),
-            current: address.view === view,
+            href: taskListQuery.firstPage({ view, kind: query.kind }),
+            current: query.view === view,
           }))}
         />
-        <KindFilter address={address} />
+        <KindFilter query={query} />
       </div>
-      <List address={address} readerId={account.user.id} />
+      <List query={query} readerId={account.user.id} />
     </>
   )
 }

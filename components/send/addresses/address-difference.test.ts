@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { addressDifference, hasDifference } from './address-difference.ts'
-import { addressLine } from './address-lines.ts'
+import { addressDifference, hasDifference, addressLine } from './address-lines.ts'
 
 const given = {
   name: 'Elizabeth Swan',

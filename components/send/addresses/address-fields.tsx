@@ -4,22 +4,22 @@ import { useWatch } from 'react-hook-form'
 
 import { AddressFields as SharedFields } from '#components/address/address-fields.tsx'
 import { type AddressField, emptyAddress } from '#components/send/local-draft/local-draft.ts'
+import { Button } from '#components/ui/button.tsx'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import type { AddressPart } from './address-errors.ts'
-import type { AddressesForm } from './addresses-values.ts'
-import { Suggestion, type Suggestions } from './suggestion.tsx'
+import { type AddressPart, type AddressesForm, fieldOfError } from './addresses-values.ts'
 
-// `emptyAddress` has every field of an address.
+// `Object.keys` returns strings; `emptyAddress` has exactly the fields of an address.
 const addressFields = Object.keys(emptyAddress) as AddressField[]
 
 type AddressFieldsProps = {
   form: AddressesForm
   part: AddressPart
-  /** What the postal service suggests, by field. */
+  /** Suggestions of the postal service by field. */
   suggestions: Suggestions
 }
 
-/** The fields of one of the two addresses, with what the postal service suggests for them. */
+/** Renders the fields of an address with the suggestions of the postal service. */
 export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
@@ -43,5 +43,37 @@ export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) =
         section: part,
       }}
     />
+  )
+}
+
+type FieldPath = NonNullable<ReturnType<typeof fieldOfError>>
+
+/** Suggestions of the postal service, by form field. */
+export type Suggestions = Partial<Record<FieldPath, string>>
+
+export const suggestionsOf = (faults: readonly FieldFault[]): Suggestions =>
+  Object.fromEntries(
+    faults.flatMap((fault) => {
+      const path = fieldOfError(fault)
+      return path && fault.suggestion ? [[path, fault.suggestion]] : []
+    }),
+  )
+
+type SuggestionProps = { form: AddressesForm; path: FieldPath; suggestions: Suggestions }
+
+/** Offers the suggestion of the postal service for a field. */
+const Suggestion = ({ form, path, suggestions }: SuggestionProps) => {
+  const suggestion = suggestions[path]
+  if (suggestion === undefined || form.getFieldState(path).error?.type !== 'api') return null
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      Suggested: {suggestion}
+      <Button
+        size="small"
+        onClick={() => form.setValue(path, suggestion, { shouldDirty: true, shouldValidate: true })}
+      >
+        Use suggestion
+      </Button>
+    </span>
   )
 }

@@ -9,17 +9,15 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { controlStyle } from '#components/ui/control-style.ts'
 import { Field } from '#components/ui/field.tsx'
-import { popupItemStyle, popupStyle } from '#components/ui/popup-style.ts'
+import { controlStyle, popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import { type AddressPart, whose } from './address-errors.ts'
-import { type AddressesForm, asAddressValues } from './addresses-values.ts'
+import { type AddressPart, whose, type AddressesForm, asAddressValues } from './addresses-values.ts'
 
-/** Where an address can come from other than the keyboard: the address book, or the clipboard. */
+/** Fills an address from the address book or a pasted text. */
 export const AddressSources = ({ form, part }: { form: AddressesForm; part: AddressPart }) => (
   <div className="mb-4 grid gap-2">
     <AddressPicker
@@ -40,7 +38,7 @@ export const AddressSources = ({ form, part }: { form: AddressesForm; part: Addr
 
 type AddressPasteProps = { onFill: (values: AddressValues) => void }
 
-/** Takes a whole pasted address apart into the fields; what could not be placed stays in the text. */
+/** Splits a pasted address into the fields; text that could not be assigned stays. */
 const AddressPaste = ({ onFill }: AddressPasteProps) => {
   const api = useApi()
   const [text, setText] = useState('')
@@ -93,7 +91,7 @@ const AddressPaste = ({ onFill }: AddressPasteProps) => {
 }
 
 type AddressPickerProps = {
-  /** Whose address is picked: "recipient" or "return address". */
+  /** Names the address: "recipient" or "return address". */
   whose: string
   onPick: (entry: AddressEntry) => void
 }
@@ -103,7 +101,7 @@ const nameOf = ({ address, label }: AddressEntry): string =>
 
 const shown = 8
 
-/** Picks an address from the book: the last used first, or those in which the typed words occur. */
+/** Selects an address from the book, recently used first, or by a search. */
 const AddressPicker = ({ whose, onPick }: AddressPickerProps) => {
   const api = useApi()
   const [typed, setTyped] = useState('')

@@ -13,35 +13,39 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import { type AddressPart, fieldOfError } from './address-errors.ts'
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields, suggestionsOf } from './address-fields.tsx'
 import { AddressSources } from './address-sources.tsx'
-import { type AddressesInput, addressesInput, type AddressesValues } from './addresses-values.ts'
+import {
+  type AddressPart,
+  fieldOfError,
+  type AddressesInput,
+  addressesInput,
+  type AddressesValues,
+} from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
-import { suggestionsOf } from './suggestion.tsx'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 
-/** Which of the addresses are to be kept in the address book. */
+/** The addresses to save to the address book. */
 type SavedParts = Record<AddressPart, boolean>
 
 type AddressesFormProps = {
   draftKey: LocalDraftKey
-  /** What was typed before, or what the draft has. */
+  /** The stored input, or the draft's addresses. */
   initial: AddressesValues
-  /** What the API found wrong with them. */
+  /** The errors of the API. */
   initialErrors: readonly FieldFault[]
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
-  /** Why the API refused them last. */
+  /** The last error of the API. */
   error?: ActionError | null
   isPending?: boolean
-  /** Continues with checked addresses; returns the result where the API has one. */
+  /** Continues with valid addresses; returns the result of the API call, if any. */
   onSubmit: (input: AddressesInput, values: AddressesValues) => Promise<ActionResult<unknown> | null> | null
 }
 
-/** Recipient and return address. */
+/** Renders the form of recipient and return address. */
 export const AddressesForm = ({
   draftKey,
   initial,
@@ -56,7 +60,7 @@ export const AddressesForm = ({
   const headingId = useId()
   const [faults, setErrors] = useState(initialErrors)
   const form = useForm<AddressesValues, unknown, AddressesInput>({
-    // The form's values are all text, which is a part of what the schema reads.
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(addressesInput) as Resolver<AddressesValues, unknown, AddressesInput>,
     defaultValues: initial,
   })

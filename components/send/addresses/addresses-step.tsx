@@ -3,21 +3,33 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { useAction } from '#components/actions/use-action.ts'
+import { saveDraft } from '#components/send/actions.ts'
+import {
+  documentDraftKey,
+  updateLocalDraft,
+  shipmentDraftKey,
+} from '#components/send/local-draft/local-draft-storage.ts'
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { Address } from '#lib/contract/addresses/address.ts'
+import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
+import {
+  type Address,
+  type AddressCheck,
+  type AddressInput,
+  isSamePlace,
+} from '#lib/contract/addresses/address.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { partsAtError } from './address-errors.ts'
 import { AddressesForm } from './addresses-form.tsx'
-import { AddressesPlaceholder } from './addresses-placeholder.tsx'
-import { asAddressValues } from './addresses-values.ts'
+import { partsAtError, asAddressValues, isAddressError } from './addresses-values.ts'
 
 type AddressesStepProps = { documentId: string; filename: string; returnAddress: Address | null }
 
-/** Where an uploaded document goes. Until there is a draft, the browser remembers what was typed. */
+/** Edits the addresses of an uploaded document. The browser stores them until a draft exists. */
 export const AddressesStep = ({ documentId, filename, returnAddress }: AddressesStepProps) => {
   const router = useRouter()
   const key = documentDraftKey(documentId)
@@ -65,3 +77,99 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
     />
   )
 }
+
+type DraftAddressesStepProps = {
+  shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
+}
+
+/** Preserves the choice of the spelling unless the address changes. */
+const withSpellingChoice = (
+  address: AddressInput,
+  { entered, used_as_entered: usesEnteredAddress }: AddressCheck,
+) => ({
+  ...address,
+  use_as_entered: usesEnteredAddress && isSamePlace(address, entered),
+})
+
+/** Edits the addresses of a draft; saving requests new quotes. The browser stores unsaved changes. */
+export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
+  const key = shipmentDraftKey(shipment.id)
+  const draft = useLocalDraft(key)
+  const forget = () => {
+    updateLocalDraft(key, { to_address: undefined, from_address: undefined, faults: undefined })
+  }
+  const save = useAction(saveDraft, {
+    after: { open: paths.send.quotes(shipment.id) },
+    onSuccess: forget,
+    onError: ({ fields }) => updateLocalDraft(key, { faults: fields.filter(isAddressError) }),
+  })
+  if (draft === undefined) return <AddressesPlaceholder />
+  const checks = shipment.address_checks
+  const faults = draft.faults ?? []
+  const mustFixReturnAddress = partsAtError(faults).includes('from_address')
+  return (
+    <UnsavedNotice isUnsaved={draft.to_address !== undefined} onDiscard={forget}>
+      {(version) => (
+        <AddressesForm
+          key={version}
+          draftKey={key}
+          initial={{
+            to_address: draft.to_address ?? asAddressValues(shipment.to_address_given),
+            from_address:
+              draft.from_address ?? (mustFixReturnAddress ? asAddressValues(shipment.from_address) : null),
+          }}
+          initialErrors={faults}
+          standing={{ address: shipment.from_address, note: 'this draft’s return address' }}
+          submitLabel="Update quotes"
+          secondary={
+            <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
+              Back to quotes
+            </LinkButton>
+          }
+          error={save.error}
+          isPending={save.isPending}
+          onSubmit={(input) =>
+            save.run(shipment.id, {
+              to_address: withSpellingChoice(input.to_address, checks.to_address),
+              ...(input.from_address && {
+                from_address: withSpellingChoice(input.from_address, checks.from_address),
+              }),
+            })
+          }
+        />
+      )}
+    </UnsavedNotice>
+  )
+}
+
+const Line = ({ className }: { className: string }) => (
+  <div className={`grid gap-1.5 ${className}`}>
+    <Skeleton className="h-4.5 w-20" />
+    <Skeleton className="h-9" />
+  </div>
+)
+
+/** Reserves the space of the addresses form until the stored input is read. */
+const AddressesPlaceholder = () => (
+  <div className="grid gap-5">
+    <LoadingStatus label="Loading addresses" />
+    <Card className="px-5 pt-4.5 pb-5">
+      <Skeleton className="mb-4 h-5.5 w-24" />
+      <div className="grid gap-4 sm:grid-cols-6">
+        <Line className="sm:col-span-3" />
+        <Line className="sm:col-span-3" />
+        <Line className="sm:col-span-6" />
+        <Line className="sm:col-span-6" />
+        <Line className="sm:col-span-2" />
+        <Line className="sm:col-span-4" />
+        <Line className="sm:col-span-3" />
+      </div>
+      <Skeleton className="mt-5 h-5 w-52" />
+    </Card>
+    <Card className="px-5 pt-4.5 pb-5">
+      <Skeleton className="mb-3 h-5.5 w-32" />
+      <Skeleton className="h-5 w-3/4" />
+    </Card>
+    <Skeleton className="h-9 w-28 justify-self-end" />
+  </div>
+)

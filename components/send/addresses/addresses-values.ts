@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-/** Both addresses as they stand in the form. A `from_address` of null stands for the one already set. */
+/** The values of the form. A null `from_address` is the default return address. */
 export type AddressesValues = { to_address: AddressValues; from_address: AddressValues | null }
 
-/** The contract's addresses; what is wrong with state or ZIP code is told before the postal service is asked. */
+/** Parses both addresses; errors in state or ZIP code appear without a request. */
 export const addressesInput = updateShipmentInput
   .pick({ to_address: true, from_address: true })
   .required({ to_address: true })
@@ -26,7 +27,7 @@ export type AddressesInput = z.output<typeof addressesInput>
 
 export type AddressesForm = UseFormReturn<AddressesValues, unknown, AddressesInput>
 
-/** An address of the API as the form shows it: unset parts are empty. */
+/** Converts an address of the API to form values: missing parts are empty. */
 export const asAddressValues = (address: Address | null): AddressValues =>
   address === null
     ? emptyAddress
@@ -42,3 +43,33 @@ export const asAddressValues = (address: Address | null): AddressValues =>
         phone: address.phone ?? '',
         email: address.email ?? '',
       }
+
+const parts = ['to_address', 'from_address'] as const
+
+export type AddressPart = (typeof parts)[number]
+
+/** Names both parts for labels. */
+export const whose = { to_address: 'recipient', from_address: 'return address' } satisfies Record<
+  AddressPart,
+  string
+>
+
+type FieldPath = `${AddressPart}.${keyof typeof emptyAddress}`
+
+/** Returns whether an API error is about an address, which the addresses step can fix. */
+export const isAddressError = (fault: Pick<FieldFault, 'field'>): boolean =>
+  parts.some((part) => fault.field === part || fault.field.startsWith(`${part}.`))
+
+/** Returns the form field of an API error; the street for errors of the whole address. */
+export const fieldOfError = (fault: Pick<FieldFault, 'field'>): FieldPath | null => {
+  const [part, field] = fault.field.split('.')
+  if (part !== 'to_address' && part !== 'from_address') return null
+  return field !== undefined && Object.hasOwn(emptyAddress, field)
+    ? // `hasOwn` has just shown that it is one of the address's fields.
+      (`${part}.${field}` as FieldPath)
+    : `${part}.street1`
+}
+
+/** Returns the addresses with errors, whose fields have to be visible. */
+export const partsAtError = (faults: readonly FieldFault[]): AddressPart[] =>
+  parts.filter((part) => faults.some((fault) => fieldOfError(fault)?.startsWith(part)))

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { countries, countryName, usStates } from '#lib/contract/addresses/places.values.ts'
 
-import { fieldOfError, isAddressError, partsAtError } from './address-errors.ts'
-import { addressesInput } from './addresses-values.ts'
+import { fieldOfError, isAddressError, partsAtError, addressesInput } from './addresses-values.ts'
 
 const swan = {
   ...emptyAddress,

@@ -7,31 +7,30 @@ import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields, type Suggestions } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
 import { AddressSources } from './address-sources.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
-import type { Suggestions } from './suggestion.tsx'
 
-/** A return address that is there already, and whose it is: "your organization’s return address". */
+/** An existing return address and its origin: "your organization’s return address". */
 export type StandingAddress = { address: Address; note: string }
 
 type ReturnAddressProps = {
   form: AddressesForm
-  /** The address used unless another is entered here; null when there is none to fall back on. */
+  /** The default address; null when there is none. */
   standing: StandingAddress | null
   suggestions: Suggestions
-  /** Stands below the fields. */
+  /** Content below the fields. */
   children: ReactNode
 }
 
-/** Where the piece comes back to: the standing return address in a line, or fields for another. */
+/** Shows the default return address in a line, or fields for another. */
 export const ReturnAddress = ({ form, standing, suggestions, children }: ReturnAddressProps) => {
   const headingId = useId()
   const isOwn = useWatch({ control: form.control, name: 'from_address' }) !== null
   const open = () => {
     form.setValue('from_address', asAddressValues(standing?.address ?? null), { shouldDirty: true })
-    // The fields are there only after the next render.
+    // The fields exist after the next render only.
     requestAnimationFrame(() => form.setFocus('from_address.name'))
   }
   const close = () => {

@@ -2,7 +2,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 
 type SaveToBookProps = { isSaved: boolean; onChange: (isSaved: boolean) => void }
 
-/** Whether an address is kept for the next time. */
+/** Offers to save an address to the book. */
 export const SaveToBook = ({ isSaved, onChange }: SaveToBookProps) => (
   <Checkbox
     className="mt-4"

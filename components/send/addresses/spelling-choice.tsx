@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { type AddressPart, whose } from './address-errors.ts'
+import { type AddressPart, whose } from './addresses-values.ts'
 
 const keep = 'Use my version'
 const take = 'Use standardized address'
@@ -16,14 +16,14 @@ type SpellingChoiceProps = {
   part: AddressPart
 }
 
-/** Lets staff insist on an address as they wrote it, or take the postal service's spelling after all. */
+/** Switches between the entered address and the postal service's spelling. */
 export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
   const save = useAction(saveDraft)
-  const { entered, used_as_entered: isUsed } = shipment.address_checks[part]
+  const { entered, used_as_entered: usesEnteredAddress } = shipment.address_checks[part]
   const choose = () => {
     const { verified: _verified, residential: _residential, ...written } = entered
     void save.run(shipment.id, {
-      [part]: { ...written, email: written.email ?? '', use_as_entered: !isUsed },
+      [part]: { ...written, email: written.email ?? '', use_as_entered: !usesEnteredAddress },
     })
   }
   return (
@@ -32,10 +32,10 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         <Button
           size="small"
           pending={save.isPending}
-          aria-label={`${isUsed ? take : keep} for the ${whose[part]}`}
+          aria-label={`${usesEnteredAddress ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
-          {isUsed ? take : keep}
+          {usesEnteredAddress ? take : keep}
         </Button>
       </span>
       {save.error && <Notice alert tone="bad" title={save.error.message} />}

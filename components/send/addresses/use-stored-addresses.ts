@@ -8,10 +8,9 @@ import {
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
 
-import { fieldOfError } from './address-errors.ts'
-import type { AddressesForm } from './addresses-values.ts'
+import { fieldOfError, type AddressesForm } from './addresses-values.ts'
 
-/** Keeps what is typed in the browser at every change, and forgets a fault once its field is changed. */
+/** Stores every change in the browser, and drops the API error of a changed field. */
 export const useStoredAddresses = (form: AddressesForm, key: LocalDraftKey) => {
   const { subscribe, clearErrors, getFieldState } = form
   useEffect(
@@ -19,9 +18,10 @@ export const useStoredAddresses = (form: AddressesForm, key: LocalDraftKey) => {
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // Without a name the form was filled by us, not by a person.
+          // Changes without a name come from code and not from the user.
           if (name === undefined) return
-          // What the API said was about the text before this change.
+          // API errors are about the previous text.
+          // The subscription types names as strings; they are the form's field paths.
           const path = name as Parameters<typeof getFieldState>[0]
           if (getFieldState(path).error?.type === 'api') clearErrors(path)
           const faults = readLocalDraft(key).faults?.filter((fault) => fieldOfError(fault) !== name)

@@ -4,27 +4,30 @@ import type { ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 
-import { addressDifference, hasDifference } from './address-difference.ts'
-import { placeLines } from './address-lines.ts'
+import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
 
 type VerifiedAddressProps = {
-  /** What is printed. */
+  /** The printed address. */
   printed: Address
   check: AddressCheck
-  /** How to take the other spelling, shown when there is one. */
+  /** The control for the other spelling, shown when there is one. */
   choice?: ReactNode
   className?: string
 }
 
-const wordsFor = (isVerified: boolean, isUsed: boolean, isChanged: boolean): string => {
+const describeVerification = (
+  isVerified: boolean,
+  usesEnteredAddress: boolean,
+  isChanged: boolean,
+): string => {
   if (!isVerified) return 'Not verified'
   if (!isChanged) return 'Verified'
-  return isUsed ? 'Verified · Printed as entered' : 'Verified · Standardized'
+  return usesEnteredAddress ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
-/** Where the piece goes as it is printed, what the postal service changed or would change, and what it remarked. */
+/** Shows the printed address, the changes of the postal service and its remarks. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
-  const { entered, verified, used_as_entered: isUsed, remarks } = check
+  const { entered, verified, used_as_entered: usesEnteredAddress, remarks } = check
   const parts = addressDifference(entered, verified ?? printed)
   const isChanged = hasDifference(parts)
   const marked = parts.map((part, index) =>
@@ -41,10 +44,10 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   return (
     <div className={classNames('grid gap-1', className)}>
       <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
-      <p className="text-ink-soft">{isUsed ? placeLines(entered).join(', ') : marked}</p>
+      <p className="text-ink-soft">{usesEnteredAddress ? placeLines(entered).join(', ') : marked}</p>
       {isChanged && (
         <p className="text-sm text-ink-soft">
-          {isUsed ? (
+          {usesEnteredAddress ? (
             <>Standardized: {marked}</>
           ) : (
             <>
@@ -60,14 +63,14 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
         )}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        {wordsFor(printed.verified, isUsed, isChanged)}
+        {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
       </p>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
           Note: {remark.message}
         </p>
       ))}
-      {(isChanged || isUsed) && choice}
+      {(isChanged || usesEnteredAddress) && choice}
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes, describeScaling } from '#components/format/piece-description.ts'
 import { plural } from '#components/format/plural.ts'
-import { describeScaling } from '#components/format/scaling-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 
 import { PagePreview } from './page-preview.tsx'
 
-/** What is being sent: the document's facts and its pages. */
+/** Shows the facts and pages of a document. */
 export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
   <Card label="Document" className="p-5">
     <h2 className="text-md font-[620] wrap-anywhere">{document.filename}</h2>
@@ -33,7 +32,7 @@ const known: readonly { name: string; width: number; height: number }[] = [
   { name: 'A4', width: 595.3, height: 841.9 },
 ]
 
-/** Programs round page sizes differently; within a millimetre or so they are the same paper. */
+/** Programs round page sizes differently: the same paper varies by about a millimetre. */
 const tolerancePoints = 4
 
 const isNear = (left: number, right: number) => Math.abs(left - right) <= tolerancePoints
@@ -47,7 +46,7 @@ const nameOf = (width: number, height: number): string => {
   return `${(width / 72).toFixed(1)} × ${(height / 72).toFixed(1)} in`
 }
 
-/** The sizes of the pages in words: `Letter`, or `5 Letter, 2 Legal` when they differ. */
+/** Describes the page sizes: `Letter`, or `5 Letter, 2 Legal` when they differ. */
 export const describePageSizes = (sizes: PageSizes): string => {
   const pagesByName = new Map<string, number>()
   for (const size of sizes) {
@@ -58,10 +57,10 @@ export const describePageSizes = (sizes: PageSizes): string => {
   return [...pagesByName].map(([name, pages]) => `${plural(pages, 'page')} ${name}`).join(', ')
 }
 
-/** Width by height of the most common page, to keep its place free while it loads. */
+/** Returns the aspect ratio of the most common page, which reserves its space. */
 export const pageRatio = (sizes: PageSizes): number => {
   const common = sizes.toSorted((left, right) => right.pages - left.pages)[0]
   if (!common || common.height_points <= 0 || common.width_points <= 0) return 8.5 / 11
-  // A page drawn as a ribbon would take the whole column; its place is kept within reason.
+  // Limits extreme ratios, whose preview would fill the column.
   return Math.min(2, Math.max(0.4, common.width_points / common.height_points))
 }

@@ -5,7 +5,7 @@ import { catchError } from 'next/error'
 
 import { PreviewPlaceholder, type PreviewProps, PreviewUnavailable } from './preview-placeholder.tsx'
 
-// The viewer is large and needs a browser: fetched only here, after the page is there.
+// The viewer is large and needs a browser: it loads after the page.
 const PdfPages = dynamic(() => import('./pdf-pages.tsx').then((module) => module.PdfPages), {
   ssr: false,
   loading: () => <PreviewPlaceholder pageCount={3} ratio={8.5 / 11} />,
@@ -13,7 +13,7 @@ const PdfPages = dynamic(() => import('./pdf-pages.tsx').then((module) => module
 
 const PreviewBoundary = catchError(({ url }: { url: string | null }) => <PreviewUnavailable url={url} />)
 
-/** The pages of a document as thumbnails. Whatever is wrong with them stays in this place. */
+/** Shows the pages of a document as thumbnails. Its failures do not affect the page. */
 export const PagePreview = ({ url, ...rest }: Omit<PreviewProps, 'url'> & { url: string | null }) =>
   url === null ? (
     <PreviewUnavailable url={null} />

@@ -6,11 +6,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
-import { type PrintArea, SheetPage } from './sheet-page.tsx'
+import type { PrintArea } from './print-area.ts'
+import { SheetPage } from './sheet-page.tsx'
 
 type PageZoomProps = {
   filename: string
-  /** The page that is shown large; null while the dialog is closed. */
+  /** The open page; null while the dialog is closed. */
   page: number | null
   pageCount: number
   ratio: number
@@ -30,7 +31,7 @@ const describeArea = (area: PrintArea | null): string =>
     .filter(Boolean)
     .join(' ')
 
-/** One page large, as it is printed. Arrow keys turn pages, plus and minus go closer and back. */
+/** Shows a page as it is printed. Arrow keys change pages, plus and minus zoom. */
 export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, onClose }: PageZoomProps) => {
   const [magnification, setMagnification] = useState(1)
   const [area, setArea] = useState<PrintArea | null>(null)
@@ -39,7 +40,7 @@ export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, o
   }
   const approach = (by: number) => setMagnification((now) => Math.min(closest, Math.max(1, now + by)))
   const press = useEffectEvent((key: string) => {
-    // Closer up, arrows move over the page.
+    // Arrow keys scroll a zoomed page.
     if (key === 'ArrowLeft' && magnification === 1) turn(-1)
     if (key === 'ArrowRight' && magnification === 1) turn(1)
     if (key === '+' || key === '=') approach(1)
@@ -51,7 +52,7 @@ export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, o
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) press(event.key)
     }
-    // The dialog keeps key presses to itself; they are seen here on their way down.
+    // The dialog stops key events, so that they are captured here.
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [isOpen])

@@ -1,13 +1,13 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { Document, pdfjs } from 'react-pdf'
+import { Document, pdfjs, Page } from 'react-pdf'
 
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 
-import { PageThumbnail } from './page-thumbnail.tsx'
 import { PageZoom } from './page-zoom.tsx'
 import {
   PreviewPlaceholder,
@@ -16,16 +16,16 @@ import {
   PreviewUnavailable,
 } from './preview-placeholder.tsx'
 
-/** Where the dashboard serves the data files of pdf.js from; `app/pdf-assets` answers there. */
+/** The path of pdf.js's data files, served by `app/pdf-assets`. */
 const pdfAssetsPath = '/pdf-assets'
 
-// react-pdf asks that this stands in the module that uses it. The worker is a file of our own build.
+// react-pdf requires this in the module that uses it. The worker is part of our build.
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
   import.meta.url,
 ).toString()
 
-// Pages come from anyone: images beyond this many pixels are left out rather than filling the memory.
+// Documents are untrusted: larger images are omitted to protect memory.
 const maximumImagePixels = 50_000_000
 
 const options = {
@@ -34,22 +34,22 @@ const options = {
   wasmUrl: `${pdfAssetsPath}/wasm/`,
   iccUrl: `${pdfAssetsPath}/iccs/`,
   maxImageSize: maximumImagePixels,
-  // The worker may ask nobody: see the policy that it is served with.
+  // The worker may not make requests: see its content security policy.
   useWorkerFetch: false,
 }
 
 const firstPages = 6
 const morePages = 12
 
-/** A few pages over are shown with the rest rather than hidden behind a button. */
+/** A few extra pages are shown rather than hidden behind a button. */
 const fewPages = 9
 
-/** The pages as thumbnails, a few at first; each opens large. */
+/** Shows the pages as thumbnails, a few at first. */
 export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = false }: PreviewProps) => {
   const [pageCount, setPageCount] = useState(expected)
   const [shown, setShown] = useState(expected <= fewPages ? fewPages : firstPages)
   const [zoomed, setZoomed] = useState<number | null>(null)
-  // The address is signed anew with every request; reading the document again would only flicker.
+  // Every request signs a new URL; loading the document again would only flicker.
   const [file] = useState(url)
   const [isLocked, setIsLocked] = useState(false)
   const pages = useMemo(
@@ -66,7 +66,7 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
       onLoadSuccess={({ numPages }) => setPageCount(numPages)}
       loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
       error={<PreviewUnavailable url={url} />}
-      // The viewer would ask for the password in a window of its own.
+      // The viewer would prompt for the password in a window of its own.
       onPassword={() => setIsLocked(true)}
     >
       <ol className={classNames(thumbnailGrid, isGray && 'grayscale')}>
@@ -98,3 +98,43 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
     </Document>
   )
 }
+
+const thumbnailWidth = 112
+const maximumPixelRatio = 2
+
+type PageThumbnailProps = { page: number; pageCount: number; ratio: number; onOpen: () => void }
+
+const PageFault = () => (
+  <span className="flex size-full items-center justify-center p-2 text-center text-2xs text-sheet-ink">
+    This page can’t be displayed
+  </span>
+)
+
+/** Shows a page as a thumbnail that opens large. */
+const PageThumbnail = ({ page, pageCount, ratio, onOpen }: PageThumbnailProps) => (
+  <button
+    type="button"
+    aria-label={`Page ${page} of ${pageCount}, enlarge`}
+    onClick={onOpen}
+    style={{ aspectRatio: ratio }}
+    className="group relative flex w-full items-center justify-center overflow-hidden rounded-xs bg-sheet shadow-sheet ring-1 ring-line transition-shadow duration-100 hover:ring-2 hover:ring-accent"
+  >
+    <Page
+      pageNumber={page}
+      width={thumbnailWidth}
+      devicePixelRatio={Math.min(globalThis.devicePixelRatio, maximumPixelRatio)}
+      renderTextLayer={false}
+      renderAnnotationLayer={false}
+      suspense={false}
+      loading={<Skeleton className="absolute inset-0 rounded-none" />}
+      error={<PageFault />}
+      className="pointer-events-none w-full [&_canvas]:h-auto! [&_canvas]:max-h-full! [&_canvas]:w-full! [&_canvas]:object-contain"
+    />
+    <span
+      aria-hidden="true"
+      className="numeric absolute right-1 bottom-1 rounded-xs bg-ink/75 px-1 text-2xs text-paper"
+    >
+      {page}
+    </span>
+  </button>
+)

@@ -5,19 +5,19 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 export type PreviewProps = {
   url: string
   pageCount: number
-  /** Width by height of a page. */
+  /** The aspect ratio of a page. */
   ratio: number
   filename: string
-  /** Drawn without colour, as a printer without it prints. */
+  /** Whether pages are shown without colour, as they are printed. */
   isGray?: boolean
 }
 
-/** As many thumbnails beside each other as fit; three in a narrow column. */
+/** Fits as many thumbnails as possible; three in a narrow column. */
 export const thumbnailGrid = 'grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5'
 
 const places = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** The place that the thumbnails will take. */
+/** Reserves the space of the thumbnails. */
 export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pageCount' | 'ratio'>) => (
   <div className={thumbnailGrid}>
     {places.slice(0, pageCount > places.length ? 6 : pageCount).map((place) => (
@@ -28,7 +28,7 @@ export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pag
   </div>
 )
 
-/** The pages could not be drawn in this browser, which says nothing about whether they can be mailed. */
+/** Shows that this browser cannot render the pages, which can still be mailed. */
 export const PreviewUnavailable = ({ url }: { url: string | null }) => (
   <div className="grid justify-items-center gap-2 rounded-md border border-line bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
     <EyeOff aria-hidden="true" className="size-5 text-ink-faint" />

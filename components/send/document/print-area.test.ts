@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { placeOnSheet } from './sheet-page.tsx'
+import { placeOnSheet } from './print-area.ts'
 
-test('a page of the paper’s size fills its sheet, upright or turned', () => {
+test('fills the sheet with a page of its size, upright or rotated', () => {
   expect(placeOnSheet({ width: 612, height: 792 })).toMatchObject({
     pageWidth: 1,
     pageHeight: 1,
@@ -13,7 +13,7 @@ test('a page of the paper’s size fills its sheet, upright or turned', () => {
   expect(turned.sheetRatio).toBeCloseTo(11 / 8.5)
 })
 
-test('a larger page is made smaller until it fits, and a smaller one is left as it is', () => {
+test('scales larger pages down and leaves smaller ones unchanged', () => {
   const legal = placeOnSheet({ width: 612, height: 1008 })
   expect(legal).toMatchObject({ pageHeight: 1, percent: 78 })
   expect(legal.pageWidth).toBeCloseTo(0.786, 3)

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Page } from 'react-pdf'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+
+import { placeOnSheet, type PrintArea } from './print-area.ts'
 
 const maximumPixelRatio = 2
 
@@ -12,15 +13,15 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 
 type SheetPageProps = {
   page: number
-  /** Width by height, until the page itself is read. */
+  /** The aspect ratio until the page is loaded. */
   ratio: number
-  /** How many times as wide as its place it is drawn. */
+  /** The zoom factor. */
   magnification: number
-  /** Tells how the page lies on its sheet, once that is known. */
+  /** Reports the position of the page on its sheet. */
   onPlaced: (area: PrintArea) => void
 }
 
-/** One page on the sheet that it is printed on, with the edge that printers leave blank. */
+/** Shows a page on its printed sheet, with the unprintable margin. */
 export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPageProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -48,9 +49,9 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
             renderAnnotationLayer={false}
             suspense={false}
             onLoadSuccess={({ originalWidth, originalHeight }) => {
-              const found = placeOnSheet({ width: originalWidth, height: originalHeight })
-              setArea(found)
-              onPlaced(found)
+              const placed = placeOnSheet({ width: originalWidth, height: originalHeight })
+              setArea(placed)
+              onPlaced(placed)
             }}
             loading={<Skeleton className="absolute inset-0 rounded-none" />}
             error={<p className="p-8 text-center text-sheet-ink">This page can’t be displayed.</p>}
@@ -64,37 +65,4 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
       </div>
     </div>
   )
-}
-
-/** What most printers leave blank at every edge of the paper: a quarter of an inch, in points. */
-const blankPoints = 18
-
-/** Where a page lies on its sheet. Shares are of the sheet's width and height. */
-export type PrintArea = {
-  /** Width by height of the sheet, turned as the page is. */
-  sheetRatio: number
-  pageWidth: number
-  pageHeight: number
-  blankX: number
-  blankY: number
-  /** What the page is printed at, in hundredths: 100 unless it is larger than the paper. */
-  percent: number
-}
-
-/** Places a page on the paper as it is printed: made smaller where it must be, never larger. Sizes are in points. */
-export const placeOnSheet = (page: { width: number; height: number }): PrintArea => {
-  const isLandscape = page.width > page.height
-  const [width, height] = isLandscape
-    ? [sheetSize.heightPoints, sheetSize.widthPoints]
-    : [sheetSize.widthPoints, sheetSize.heightPoints]
-  const scale = Math.min(1, width / page.width, height / page.height)
-  return {
-    sheetRatio: width / height,
-    pageWidth: (page.width * scale) / width,
-    pageHeight: (page.height * scale) / height,
-    blankX: blankPoints / width,
-    blankY: blankPoints / height,
-    // PDF writers are off by a few points when they mean the paper's own size.
-    percent: scale > 0.99 ? 100 : Math.max(1, Math.floor(scale * 100)),
-  }
 }

@@ -17,7 +17,7 @@ import {
 } from './local-draft-storage.ts'
 import { emptyAddress } from './local-draft.ts'
 
-/** A browser's storage: its entries are its own enumerable properties. */
+/** Simulates a browser's storage, whose entries are own enumerable properties. */
 const createStorage = (isFull = false) =>
   Object.create(
     {

@@ -10,15 +10,18 @@ const maximumAgeMs = 30 * dayMs
 
 const documentPrefix = `${prefix}document.`
 
-/** Names what is remembered: a document not yet made a draft, changes to a draft not yet saved, or what is to be said to an approver. */
+/**
+ * The key of a local draft: of a document without a draft, of unsaved changes to a draft, or of a note to an
+ * approver.
+ */
 export type LocalDraftKey = `${typeof prefix}${'document' | 'shipment' | 'approval'}.${string}`
 
 export const documentDraftKey = (documentId: string): LocalDraftKey => `${prefix}document.${documentId}`
 export const shipmentDraftKey = (shipmentId: string): LocalDraftKey => `${prefix}shipment.${shipmentId}`
-/** Of the purchase of a shipment, or of a list. */
+/** Returns the key of the note for the purchase of a shipment or a batch. */
 export const approvalDraftKey = (subjectId: string): LocalDraftKey => `${prefix}approval.${subjectId}`
 
-// A browser that forbids or has filled its storage still keeps the text until the tab is closed.
+// Holds the text until the tab is closed where the browser's storage is full or disabled.
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -43,12 +46,12 @@ const announce = () => {
   for (const listener of listeners) listener()
 }
 
-/** The raw text under the key, for comparing snapshots. */
+/** Returns the raw text under the key, for comparing snapshots. */
 export const readLocalDraftText = readText
 
 export const readLocalDraft = (key: LocalDraftKey): LocalDraft => parseLocalDraft(readText(key))
 
-/** Changes the named parts and keeps the others, so that two tabs on two steps do not undo each other. */
+/** Updates the named parts only, so that two tabs on two steps do not undo each other. */
 export const updateLocalDraft = (key: LocalDraftKey, change: Partial<Omit<LocalDraft, 'saved_at'>>) => {
   const next: LocalDraft = { ...readLocalDraft(key), ...change, saved_at: Date.now() }
   writeText(key, JSON.stringify(next))
@@ -60,12 +63,12 @@ export const removeLocalDraft = (key: LocalDraftKey) => {
   try {
     globalThis.localStorage.removeItem(key)
   } catch {
-    // Storage that cannot be written holds nothing to remove.
+    // Storage that cannot be written has nothing to remove.
   }
   announce()
 }
 
-/** What is remembered of documents that are no draft yet, newest first, as one comparable text. */
+/** Returns the local drafts without a draft in the API, newest first, as one comparable text. */
 export const readUnquotedText = (): string => {
   try {
     const texts = Object.keys(globalThis.localStorage)
@@ -80,7 +83,7 @@ export const readUnquotedText = (): string => {
   }
 }
 
-/** Removes what has not been touched for a month: addresses should not stay in a browser for ever. */
+/** Removes local drafts that have not changed for a month: addresses should not stay in a browser forever. */
 export const pruneLocalDrafts = () => {
   const oldest = Date.now() - maximumAgeMs
   try {
@@ -89,11 +92,11 @@ export const pruneLocalDrafts = () => {
       if (parseLocalDraft(readText(key)).saved_at < oldest) globalThis.localStorage.removeItem(key)
     }
   } catch {
-    // Storage that cannot be read holds nothing to prune.
+    // Storage that cannot be read has nothing to prune.
   }
 }
 
-/** Calls back when this tab or another one changes what is remembered. */
+/** Calls back when any tab changes a local draft. */
 export const subscribeToLocalDrafts = (listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key.startsWith(prefix)) listener()
@@ -106,7 +109,7 @@ export const subscribeToLocalDrafts = (listener: () => void): (() => void) => {
   }
 }
 
-/** Begins a draft of the same document and options for somebody else; answers the document's id. */
+/** Starts a local draft with the same document and options for another recipient; returns the document's id. */
 export const beginCopy = (shipment: Shipment): string => {
   const documentId = documentIdOf(shipment.document_key)
   updateLocalDraft(documentDraftKey(documentId), {

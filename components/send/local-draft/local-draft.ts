@@ -9,7 +9,7 @@ const addressKeys = addressFields.keyof()
 
 export type AddressField = z.infer<typeof addressKeys>
 
-/** An address as it stands in the form: whatever was typed, valid or not. */
+/** The values of an address in the form, valid or not. */
 export type AddressValues = Record<AddressField, string>
 
 export const emptyAddress: AddressValues = {
@@ -40,32 +40,32 @@ const storedOptions = z.object({
   tags: z.array(z.string()),
 })
 
-/** Print and mail options as they stand in the form. */
+/** The values of print and mail options in the form. */
 export type OptionValues = z.infer<typeof storedOptions>
 
 const localDraft = z.object({
   saved_at: z.number().catch(0),
   filename: z.string().optional().catch(undefined),
   to_address: storedAddress.optional().catch(undefined),
-  /** Null stands for the organization's own return address. */
+  /** Null is the organization's return address. */
   from_address: storedAddress.nullish().catch(undefined),
   options: storedOptions.optional().catch(undefined),
-  /** What is said to whoever approves the purchase. */
+  /** The note to the approver. */
   approval_note: z.string().optional().catch(undefined),
-  /** What the API found wrong, kept until the fields are changed. */
+  /** Errors of the API, stored until the fields change. */
   faults: z.array(fieldFault).optional().catch(undefined),
-  /** The shipment that this was begun as a copy of. */
+  /** The shipment that this is a copy of. */
   copy_of: id.optional().catch(undefined),
-  /** The draft that was made of this; from then on the draft is the truth. */
+  /** The draft created from this, which is authoritative from then on. */
   shipment_id: id.optional().catch(undefined),
 })
 
-/** What this browser remembers of a letter that is being prepared. */
+/** The parts of an unfinished letter that this browser stores. */
 export type LocalDraft = z.infer<typeof localDraft>
 
 const nothing: LocalDraft = { saved_at: 0 }
 
-/** Reads what was stored. Damaged or foreign parts are dropped, the rest is kept. */
+/** Parses a stored draft. Drops invalid parts only. */
 export const parseLocalDraft = (stored: string | null): LocalDraft => {
   if (stored === null) return nothing
   try {
@@ -76,6 +76,6 @@ export const parseLocalDraft = (stored: string | null): LocalDraft => {
   }
 }
 
-/** Whether there are addresses here that the API does not have yet. */
+/** Returns whether the addresses have changes that the API does not have. */
 export const hasUnsavedAddresses = (draft: LocalDraft): boolean =>
   draft.to_address !== undefined || draft.from_address !== undefined

@@ -2,10 +2,13 @@
 
 import { useWatch } from 'react-hook-form'
 
+import { describePiece } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
+import { computePiece, pieceObstacle, type PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 import {
   certifiedObstacle,
@@ -13,9 +16,9 @@ import {
   returnReceiptObstacle,
   withMailOption,
 } from './option-rules.ts'
-import type { OptionsForm } from './options-form-state.ts'
+import type { OptionsForm } from './option-values.ts'
 
-/** How the piece is mailed, each option with what it proves. */
+/** Renders the mailing options, each with its proof. */
 export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic: boolean }) => {
   const options = useWatch({ control: form.control, name: 'shipping_options' })
   const errors = form.formState.errors.shipping_options
@@ -60,6 +63,40 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
             />
           ))}
         </RadioGroup>
+      </CardBody>
+    </Card>
+  )
+}
+
+type PrintFieldsProps = { form: OptionsForm; pageCount: number; weights: PieceWeights }
+
+/** Renders the printing options, with the number of sheets. */
+export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
+  const errors = form.formState.errors.print_options
+  const options = useWatch({ control: form.control, name: 'print_options' })
+  const piece = computePiece(pageCount, options, weights)
+  const obstacle = pieceObstacle(piece, options)
+  return (
+    <Card>
+      <CardHeader title="Printing" aside={<output className="numeric">{describePiece(piece)}</output>} />
+      <CardBody className="grid gap-3 sm:grid-cols-2">
+        {obstacle && (
+          <Notice alert tone="warn" className="sm:col-span-2" title="Too heavy to mail">
+            {obstacle}
+          </Notice>
+        )}
+        <Checkbox
+          label="Both sides"
+          description="Uses half the paper; may lower postage."
+          error={errors?.duplex?.message}
+          {...form.register('print_options.duplex')}
+        />
+        <Checkbox
+          label="Color"
+          description="Black and white costs less per page."
+          error={errors?.color?.message}
+          {...form.register('print_options.color')}
+        />
       </CardBody>
     </Card>
   )

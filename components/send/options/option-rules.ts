@@ -3,7 +3,7 @@ import type { DeliveryConfirmation } from '#lib/contract/shipments/options.ts'
 
 type MailOptions = OptionValues['shipping_options']
 
-/** One way of handing the piece over: what it is called, what it proves, and why it cannot be had now. */
+/** A delivery confirmation with its label, proof, and the reason when it is unavailable. */
 export type ConfirmationChoice = {
   value: DeliveryConfirmation | null
   label: string
@@ -15,7 +15,7 @@ const isAdult = (value: DeliveryConfirmation | null): boolean => value?.startsWi
 
 const adultWithReceipt = 'Not available with a return receipt.'
 
-/** What the two cannot have at once: the carriers sell a return receipt or an adult signature. */
+/** The carriers sell a return receipt or an adult signature, not both. */
 export const returnReceiptObstacle = (options: MailOptions): string | null => {
   if (!options.certified_mail) return 'Requires Certified Mail.'
   if (isAdult(options.delivery_confirmation)) {
@@ -24,13 +24,13 @@ export const returnReceiptObstacle = (options: MailOptions): string | null => {
   return null
 }
 
-/** Why the piece cannot be certified, or null when it can. */
+/** Returns why the piece cannot be certified, or null. */
 export const certifiedObstacle = (isDomestic: boolean): string | null =>
   isDomestic ? null : 'Certified Mail is available for U.S. addresses only.'
 
 const restrictedAbroad = 'Restricted Delivery is available for U.S. addresses only.'
 
-/** The choices of who may take the piece, in the light of the other options and of where it goes. */
+/** Returns the delivery confirmations available with the other options and the destination. */
 export const confirmationChoices = (options: MailOptions, isDomestic: boolean): ConfirmationChoice[] => {
   const adultObstacle = options.return_receipt ? adultWithReceipt : null
   const restrictedObstacle = isDomestic ? null : restrictedAbroad
@@ -78,7 +78,7 @@ export const confirmationChoices = (options: MailOptions, isDomestic: boolean): 
   ]
 }
 
-/** Changes the mail options so that no combination is left which cannot be had. */
+/** Updates the mail options and removes combinations that are not sold. */
 export const withMailOption = (
   options: MailOptions,
   change: Partial<MailOptions>,

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
@@ -5,14 +6,14 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
 import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-/** The contract's name, print and mail options and tags. */
+/** Parses name, print and mail options and tags. */
 export const optionsInput = updateShipmentInput
   .pick({ shipment_name: true, print_options: true, shipping_options: true, tags: true })
   .required({ print_options: true })
 
 export type OptionsInput = z.output<typeof optionsInput>
 
-/** What a new letter begins with: the least paper and the lowest price. */
+/** The initial options: the least paper and the lowest price. */
 export const defaultOptions: OptionValues = {
   shipment_name: '',
   print_options: { color: false, duplex: true },
@@ -20,7 +21,7 @@ export const defaultOptions: OptionValues = {
   tags: [],
 }
 
-/** What a letter of the organization begins with. What is for mail at home only stays off abroad. */
+/** Returns the organization's initial options. Options for domestic mail stay off abroad. */
 export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): OptionValues => ({
   ...defaultOptions,
   ...(defaults && { print_options: defaults.print_options }),
@@ -33,7 +34,7 @@ export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): O
 const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
-/** A draft's options as the form shows them. */
+/** Converts a draft's options to form values. */
 export const asOptionValues = (
   shipment: Pick<Shipment, 'shipment_name' | 'print_options' | 'shipping_options' | 'tags'>,
 ): OptionValues => ({
@@ -46,3 +47,5 @@ export const asOptionValues = (
   },
   tags: shipment.tags.map((tag) => tag.name),
 })
+
+export type OptionsForm = UseFormReturn<OptionValues, unknown, OptionsInput>

@@ -6,7 +6,7 @@ import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -14,10 +14,9 @@ import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
 
-import { MailFields } from './mail-fields.tsx'
+import { MailFields, PrintFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
-import { PrintFields } from './print-fields.tsx'
 import { TagInput } from './tag-input.tsx'
 
 type OptionsFormProps = {
@@ -29,12 +28,12 @@ type OptionsFormProps = {
   knownTags: readonly string[]
   submitLabel: string
   secondary: ReactNode
-  /** Why the API refused them last. */
+  /** The last error of the API. */
   error: ActionError | null
   isPending: boolean
-  /** Continues with checked options; returns the API's result. */
+  /** Continues with valid options; returns the API's result. */
   onSubmit: (input: OptionsInput) => Promise<ActionResult<unknown> | null>
-  /** What stands below the piece at the side, such as the document. */
+  /** Content below the piece, such as the document. */
   aside: ReactNode
 }
 
@@ -48,11 +47,11 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'tags',
 ]
 
-/** The form's field that the API names; a single tag's fault belongs to the tags. */
+/** Returns the form field of an API error; errors of single tags belong to the tags. */
 const fieldOf = (name: string): Path<OptionValues> | undefined =>
   fieldPaths.find((path) => name === path || name.startsWith(`${path}.`))
 
-/** Name, printing, mailing and tags, with the piece they make beside them. */
+/** Renders the form of name, printing, mailing and tags, with a preview of the mailpiece. */
 export const OptionsForm = ({
   draftKey,
   initial,
@@ -68,7 +67,7 @@ export const OptionsForm = ({
   aside,
 }: OptionsFormProps) => {
   const form = useForm<OptionValues, unknown, OptionsInput>({
-    // The form's values are a part of what the schema reads: nothing in them is left out.
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initial,
   })

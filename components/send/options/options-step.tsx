@@ -4,43 +4,46 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { createDraft } from '#components/send/actions.ts'
-import { isAddressError } from '#components/send/addresses/address-errors.ts'
-import { addressesInput } from '#components/send/addresses/addresses-values.ts'
+import { createDraft, saveDraft } from '#components/send/actions.ts'
+import { isAddressError, addressesInput } from '#components/send/addresses/addresses-values.ts'
 import {
   documentDraftKey,
   readLocalDraft,
   updateLocalDraft,
+  shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { beginWith } from './option-values.ts'
+import { beginWith, asOptionValues } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
-import { OptionsPlaceholder } from './options-placeholder.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
   weights: PieceWeights
   knownTags: readonly string[]
-  /** What the organization's letters begin with; null where it has not chosen. */
+  /** The organization's initial options; null without any. */
   defaults: SendDefaults | null
   aside: ReactNode
 }
 
-/** How an uploaded document is printed and mailed. "Get quotes" makes it a draft. */
+/** Edits the options of an uploaded document. "Get quotes" creates the draft. */
 export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
   const draft = useLocalDraft(key)
   const [isCreated, setIsCreated] = useState(false)
-  // A draft made by this form leads on to its quotes; one made before leads to where it is changed.
+  // A draft created by this form continues to its quotes; an earlier one continues to its options.
   const shipmentId = isCreated ? undefined : draft?.shipment_id
   const create = useAction(createDraft, {
     after: ({ id }) => ({ open: paths.send.quotes(id) }),
@@ -95,3 +98,91 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
     />
   )
 }
+
+type DraftOptionsStepProps = {
+  shipment: Pick<
+    Shipment,
+    'id' | 'page_count' | 'shipment_name' | 'print_options' | 'shipping_options' | 'tags' | 'to_address'
+  >
+  weights: PieceWeights
+  knownTags: readonly string[]
+  aside: ReactNode
+}
+
+/** Edits the options of a draft; saving requests new quotes. */
+export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftOptionsStepProps) => {
+  const router = useRouter()
+  const key = shipmentDraftKey(shipment.id)
+  const draft = useLocalDraft(key)
+  const forget = () => updateLocalDraft(key, { options: undefined })
+  const save = useAction(saveDraft, {
+    after: { open: paths.send.quotes(shipment.id) },
+    onSuccess: forget,
+    onError: ({ fields }) => {
+      const faults = fields.filter(isAddressError)
+      if (faults.length === 0) return
+      updateLocalDraft(key, { faults })
+      router.push(paths.send.draftAddresses(shipment.id))
+    },
+  })
+  if (draft === undefined) return <OptionsPlaceholder />
+  return (
+    <UnsavedNotice isUnsaved={draft.options !== undefined} onDiscard={forget}>
+      {(version) => (
+        <OptionsForm
+          key={version}
+          draftKey={key}
+          initial={draft.options ?? asOptionValues(shipment)}
+          pageCount={shipment.page_count}
+          weights={weights}
+          isDomestic={isDomestic(shipment.to_address.country)}
+          knownTags={knownTags}
+          submitLabel="Update quotes"
+          secondary={
+            <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
+              Back to quotes
+            </LinkButton>
+          }
+          aside={aside}
+          error={save.error?.fields.some(isAddressError) ? null : save.error}
+          isPending={save.isPending}
+          onSubmit={(input) => {
+            // Saving replaces all mailing options: the carrier filter that the API can set has to be sent again.
+            const { carrier, service } = shipment.shipping_options
+            return save.run(shipment.id, {
+              ...input,
+              shipping_options: { ...input.shipping_options, carrier, service },
+            })
+          }}
+        />
+      )}
+    </UnsavedNotice>
+  )
+}
+
+/** Reserves the space of the options form until the stored input is read. */
+const OptionsPlaceholder = () => (
+  <SideBySide
+    aside={
+      <Card className="grid gap-3 p-5">
+        <Skeleton className="h-5.5 w-28" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-40" />
+      </Card>
+    }
+  >
+    <LoadingStatus label="Loading options" />
+    <div className="grid gap-5">
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-5.5 w-24" />
+        <Skeleton className="h-11 w-11/12" />
+        <Skeleton className="h-11 w-4/5" />
+        <Skeleton className="h-64" />
+      </Card>
+      <Card className="grid gap-4 p-5">
+        <Skeleton className="h-5.5 w-24" />
+        <Skeleton className="h-11" />
+      </Card>
+    </div>
+  </SideBySide>
+)

@@ -1,13 +1,13 @@
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
+import { describeKeeping, ProofList } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { computePiece, type PieceWeights } from '#lib/contract/shipments/piece.ts'
 
 type PieceCardProps = { pageCount: number; weights: PieceWeights; isDomestic: boolean; values: OptionValues }
 
-/** What will be in the mail with the options as they stand, and what it would leave as proof. */
+/** Shows the mailpiece and the proof that the current options result in. */
 export const PieceCard = ({ pageCount, weights, isDomestic, values }: PieceCardProps) => (
   <Card label="This mailpiece" className="p-5">
     <h2 className="text-md font-[620]">This mailpiece</h2>
@@ -32,7 +32,7 @@ export const PieceCard = ({ pageCount, weights, isDomestic, values }: PieceCardP
 type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 
 const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[] => {
-  // The postal service takes no signatures abroad.
+  // The postal service collects no signatures abroad.
   const canPost = !options.certified_mail && !needsSignature(options.delivery_confirmation)
   return [
     ...(canPost
@@ -49,14 +49,14 @@ const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[
   ]
 }
 
-/** What the likely services would leave as proof with these options, before any price is known. */
+/** Returns the proof of the likely services with these options, before prices are known. */
 export const expectedProofs = (
   options: OptionValues['shipping_options'],
   isDomestic: boolean,
 ): ExpectedProof[] => {
   if (!isDomestic) return proofsAbroad(options)
   const confirmation = options.delivery_confirmation
-  // A First-Class letter is signed for only as Certified Mail; without it, Priority Mail is the least that is.
+  // First-Class letters get a signature only as Certified Mail; otherwise Priority Mail is the least that does.
   const usesPriority = !options.certified_mail && needsSignature(confirmation)
   const postal = {
     carrier: 'USPS',

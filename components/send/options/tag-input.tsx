@@ -8,16 +8,16 @@ import { Input } from '#components/ui/input.tsx'
 
 type TagInputProps = {
   initial: readonly string[]
-  /** Every tag, what is being typed included: nothing is lost when the form is sent without Enter. */
+  /** Every tag, including the text being typed, so that a form sent without Enter loses nothing. */
   onChange: (tags: string[]) => void
-  /** Tags in use, offered to choose from. */
+  /** The tags in use, as suggestions. */
   known: readonly string[]
   error?: string
 }
 
 /**
- * Tags as words; Enter or a comma makes what was typed a tag to be seen. Leaving the field does not: the button that
- * was pressed would move away from under the pointer.
+ * Edits tags; Enter or a comma adds one. Leaving the field does not: the pressed button would move away from the
+ * pointer.
  */
 export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => {
   const [tags, setTags] = useState<readonly string[]>(initial)
@@ -109,11 +109,11 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
   )
 }
 
-/** Limits of the contract, kept while typing rather than found out on sending. */
+/** Limits of the contract, applied while typing rather than on submission. */
 const maximumTags = 50
 const maximumLength = 60
 
-/** Adds what was typed, commas apart: trimmed, without repeats whatever their capitals, within the limits. */
+/** Adds tags separated by commas: trimmed, without duplicates of any case, within the limits. */
 export const addTags = (tags: readonly string[], typed: string): string[] => {
   const next = [...tags]
   for (const part of typed.split(/[,\n\t]/)) {
@@ -128,7 +128,7 @@ export const canAddTag = (tags: readonly string[]): boolean => tags.length < max
 
 const maximumOffered = 6
 
-/** Tags in use that fit what is typed and are not chosen yet; a few of them. */
+/** Returns a few matching tags in use that are not selected. */
 export const offeredTags = (known: readonly string[], tags: readonly string[], typed: string): string[] =>
   known
     .filter((name) => !tags.includes(name) && name.toLowerCase().includes(typed.trim().toLowerCase()))

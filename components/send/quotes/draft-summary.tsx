@@ -1,6 +1,5 @@
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressDifference, hasDifference } from '#components/send/addresses/address-difference.ts'
-import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { addressDifference, hasDifference, addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Tag } from '#components/ui/badge.tsx'
@@ -9,11 +8,11 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Where it comes back to: in a line, unless the postal service would write it otherwise. */
+/** Shows the return address in a line, or in full when the postal service spells it differently. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
-  const { entered, verified, used_as_entered: isUsed } = checks.from_address
-  if (!isUsed && !hasDifference(addressDifference(entered, verified ?? from))) {
+  const { entered, verified, used_as_entered: usesEnteredAddress } = checks.from_address
+  if (!usesEnteredAddress && !hasDifference(addressDifference(entered, verified ?? from))) {
     return (
       <p className="text-sm text-ink-soft">
         From {addressLine(from)}
@@ -33,7 +32,7 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
-/** What the quotes are for: where it goes and what it is, with the way to change either. */
+/** Shows the addresses and the mailpiece of the quotes, with links to edit them. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
   <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
     <section aria-label="Addresses" className="grid content-start gap-2 p-5">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { groupMissing } from './missing-rates.tsx'
+import { groupMissing } from './quote-notices.tsx'
 
 const abroad = 'Certified Mail goes to addresses in the United States only.'
 
-test('services that a carrier does not offer for one reason stand together, by their public names', () => {
+test('groups services of a carrier by reason, with their public names', () => {
   expect(
     groupMissing([
       { carrier: 'USPS', service: 'FirstClassMailInternational', reason: abroad },
@@ -21,7 +21,7 @@ test('services that a carrier does not offer for one reason stand together, by t
   ])
 })
 
-test('two reasons of one carrier are both said', () => {
+test('separates two reasons of a carrier', () => {
   const groups = groupMissing([
     { carrier: 'USPS', service: 'First', reason: 'Too heavy.' },
     { carrier: 'USPS', service: 'Express', reason: 'Not sold with Certified Mail.' },
@@ -29,7 +29,7 @@ test('two reasons of one carrier are both said', () => {
   expect(groups.map((group) => group.reason)).toEqual(['Too heavy.', 'Not sold with Certified Mail.'])
 })
 
-test('a reason that is of all a carrier has names no single service', () => {
+test('names no service when the whole carrier is unavailable', () => {
   const reason = 'The carrier does not quote this address.'
   expect(
     groupMissing([

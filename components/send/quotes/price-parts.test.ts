@@ -18,12 +18,12 @@ const quote = {
 
 const sum = (parts: { cents: number }[]) => parts.reduce((total, part) => total + part.cents, 0)
 
-test('the parts add up to the total', () => {
+test('returns parts that add up to the total', () => {
   expect(sum(priceParts(quote, 7))).toBe(1749)
   expect(sum(priceParts({ ...quote, color_surcharge_cents: 140, total_cents: 2000 }, 7))).toBe(2000)
 })
 
-test('colour and tax are named only when they are charged', () => {
+test('includes colour and tax only when they are charged', () => {
   expect(priceParts(quote, 1).map((part) => part.label)).toEqual([
     'Postage',
     'Envelope and handling',

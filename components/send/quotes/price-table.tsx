@@ -1,8 +1,16 @@
+'use client'
+
+import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-/** A total and its parts. */
+import { serviceExtras } from './service-labels.tsx'
+
+/** Shows a total and its parts. */
 export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: number }) => (
   <dl className="grid gap-2">
     {priceParts(quote, pageCount).map((part) => (
@@ -24,7 +32,7 @@ export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: numb
 
 type PricePart = { label: string; cents: number }
 
-/** What a quote's total is made of. The total is what is charged; what its parts leave over is tax. */
+/** Returns the parts of a quote's total. The total is charged; the difference to its parts is tax. */
 export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
   const parts = [
     { label: 'Postage', cents: quote.postage_cents },
@@ -37,3 +45,70 @@ export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
     (part) => part.cents > 0 || (part.label !== 'Color' && part.label !== 'Tax'),
   )
 }
+
+type ChosenQuoteProps = {
+  quote: Quote
+  shipment: Pick<Shipment, 'page_count' | 'shipping_options'>
+  disabledReason: string | null
+  pending: boolean
+  onReview: () => void
+}
+
+/** Shows the price of the selected service and continues to the review. */
+export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview }: ChosenQuoteProps) => {
+  const extras = serviceExtras(quote, shipment.shipping_options)
+  return (
+    <Card label="Selected service" className="p-5">
+      <h2 className="text-md font-[620]">
+        <CarrierService carrier={quote.carrier} service={quote.service} />
+      </h2>
+      {extras && <p className="text-sm text-ink-soft">{extras}</p>}
+      <div className="mt-4">
+        <PriceTable quote={quote} pageCount={shipment.page_count} />
+      </div>
+      <div className="mt-5 hidden sm:block">
+        <Button
+          variant="primary"
+          size="large"
+          data-onward=""
+          className="w-full"
+          disabledReason={disabledReason}
+          pending={pending}
+          onClick={onReview}
+        >
+          Review
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-ink-soft">
+        You won’t be charged until you pay. Cancel any time before pickup.
+      </p>
+    </Card>
+  )
+}
+
+/** Shows the same in short at the bottom of phone screens. */
+export const ChosenQuoteBar = ({
+  quote,
+  disabledReason,
+  pending,
+  onReview,
+}: Omit<ChosenQuoteProps, 'shipment' | 'quote'> & { quote: Quote }) => (
+  <>
+    <div className="min-w-0">
+      <p className="truncate text-sm text-ink-soft">
+        <CarrierService carrier={quote.carrier} service={quote.service} />
+      </p>
+      <Money cents={quote.total_cents} className="text-lg font-[640]" />
+    </div>
+    <Button
+      variant="primary"
+      size="large"
+      data-onward=""
+      disabledReason={disabledReason}
+      pending={pending}
+      onClick={onReview}
+    >
+      Review
+    </Button>
+  </>
+)

@@ -1,6 +1,6 @@
 'use client'
 
-import { PackageX } from 'lucide-react'
+import { PackageX, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { type ReactNode, useTransition } from 'react'
@@ -8,37 +8,38 @@ import { type ReactNode, useTransition } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { plural } from '#components/format/plural.ts'
 import { renewQuotes } from '#components/send/actions.ts'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Select } from '#components/ui/select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { ChosenQuote, ChosenQuoteBar } from './chosen-quote.tsx'
-import { MissingRates } from './missing-rates.tsx'
-import { QuoteFilters } from './quote-filters.tsx'
-import { compareQuotes, findSameService, quoteOrders } from './quote-order.ts'
+import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
+import { MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
+import { compareQuotes, findSameService, quoteOrders, type QuoteOrder } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import { RenewalError, renewedToast } from './renewal-error.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
     Shipment,
     'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quoted_at' | 'quotes_expire_at'
   >
-  /** What stands above the comparison, such as where the piece goes. */
+  /** Content above the comparison, such as the addresses. */
   children: ReactNode
 }
 
 const expired = 'Prices have expired. Refresh them to continue.'
 
-/** The comparison of quotes: what each service costs, when it arrives and what it proves. */
+/** Compares quotes by price, arrival and proof. */
 export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   const router = useRouter()
   const toast = useToast()
@@ -127,7 +128,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   )
 }
 
-/** No carrier offers what was asked for; the reasons stand below. */
+/** Shows that no carrier offers the options; the reasons follow. */
 const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   <Card>
     <EmptyState
@@ -147,7 +148,7 @@ const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   </Card>
 )
 
-/** What is chosen on the quotes page, kept in the address: reload, back and a second tab show the same. */
+/** Returns the choices on the quotes page, which are in the URL: reload, back and a second tab show the same. */
 const useQuoteChoice = () => {
   const [{ quote, sort, by }, set] = useQueryStates(
     {
@@ -166,3 +167,43 @@ const useQuoteChoice = () => {
     chooseDeadline: (deadline: string | null) => void set({ by: deadline }),
   }
 }
+
+const orders = [
+  { value: 'price', label: 'Price' },
+  { value: 'arrival', label: 'Arrival' },
+] as const
+
+type QuoteFiltersProps = {
+  order: QuoteOrder
+  deadline: string | null
+  onOrder: (order: QuoteOrder) => void
+  onDeadline: (deadline: string | null) => void
+  summary: string
+}
+
+/** Selects the order of quotes and the latest day of arrival. */
+const QuoteFilters = ({ order, deadline, onOrder, onDeadline, summary }: QuoteFiltersProps) => (
+  <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
+    <Field label="Sort by" className="w-32">
+      <Select items={orders} value={order} onValueChange={onOrder} />
+    </Field>
+    <div className="flex items-end gap-1">
+      <Field label="Must arrive by" className="w-40">
+        <Input
+          type="date"
+          value={deadline ?? ''}
+          onChange={(event) => onDeadline(event.target.value || null)}
+          className="numeric"
+        />
+      </Field>
+      {deadline !== null && (
+        <Button variant="quiet" size="icon" aria-label="Clear date" onClick={() => onDeadline(null)}>
+          <X aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+    <p className="numeric ml-auto pb-2 text-sm text-ink-faint" aria-live="polite">
+      {summary}
+    </p>
+  </div>
+)

@@ -9,17 +9,17 @@ export type QuoteOrder = (typeof quoteOrders)[number]
 const nameOf = (quote: Quote): string =>
   `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
 
-/** A quote as the comparison shows it: its arrival, and how it stands against the others and the deadline. */
+/** A quote with its arrival, and its rank among the others and against the deadline. */
 export type ComparedQuote = {
   quote: Quote
   arrival: ReturnType<typeof arrivalOf>
-  /** Null without a deadline, and when the arrival is not known. */
+  /** Null without a deadline or a known arrival. */
   daysLate: number | null
   isCheapest: boolean
   isFastest: boolean
 }
 
-// A day that nobody named sorts after every day.
+// Unknown days sort last.
 const sortableDay = (row: Pick<ComparedQuote, 'arrival'>): string => row.arrival.day ?? '9999-12-31'
 
 const byPrice = (left: ComparedQuote, right: ComparedQuote): number =>
@@ -36,13 +36,13 @@ const comparators = {
   arrival: (left, right) => byArrival(left, right) || byPrice(left, right) || byName(left, right),
 } satisfies Record<QuoteOrder, (left: ComparedQuote, right: ComparedQuote) => number>
 
-/** Whether the deadline rules the quote out. An unknown arrival is not ruled out: the person decides. */
+/** Returns whether the quote misses the deadline. Unknown arrivals do not: the person decides. */
 export const isTooLate = (row: Pick<ComparedQuote, 'daysLate'>): boolean =>
   row.daysLate !== null && row.daysLate > 0
 
 /**
- * Sorts quotes, those that miss the deadline last, and marks the cheapest and the fastest of those in time.
- * Nothing is marked where there is nothing to compare.
+ * Sorts quotes, with those that miss the deadline last, and marks the cheapest and the fastest of the others. Marks
+ * nothing when there is nothing to compare.
  */
 export const compareQuotes = (
   rates: readonly Quote[],
@@ -74,7 +74,7 @@ export const compareQuotes = (
     )
 }
 
-/** The same carrier service among renewed quotes, so that a renewal keeps the choice. */
+/** Returns the quote of the same service after a renewal, so that the choice survives it. */
 export const findSameService = (
   previous: Pick<Quote, 'carrier' | 'service'> | undefined,
   rates: readonly Quote[],

@@ -7,9 +7,8 @@ import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { describeKeeping, ProofList } from './proof-list.tsx'
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { serviceExtras, serviceInFull, serviceTitle } from './service-labels.ts'
+import { describeKeeping, ProofList, serviceExtras, serviceInFull, serviceTitle } from './service-labels.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote
@@ -18,7 +17,7 @@ type QuoteRowProps = {
   onChoose: () => void
 }
 
-/** One service: what it costs, when it arrives, and what it proves. */
+/** Shows the price, arrival and proof of a service. */
 export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) => {
   const { quote } = row
   const proof = serviceProof(quote.carrier, quote.service, options)
@@ -54,7 +53,7 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
         </span>
       </span>
       <span className="-col-end-1 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        {/* Equal widths, so that the same proof stands in the same place of every row. */}
+        {/* Equal widths align the same proof in every row. */}
         <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[6.5rem_6.75rem_5rem_auto] @xl:gap-x-2" />
         <span className="text-sm text-ink-soft">{describeKeeping(quote.carrier, proof)}</span>
       </span>
@@ -68,7 +67,7 @@ const describeCertainty = (arrival: Arrival): string => {
   return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
 }
 
-/** When it arrives, whether that is promised, and by how much it misses the deadline. */
+/** Shows the arrival, whether it is guaranteed, and by how much it misses the deadline. */
 export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate: number | null }) => (
   <>
     {arrival.day === null ? (

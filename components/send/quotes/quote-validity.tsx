@@ -4,7 +4,7 @@ import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 
-/** How long the quotes hold by the service's clock; null while that is not known, never negative. */
+/** Returns how long the quotes stay valid by the service's clock; null until it is known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
   const now = useServiceNow()
   if (now === null || expireAt === undefined) return null
@@ -15,7 +15,7 @@ const urgentMs = 5 * minuteMs
 
 type QuoteValidityProps = { remainingMs: number | null; isRenewing: boolean; onRenew: () => void }
 
-/** The countdown, and renewal in place. A screen reader is told in the last five minutes only. */
+/** Shows the countdown and renews prices in place. Screen readers announce the last five minutes only. */
 export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidityProps) => {
   const isUrgent = remainingMs !== null && remainingMs <= urgentMs
   return (
@@ -39,7 +39,7 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Writes a span of time as a countdown: `23:41`, `1:05:09`, `2 days`. Nothing left is `0:00`. */
+/** Formats a countdown: `23:41`, `1:05:09`, `2 days`. Returns `0:00` when it is over. */
 export const formatRemaining = (remainingMs: number): string => {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -49,7 +49,7 @@ export const formatRemaining = (remainingMs: number): string => {
   return `${minutes}:${two(seconds % 60)}`
 }
 
-/** The same for a screen reader, which hears minutes and not every second. */
+/** Describes the same for screen readers, in minutes. */
 export const speakRemaining = (remainingMs: number): string => {
   const minutes = Math.ceil(remainingMs / 60_000)
   if (minutes <= 0) return 'Prices have expired.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { serviceExtras, serviceInFull } from './service-labels.ts'
+import { serviceExtras, serviceInFull } from './service-labels.tsx'
 
 const none = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
 const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }

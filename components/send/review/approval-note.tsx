@@ -1,11 +1,11 @@
 'use client'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import { useLocalDraft } from '#components/send/local-draft/use-local-draft.ts'
+import { useLocalDraft } from '#components/send/local-draft/use-local-draft.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 
-/** The note as it stands in this browser, which keeps it until it is sent. */
+/** Returns the note that this browser stores until it is sent. */
 export const useApprovalNote = (key: LocalDraftKey): string => useLocalDraft(key)?.approval_note ?? ''
 
 type ApprovalNoteProps = {
@@ -13,7 +13,7 @@ type ApprovalNoteProps = {
   hint?: string
 }
 
-/** What the requester says to whoever approves; it is kept with the request. */
+/** Edits the note to the approver, which is stored with the request. */
 export const ApprovalNote = ({
   draftKey,
   hint = 'Reason or deadline. Not printed or mailed.',

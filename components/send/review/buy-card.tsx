@@ -16,7 +16,7 @@ type BuyProps = {
   isBuying: boolean
   disabledReason: string | null
   onBuy: () => void
-  /** A second person must approve: nothing is charged yet. */
+  /** Whether the purchase requires approval: nothing is charged yet. */
   asksApproval: boolean
 }
 
@@ -45,11 +45,11 @@ type BuyCardProps = BuyProps & {
   card: PaymentCard | null | undefined
   here: string
   pageCount: number
-  /** Where the requester says something to the second person. */
+  /** The field for the note to the approver. */
   note: ReactNode
 }
 
-/** What is charged, to which card, and the button that charges it. */
+/** Shows the price, the card and the button to pay. */
 export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) => (
   <Card label="Order summary" className="p-5">
     <h2 className="mb-4 text-md font-[620]">Order summary</h2>
@@ -76,7 +76,7 @@ export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) =
   </Card>
 )
 
-/** The same in short, for the foot of a phone's screen. */
+/** Shows the same in short at the bottom of phone screens. */
 export const BuyBar = (buy: BuyProps) => (
   <>
     <div className="min-w-0">

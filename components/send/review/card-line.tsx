@@ -6,12 +6,12 @@ import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
 type CardLineProps = {
-  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
   here: string
 }
 
-/** Which card will be charged, and the way to another. */
+/** Shows the card that will be charged, with a link to change it. */
 export const CardLine = ({ card, here }: CardLineProps) => (
   <p className="flex items-start gap-2 text-sm text-ink-soft">
     <CreditCard aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />

@@ -9,17 +9,17 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 type PurchaseErrorNoticeProps = {
-  fault: PurchaseError
+  failure: PurchaseError
   shipmentId: string
-  /** This page, to come back to from where cards are entered. */
+  /** The path of this page, to return to after adding a card. */
   here: string
   isRenewing: boolean
   onRenew: () => void
 }
 
-/** Why it was not bought, and the ways on. The draft is kept in every case. */
+/** Shows why a purchase failed and how to proceed. The draft is preserved in every case. */
 export const PurchaseErrorNotice = ({
-  fault,
+  failure,
   shipmentId,
   here,
   isRenewing,
@@ -43,28 +43,28 @@ export const PurchaseErrorNotice = ({
         Refresh prices
       </Button>
     ),
-    // The button to buy stands on the page all the while.
+    // The button to buy is on the page already.
     retry: null,
   } satisfies Record<Remedy, ReactNode>
   return (
     <Notice
       alert
-      tone={fault.remedies.includes('renew') ? 'warn' : 'bad'}
+      tone={failure.remedies.includes('renew') ? 'warn' : 'bad'}
       className="mb-5"
-      title={fault.title}
-      action={fault.remedies.map((remedy) => remedies[remedy])}
+      title={failure.title}
+      action={failure.remedies.map((remedy) => remedies[remedy])}
     >
-      {fault.message}
+      {failure.message}
     </Notice>
   )
 }
 
 type Code = ApiError['code']
 
-/** What a person can do about a purchase that was refused. */
+/** The remedies of a failed purchase. */
 type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
 
-/** Why nothing was bought, in words, and what to do about it. */
+/** The message of a failed purchase, and its remedies. */
 export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
@@ -86,7 +86,7 @@ const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] 
   QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
 }
 
-/** Names a refused purchase. The message is the API's own: it says what happened to the money. */
+/** Describes a failed purchase. The message is the API's own, which says whether money moved. */
 export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
   message,
   ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
@@ -95,10 +95,10 @@ export const describePurchaseError = (code: Code, message: string): PurchaseErro
 const isCode = (value: unknown): value is Code =>
   typeof value === 'string' && Object.hasOwn(errorCodes, value)
 
-/** Why the last attempt to buy this draft failed, from its timeline; null when none has. */
+/** Returns the last purchase error of a draft from its timeline; null without any. */
 export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>): PurchaseError | null => {
   if (shipment.status !== 'payment_failed') return null
-  // News of what was undone follows it, in the same status.
+  // Events of the rollback follow it in the same status.
   const event = shipment.events?.findLast(
     (known) => known.status === 'payment_failed' && known.from_status === 'payment_pending',
   )
@@ -108,3 +108,18 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
     event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
   )
 }
+
+/** Shows that the quote in the URL was renewed or belongs to another draft. */
+export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
+  <Notice
+    tone="warn"
+    title="This quote is no longer available"
+    action={
+      <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
+        View quotes
+      </LinkButton>
+    }
+  >
+    Prices were refreshed. Choose a service from the new quotes.
+  </Notice>
+)

@@ -10,11 +10,13 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import { usePurchase } from './use-purchase.ts'
+
 const pollMs = 1500
 
 type PurchaseProgressProps = {
   shipmentId: string
-  /** The purchase has ended, one way or the other. */
+  /** Called when the purchase has succeeded or failed. */
   onEnd: (shipment: Shipment) => void
 }
 
@@ -47,14 +49,14 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
   )
 }
 
-/** Watches a purchase that takes longer than a moment. */
+/** Follows a purchase that takes long. */
 export const PurchaseProgress = (props: PurchaseProgressProps) => (
   <ApiProvider>
     <Follower {...props} />
   </ApiProvider>
 )
 
-/** The card's bank asks its holder to confirm: the way to its page, also when the browser came back without an answer. */
+/** Links to the bank's confirmation, also after a return without one. */
 export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
   <Notice
     alert
@@ -71,3 +73,22 @@ export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
     automatically.
   </Notice>
 )
+
+type PendingPurchaseProps = {
+  shipment: Pick<Shipment, 'id' | 'document_key' | 'charge'>
+  /** Whether the bank has responded and the purchase continues by itself. */
+  hasAnswered: boolean
+}
+
+/** Shows a purchase that was in progress when the page loaded, perhaps on the card holder's return from the bank. */
+export const PendingPurchase = ({ shipment, hasAnswered }: PendingPurchaseProps) => {
+  // Never buys: the purchase may have failed by now, and buying would be a second one.
+  const { end } = usePurchase(shipment)
+  const actionUrl = hasAnswered ? null : shipment.charge?.action_url
+  return (
+    <>
+      {actionUrl && <BankQuestion actionUrl={actionUrl} />}
+      <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
+    </>
+  )
+}

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { renewQuotes } from '#components/send/actions.ts'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
+import { RenewalError, renewedToast } from '#components/send/quotes/quote-notices.tsx'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
-import { RenewalError, renewedToast } from '#components/send/quotes/renewal-error.tsx'
-import { SideBySide } from '#components/send/side-by-side.tsx'
+import { SideBySide } from '#components/send/send-frame.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/api/money.values.ts'
@@ -26,17 +26,17 @@ import { usePurchase } from './use-purchase.ts'
 type ReviewBoardProps = {
   shipment: Shipment
   quote: Quote
-  /** The card that will be charged; null when there is none, undefined when it could not be asked. */
+  /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
-  /** A second person must approve a purchase of this price. */
+  /** Whether a purchase of this price requires approval. */
   asksApproval: boolean
-  /** What will be printed and mailed. */
+  /** The summary of the mailpiece. */
   children: ReactNode
 }
 
 const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
-/** The last look: what will be printed and charged, and the button that does it. */
+/** Shows what will be printed and charged, and the button to pay. */
 export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
   const toast = useToast()
   const here = paths.send.review(shipment.id, quote.quote_id)
@@ -60,8 +60,8 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
   })
 
   const isFollowing = state.kind === 'following'
-  const refused = state.kind === 'refused' ? state.fault : lastPurchaseError(shipment)
-  const fault = isExpired ? expiredError : isBuying ? null : refused
+  const refused = state.kind === 'refused' ? state.failure : lastPurchaseError(shipment)
+  const failure = isExpired ? expiredError : isBuying ? null : refused
   const purchase = {
     quote,
     asksApproval,
@@ -90,9 +90,9 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
       }
       bar={!isFollowing && <BuyBar {...purchase} />}
     >
-      {fault && !isFollowing && (
+      {failure && !isFollowing && (
         <PurchaseErrorNotice
-          fault={fault}
+          failure={failure}
           shipmentId={shipment.id}
           here={here}
           isRenewing={renewal.isPending}

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
-import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { describeScaling } from '#components/format/scaling-description.ts'
+import { describePiece, describePrinting, describeScaling } from '#components/format/piece-description.ts'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
-import { describeKeeping, ProofList } from '#components/send/quotes/proof-list.tsx'
 import { ArrivalText } from '#components/send/quotes/quote-row.tsx'
-import { serviceExtras } from '#components/send/quotes/service-labels.ts'
+import { describeKeeping, ProofList, serviceExtras } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -42,7 +40,7 @@ const Part = ({
   </section>
 )
 
-/** Exactly what will be mailed: how, where to, and as what. */
+/** Shows exactly what will be mailed. */
 export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: Quote }) => {
   const proof = serviceProof(quote.carrier, quote.service, shipment.shipping_options)
   const extras = serviceExtras(quote, shipment.shipping_options)
@@ -111,7 +109,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
   )
 }
 
-/** What is declared to customs when this is bought, and in whose name. */
+/** Shows the customs declaration, and in whose name it is made. */
 const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) => {
   const { contents, valueCents, signer } = declareDocuments(sender)
   return (

@@ -12,7 +12,7 @@ import {
   removeLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { serviceTitle } from '#components/send/quotes/service-labels.ts'
+import { serviceTitle } from '#components/send/quotes/service-labels.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -24,16 +24,16 @@ import { describePurchaseError, lastPurchaseError, type PurchaseError } from './
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
 /**
- * `following`: the purchase goes on without us and is watched until it ends. `leaving`: the card's bank wants a word with
- * its holder first, on its own page, and leads back here.
+ * `following`: the purchase continues on the server and is followed until it ends. `leaving`: the card's bank
+ * requires a confirmation on its own page, and returns here.
  */
 export type PurchaseState =
   | { kind: 'idle' }
   | { kind: 'following' }
   | { kind: 'leaving'; actionUrl: string }
-  | { kind: 'refused'; fault: PurchaseError }
+  | { kind: 'refused'; failure: PurchaseError }
 
-/** Buys a quote once, however often it is asked to. */
+/** Buys a quote once, however often it is called. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
   const router = useRouter()
   const toast = useToast()
@@ -57,7 +57,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   }
 
   const buy = useAction(buyQuote, {
-    // What became of the shipment and its quotes is the API's to say.
+    // The API knows the state of the shipment and its quotes.
     refreshesOnError: true,
     after: ({ approval, action_url: actionUrl, status }) => {
       if (!approval && actionUrl) return { leave: actionUrl }
@@ -76,20 +76,20 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     },
     onError: ({ code, message }) =>
       setState(
-        // Another member was quicker: their purchase is this shipment's, and is watched the same way.
+        // Another member bought it first: their purchase is followed the same way.
         code === 'INVALID_STATUS_TRANSITION'
           ? { kind: 'following' }
-          : { kind: 'refused', fault: describePurchaseError(code, message) },
+          : { kind: 'refused', failure: describePurchaseError(code, message) },
       ),
   })
 
-  /** A purchase that was watched has ended. */
+  /** Handles the end of a followed purchase. */
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
-      const fault =
+      const failure =
         lastPurchaseError(ended) ??
         describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
-      setState({ kind: 'refused', fault })
+      setState({ kind: 'refused', failure })
       router.refresh()
       return
     }
@@ -100,11 +100,11 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   return {
     state,
     isBuying: buy.isPending,
-    /** `note` is for the approver, where one is needed. */
+    /** `note` is for the approver, if any. */
     start: (quoteId: string, note = '') =>
       void buy.run(shipment.id, quoteId, paths.send.review(shipment.id, quoteId), note),
     end,
-    /** What was refused no longer matters, such as after the quotes were renewed. */
+    /** Clears the error, such as after a renewal of quotes. */
     reset: () => setState({ kind: 'idle' }),
   }
 }

@@ -8,7 +8,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Drafts to go on with, newest first. */
+/** Lists drafts, newest first. */
 export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) => (
   <section aria-labelledby="drafts" className="mt-8">
     <div className="mb-2 flex items-baseline justify-between gap-4">

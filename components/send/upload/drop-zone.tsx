@@ -1,28 +1,33 @@
-import { FileUp } from 'lucide-react'
+import { FileUp, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
+import { formatBytes } from '#components/format/piece-description.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
+import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+
+import type { UploadProgress } from './upload-file.ts'
 
 type DropZoneProps = {
   isOver: boolean
-  /** A smaller one, for where a document is there already. */
+  /** Whether it is small, beside an existing document. */
   isReplacing: boolean
   onChoose: (files: File[]) => void
 }
 
-/** Where a PDF is dropped or chosen. The whole area is the label of the file input. */
+/** Renders the target for dropping or choosing a PDF. The whole area is the label of the file input. */
 export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const handleChange = () => {
     const files = [...(input.current?.files ?? [])]
-    // The same file may be chosen again after it was mended.
+    // Lets the same file be chosen again after it was fixed.
     if (input.current) input.current.value = ''
     if (files.length > 0) onChoose(files)
   }
   const takeEarly = useEffectEvent(handleChange)
-  // A file may have been chosen while the page was still the server's markup.
+  // A file may have been chosen before hydration.
   useEffect(() => takeEarly(), [])
   return (
     <div className="relative">
@@ -71,3 +76,32 @@ export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
     </div>
   )
 }
+
+const describe = (progress: UploadProgress): string =>
+  progress.phase === 'checking' ? 'Checking the pages…' : `${Math.round(progress.sent * 100)}% uploaded`
+
+type UploadProgressCardProps = { file: File; progress: UploadProgress; onCancel: () => void }
+
+/** Shows the progress of an upload, which can be cancelled. */
+export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressCardProps) => (
+  <div className="grid min-h-64 content-center justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-8 text-center shadow-card">
+    <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent">
+      <FileText aria-hidden="true" className="size-5" />
+    </span>
+    <div className="min-w-0">
+      <p className="text-md font-[600] wrap-anywhere">{file.name}</p>
+      <p className="numeric text-sm text-ink-soft">{formatBytes(file.size)}</p>
+    </div>
+    <div className="grid w-full max-w-sm gap-2">
+      <ProgressBar label="Upload" value={progress.phase === 'sending' ? progress.sent : null} />
+      <p className="numeric text-sm text-ink-soft">{describe(progress)}</p>
+      {/* Percentages would interrupt screen readers; the two phases do not. */}
+      <output className="sr-only">
+        {progress.phase === 'sending' ? `Uploading ${file.name}` : 'Uploaded. Checking the pages.'}
+      </output>
+    </div>
+    <Button variant="quiet" size="small" onClick={onCancel}>
+      Cancel upload
+    </Button>
+  </div>
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes } from '#components/format/piece-description.ts'
 
 import { sizeLimitOf } from './upload-file.ts'
 

@@ -9,12 +9,12 @@ import {
   pruneLocalDrafts,
   removeLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { useUnquotedDocuments } from '#components/send/local-draft/use-local-draft.ts'
+import { useUnquotedDocuments } from '#components/send/local-draft/use-local-draft.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Letters begun in this browser that have no quotes yet; the API knows only their documents. */
+/** Lists letters started in this browser without quotes; the API knows only their documents. */
 export const UnquotedList = ({ currentId }: { currentId?: string }) => {
   const unquoted = useUnquotedDocuments().filter((letter) => letter.documentId !== currentId)
   useEffect(pruneLocalDrafts, [])

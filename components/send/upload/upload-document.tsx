@@ -19,12 +19,11 @@ import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DropZone } from './drop-zone.tsx'
+import { DropZone, UploadProgressCard } from './drop-zone.tsx'
 import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
-import { UploadProgressCard } from './upload-progress.tsx'
 
-/** Begins a letter with the document, taking along what was entered for the one it replaces. */
+/** Starts a letter with the document, with the input of the one it replaces. */
 const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {
   const documentId = documentIdOf(document.document_key)
   const before = replacedId === null ? null : readLocalDraft(documentDraftKey(replacedId))
@@ -56,23 +55,23 @@ const Uploader = ({ replacedId }: { replacedId: string | null }) => {
     return <UploadProgressCard file={state.file} progress={state.progress} onCancel={upload.cancel} />
   }
   const refused = state.kind === 'refused' ? state : null
-  const again = refused?.fault.canRetry ? refused.file : null
+  const again = refused?.failure.canRetry ? refused.file : null
   return (
     <div className="grid gap-4">
       {refused && (
         <Notice
           alert
           tone="bad"
-          title={refused.fault.title}
+          title={refused.failure.title}
           action={
-            refused.fault.instead ? (
-              <LinkButton href={refused.fault.instead.href}>{refused.fault.instead.label}</LinkButton>
+            refused.failure.instead ? (
+              <LinkButton href={refused.failure.instead.href}>{refused.failure.instead.label}</LinkButton>
             ) : (
               again && <Button onClick={() => upload.start(again)}>Try again</Button>
             )
           }
         >
-          {refused.fault.fix}
+          {refused.failure.fix}
         </Notice>
       )}
       <DropZone isOver={isOver} isReplacing={replacedId !== null} onChoose={take} />
@@ -80,7 +79,7 @@ const Uploader = ({ replacedId }: { replacedId: string | null }) => {
   )
 }
 
-/** The first step: one PDF, uploaded and checked. `replacedId` is the document it takes the place of. */
+/** Uploads and checks a PDF. `replacedId` is the document that it replaces. */
 export const UploadDocument = ({ replacedId = null }: { replacedId?: string | null }) => (
   <ApiProvider>
     <Uploader replacedId={replacedId} />
@@ -90,9 +89,9 @@ export const UploadDocument = ({ replacedId = null }: { replacedId?: string | nu
 type UploadState =
   | { kind: 'idle' }
   | { kind: 'uploading'; file: File; progress: UploadProgress }
-  | { kind: 'refused'; file: File | null; fault: UploadError }
+  | { kind: 'refused'; file: File | null; failure: UploadError }
 
-/** Uploads one file at a time; a new one takes the place of one under way. */
+/** Uploads one file at a time; a new one cancels the previous. */
 const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
   const api = useApi()
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
@@ -110,7 +109,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
       if (running.current === controller) setState(next)
     }
     const unfit = await checkFile(file).catch((error: unknown) => describeUploadError(error, file.name))
-    if (unfit) return show({ kind: 'refused', file, fault: unfit })
+    if (unfit) return show({ kind: 'refused', file, failure: unfit })
     try {
       const document = await uploadFile(api, file, {
         signal: controller.signal,
@@ -119,7 +118,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
       if (running.current === controller) onUploaded(document)
     } catch (error) {
       if (!controller.signal.aborted) {
-        show({ kind: 'refused', file, fault: describeUploadError(error, file.name) })
+        show({ kind: 'refused', file, failure: describeUploadError(error, file.name) })
       }
     }
   }
@@ -127,7 +126,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
   return {
     state,
     start: (file: File) => void start(file),
-    refuse: (fault: UploadError) => setState({ kind: 'refused', file: null, fault }),
+    refuse: (failure: UploadError) => setState({ kind: 'refused', file: null, failure }),
     cancel: () => {
       running.current?.abort()
       running.current = null

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Why a file was not taken: the fault, the fix, whether the same file may be tried again, and where it is done instead. */
+/** Describes a rejected file: the error, the fix, whether a retry may succeed, and where to do it instead. */
 export type UploadError = {
   title: string
   fix: string
@@ -25,7 +25,7 @@ const retryTitles: Partial<Record<ApiError['code'], string>> = {
   RATE_LIMITED: 'Too many uploads at once',
 }
 
-/** Names the fault of a failed upload. The API's own message says what to do about it. */
+/** Describes a failed upload. The API's message contains the fix. */
 export const describeUploadError = (error: unknown, filename: string): UploadError => {
   if (!(error instanceof ApiError)) {
     return {
@@ -43,7 +43,7 @@ export const describeUploadError = (error: unknown, filename: string): UploadErr
   }
 }
 
-/** The first bytes of a PDF; programs may put up to a kilobyte of their own before them. */
+/** The signature of a PDF; up to a kilobyte may precede it. */
 const signature = '%PDF-'
 const signatureWithin = 1024
 
@@ -52,7 +52,7 @@ const looksLikePdf = async (file: Blob): Promise<boolean> => {
   return new TextDecoder('latin1').decode(head).includes(signature)
 }
 
-/** What can be told without sending anything: an empty file, and one that is no PDF. Null when nothing is wrong. */
+/** Returns the error of an empty file or one that is no PDF, before it is sent; null otherwise. */
 export const checkFile = async (file: File): Promise<UploadError | null> => {
   if (file.size === 0) {
     return {
@@ -69,7 +69,7 @@ export const checkFile = async (file: File): Promise<UploadError | null> => {
   }
 }
 
-/** Several files were dropped where one letter is sent. */
+/** The error for several files. */
 export const severalFiles = (count: number): UploadError => ({
   title: `${count} files were dropped`,
   fix: 'Each letter is a single PDF. Choose one file, combine them, or use Bulk send to mail a different PDF to each recipient.',

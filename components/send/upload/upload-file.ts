@@ -1,9 +1,9 @@
-import { formatBytes } from '#components/format/file-size.ts'
+import { formatBytes } from '#components/format/piece-description.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
 
-/** `sent` is the part of the file that has left, 0 to 1; then the service checks the pages. */
+/** `sent` is the uploaded fraction, 0 to 1; the service then checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
 
 type UploadOptions = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
@@ -15,7 +15,7 @@ const tooLarge = (limit: number | null) =>
     `${limit === null ? 'The file is too large to mail.' : `The limit is ${formatBytes(limit)}.`} Split it, or export it with smaller images.`,
   )
 
-/** Storage answers in its own words: S3 and its like in XML, and only these few codes matter here. */
+/** Storage returns XML like S3; only these error codes matter here. */
 const readStorageFailure = (status: number, body: string): ApiError => {
   if (status === 413 || body.includes('EntityTooLarge')) return tooLarge(null)
   if (body.includes('expired')) {
@@ -28,7 +28,7 @@ const readStorageFailure = (status: number, body: string): ApiError => {
   )
 }
 
-/** Posts the form: every field as given, the file last. `fetch` cannot tell how much has been sent. */
+/** Posts the form with the file as its last field. `fetch` reports no upload progress. */
 const postForm = (target: UploadTarget, file: File, { onProgress, signal }: UploadOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData()
@@ -81,8 +81,8 @@ const isSizeRange = (condition: unknown): condition is Condition =>
   Array.isArray(condition) && condition[0] === 'content-length-range'
 
 /**
- * The most bytes that storage takes at this target, read from the signed policy among its fields, so that a file that is
- * too large is refused before it is sent. Null when the target does not say.
+ * Returns the size limit of this upload target, from its signed policy, so that larger files are rejected before they
+ * are sent; null without one.
  */
 export const sizeLimitOf = ({ fields }: Pick<UploadTarget, 'fields'>): number | null => {
   const encoded = fields['policy'] ?? fields['Policy']

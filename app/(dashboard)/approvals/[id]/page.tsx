@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 
 import { findDocumentOf, findShipment } from '#app/(dashboard)/send/load-draft.ts'
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ApprovalDecision } from '#components/approvals/approval-decision.tsx'
-import { approvalTitle, approvalLabels } from '#components/approvals/approval-labels.ts'
+import { approvalTitle, approvalLabels } from '#components/approvals/approval-list.tsx'
 import { ApprovalTerms } from '#components/approvals/approval-terms.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
@@ -20,7 +19,7 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Approval request' }
 
-/** How it stands, for who may not decide on it, or not any more. */
+/** Shows the state of a request to readers who cannot decide on it. */
 const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
   if (approval.state === 'waiting') {
     return isOwn ? (

@@ -1,10 +1,9 @@
 import { Download, PackageCheck } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { HandOverView } from '#components/floor/hand-over-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'

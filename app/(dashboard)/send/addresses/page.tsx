@@ -17,19 +17,19 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [found, account] = await Promise.all([findDocument(documentId), requireAccount()])
-  if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
+  const [result, account] = await Promise.all([findDocument(documentId), requireAccount()])
+  if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
   return (
     <SendFrame
       step="addresses"
       letter={{ kind: 'document', documentId }}
       title="Recipient and return address"
-      aside={<DocumentCard document={found.value} />}
+      aside={<DocumentCard document={result.value} />}
     >
       <ApiProvider>
         <AddressesStep
           documentId={documentId}
-          filename={found.value.filename}
+          filename={result.value.filename}
           returnAddress={account.organization.return_address}
         />
       </ApiProvider>

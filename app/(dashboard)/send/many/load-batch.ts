@@ -1,20 +1,20 @@
 import { cache } from 'react'
 
-import { attempt } from '#app/attempt.ts'
+import { attempt } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import type { RowFilters } from '#components/batches/row-filters.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 
-/** Rows that a page shows at once. */
+/** Rows per page. */
 export const rowsOnPage = 50
 
-/** A list by its id; asked once a request. */
+/** Returns a batch; read once per request. */
 export const findBatch = cache(async (batchId: string) => {
   const client = await getClient()
   return attempt(client.getBatch({ params: { id: batchId } }).then(({ data }) => data))
 })
 
-/** A page of its rows. */
+/** Returns a page of the rows of a batch. */
 export const findRows = async (batchId: string, { state, cursor }: RowFilters) => {
   const client = await getClient()
   return attempt(
@@ -25,8 +25,8 @@ export const findRows = async (batchId: string, { state, cursor }: RowFilters) =
   )
 }
 
-/** The card that is charged; null when there is none, undefined when it could not be asked. */
+/** Returns the card that is charged; null when there is none, undefined when it could not be read. */
 export const findCard = async (): Promise<Card | null | undefined> => {
-  const found = await attempt((await getClient()).listCards())
-  return found.ok ? (found.value.data.find((card) => card.is_default) ?? null) : undefined
+  const result = await attempt((await getClient()).listCards())
+  return result.ok ? (result.value.data.find((card) => card.is_default) ?? null) : undefined
 }

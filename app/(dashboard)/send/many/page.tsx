@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'

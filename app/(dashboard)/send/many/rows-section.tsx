@@ -13,12 +13,12 @@ import { findRows } from './load-batch.ts'
 type RowsSectionProps = {
   batch: BatchDetail
   search: Record<string, string | string[] | undefined>
-  /** The page that the rows stand on. */
+  /** The page that shows the rows. */
   hrefOf: (filters: { state?: string | undefined; after?: string | undefined }) => string
   canMend: boolean
 }
 
-/** The rows of a list by state, a page at a time; each can be mended where it stands. */
+/** Shows the rows of a batch by state, a page at a time; each can be edited in place. */
 export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectionProps) => {
   const filters = readRowFilters(search)
   const { state } = filters

@@ -16,13 +16,13 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [account, found, weights, knownTags] = await Promise.all([
+  const [account, result, weights, knownTags] = await Promise.all([
     requireAccount(),
     findDocument(documentId),
     findPieceWeights(),
     findTagNames(),
   ])
-  if (!found.ok) return <Failure error={found.error} title="The document could not be loaded" />
+  if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
   if (!weights.ok) return <Failure error={weights.error} title="Options could not be loaded" />
   return (
     <SendFrame
@@ -32,11 +32,11 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
       description="Choose the proof you need."
     >
       <OptionsStep
-        document={found.value}
+        document={result.value}
         weights={weights.value}
         knownTags={knownTags}
         defaults={account.organization.send_defaults}
-        aside={<DocumentCard document={found.value} />}
+        aside={<DocumentCard document={result.value} />}
       />
     </SendFrame>
   )

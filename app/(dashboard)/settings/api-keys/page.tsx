@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { CreateKey } from '#components/api-keys/create-key.tsx'
 import { KeyList } from '#components/api-keys/key-list.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 
 export const metadata: Metadata = { title: 'API keys' }
 

@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'

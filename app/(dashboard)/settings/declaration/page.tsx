@@ -1,12 +1,10 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
-import { PlaceholderList } from '#components/declaration/placeholder-list.tsx'
-import { TemplateCard } from '#components/declaration/template-card.tsx'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { PlaceholderList, TemplateCard } from '#components/declaration/template-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 

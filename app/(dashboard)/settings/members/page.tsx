@@ -1,13 +1,11 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
-import { InvitationList } from '#components/members/invitation-list.tsx'
-import { InviteForm } from '#components/members/invite-form.tsx'
+import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Members' }

@@ -1,12 +1,16 @@
 import { ScrollText } from 'lucide-react'
 import type { Metadata } from 'next'
+import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { type LogAddress, logAddress, RequestFilters } from '#components/request-log/request-filters.tsx'
+import {
+  RequestFilters,
+  type RequestListQuery,
+  requestListQuery,
+} from '#components/request-log/request-filters.tsx'
 import { RequestTable } from '#components/request-log/request-table.tsx'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -15,21 +19,22 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Request log' }
 
-const Calls = async ({ address }: { address: LogAddress }) => {
+const pageSize = 25
+
+const Requests = async ({ query }: { query: RequestListQuery }) => {
   const client = await getClient()
-  const { cursor, ...filters } = address
   const [listed, keys] = await Promise.all([
     attempt(
       client.listApiRequests({
         query: {
-          status: filters.status,
-          api_key_id: filters.key,
-          operation: filters.operation,
-          shipment_id: filters.shipment,
-          date_from: filters.from,
-          date_to: filters.to,
-          cursor,
-          limit: 25,
+          status: query.status ?? undefined,
+          api_key_id: query.key ?? undefined,
+          operation: query.operation ?? undefined,
+          shipment_id: query.shipment ?? undefined,
+          date_from: query.from ?? undefined,
+          date_to: query.to ?? undefined,
+          cursor: query.cursor ?? undefined,
+          limit: pageSize,
         },
       }),
     ),
@@ -38,16 +43,17 @@ const Calls = async ({ address }: { address: LogAddress }) => {
   if (!listed.ok) {
     return <Failure level={2} error={listed.error} title="Request log could not be loaded" />
   }
-  const { data: requests, next_cursor: next } = listed.value
-  const isNarrowed = Object.values(address).some((value) => value !== undefined)
+  const requests = listed.value.data
+  const { next } = requestListQuery.pagesAround(query, listed.value, pageSize)
+  const isNarrowed = Boolean(requestListQuery.filterString(query) || query.cursor)
   return (
     <>
       <p className="mb-4 max-w-3xl text-ink-soft">
-        {filters.shipment
+        {query.shipment
           ? 'API requests for one shipment in the last 30 days.'
           : 'API requests in the last 30 days. New requests appear within a second or so.'}
       </p>
-      <RequestFilters address={filters} apiKeys={keys.ok ? keys.value.data : []} />
+      <RequestFilters query={query} apiKeys={keys.ok ? keys.value.data : []} />
       {requests.length === 0 ? (
         <Card>
           <EmptyState
@@ -68,17 +74,13 @@ const Calls = async ({ address }: { address: LogAddress }) => {
         <>
           <RequestTable requests={requests} />
           <Pagination
-            summary={cursor ? 'Older requests' : 'Newest first'}
+            summary={query.cursor ? 'Older requests' : 'Newest first'}
             previous={{
               label: 'Newest',
-              href: cursor ? paths.settings.requestLog(filters) : null,
+              href: query.cursor ? requestListQuery.firstPage(query) : null,
               reason: 'No newer requests.',
             }}
-            next={{
-              label: 'Older',
-              href: next ? paths.settings.requestLog({ ...filters, cursor: next }) : null,
-              reason: 'No older requests.',
-            }}
+            next={{ label: 'Older', href: next, reason: 'No older requests.' }}
           />
         </>
       )}
@@ -86,12 +88,10 @@ const Calls = async ({ address }: { address: LogAddress }) => {
   )
 }
 
-type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-const RequestLogPage = async ({ searchParams }: PageProps) => (
+const RequestLogPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => (
   <>
     <SettingsHeader current="request-log" />
-    <Calls address={logAddress.parse(await searchParams)} />
+    <Requests query={await requestListQuery.read(searchParams)} />
   </>
 )
 

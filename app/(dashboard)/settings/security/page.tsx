@@ -1,16 +1,14 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { findPerson } from '#app/session.ts'
 import { getPersonClient } from '#components/api/server-client.ts'
-import { EmailCard } from '#components/security/email-card.tsx'
-import { NameCard } from '#components/security/name-card.tsx'
 import { PasskeysCard } from '#components/security/passkeys-card.tsx'
 import { PasswordCard } from '#components/security/password-card.tsx'
+import { EmailCard, NameCard } from '#components/security/profile-cards.tsx'
 import { SessionsCard } from '#components/security/sessions-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 
 export const metadata: Metadata = { title: 'Security' }
 

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { SettingsHeader } from '#components/settings/settings-header.tsx'
-import { AddEndpoint } from '#components/webhooks/add-endpoint.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { AddEndpoint } from '#components/webhooks/endpoint-forms.tsx'
 import { EndpointList } from '#components/webhooks/endpoint-list.tsx'
 
 export const metadata: Metadata = { title: 'Webhooks' }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 
-import { attempt } from '#app/attempt.ts'
-import { requestedPathHeader } from '#app/requested-path.ts'
+import { attempt } from '#app/failure.tsx'
+import { requestedPathHeader } from '#app/request-headers.ts'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
@@ -10,18 +10,18 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Shipment not found' }
 
-/** The id in the path that was asked for; this page is given no parameters. */
+/** Returns the id in the requested path; not-found pages receive no parameters. */
 const askedFor = async (): Promise<string | undefined> =>
   /^\/shipments\/([\w-]+)/.exec((await headers()).get(requestedPathHeader) ?? '')?.[1]
 
 const NotFound = async () => {
   const shipmentId = await askedFor()
   const client = await getPersonClient()
-  const found = shipmentId
+  const result = shipmentId
     ? await attempt(client.findOrganizationOf({ params: { shipment_id: shipmentId } }))
     : null
-  if (shipmentId && found?.ok) {
-    return <OtherOrganization organization={found.value.data} path={paths.shipment(shipmentId)} />
+  if (shipmentId && result?.ok) {
+    return <OtherOrganization organization={result.value.data} path={paths.shipment(shipmentId)} />
   }
   return (
     <PageNotFound title="Shipment not found">

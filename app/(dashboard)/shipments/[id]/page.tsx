@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
-import { sendRefusal } from '#components/shipments/send-refusal.ts'
-import { shipmentTitle } from '#components/shipments/shipment-label.ts'
+import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 type PageProps = { params: Promise<{ id: string }> }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Data that pdf.js asks for by name while drawing: character maps, fonts, decoders and colour profiles. */
+/** The data that pdf.js loads by name while rendering: character maps, fonts, decoders and colour profiles. */
 const folders = new Set(['cmaps', 'standard_fonts', 'wasm', 'iccs'])
 const fileName = /^[\w-]+(\.[\w-]+)+$/
 
@@ -13,7 +13,7 @@ const contentTypes: Record<string, string> = {
 
 type Context = { params: Promise<{ folder: string; file: string }> }
 
-/** Serves a data file of pdf.js from our own origin; the viewer never asks another. */
+/** Serves a data file of pdf.js, so that the viewer loads nothing from other origins. */
 export const GET = async (_request: Request, { params }: Context): Promise<Response> => {
   const { folder, file } = await params
   if (!folders.has(folder) || !fileName.test(file)) return new Response('Not found', { status: 404 })

@@ -3,16 +3,16 @@ import type { Metadata } from 'next'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { DraftAddressesStep } from '#components/send/addresses/draft-addresses-step.tsx'
+import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
 export const metadata: Metadata = { title: 'Addresses · Send mail' }
 
 const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
-  const shipment = found.value
+  const result = await findShipment((await params).id)
+  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
+  const shipment = result.value
   requireDraft(shipment)
   const document = await findDocumentOf(shipment)
   return (

@@ -9,15 +9,15 @@ import {
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
-import { DraftOptionsStep } from '#components/send/options/draft-options-step.tsx'
+import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
 export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
-  const shipment = found.value
+  const result = await findShipment((await params).id)
+  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
+  const shipment = result.value
   requireDraft(shipment)
   const [document, weights, knownTags] = await Promise.all([
     findDocumentOf(shipment),

@@ -12,9 +12,9 @@ import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 export const metadata: Metadata = { title: 'Quotes · Send mail' }
 
 const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="Quotes could not be loaded" />
-  const shipment = found.value
+  const result = await findShipment((await params).id)
+  if (!result.ok) return <Failure error={result.error} title="Quotes could not be loaded" />
+  const shipment = result.value
   requireDraft(shipment)
   return (
     <SendFrame

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next'
 
-import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
-import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import {
+  findApprovalRule,
+  findDocumentOf,
+  findShipment,
+  requireDraft,
+} from '#app/(dashboard)/send/load-draft.ts'
+import { attempt, Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
-import { PendingPurchase } from '#components/send/review/pending-purchase.tsx'
-import { QuoteGone } from '#components/send/review/quote-gone.tsx'
+import { QuoteGone } from '#components/send/review/purchase-error.tsx'
+import { PendingPurchase } from '#components/send/review/purchase-progress.tsx'
 import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -19,7 +22,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 export const metadata: Metadata = { title: 'Review and pay · Send mail' }
 
-/** The card that will be charged; null when there is none, undefined when it could not be asked. */
+/** The card that will be charged; null when there is none, undefined when it could not be read. */
 const findCard = async (): Promise<Card | null | undefined> => {
   const found = await attempt((await getClient()).listCards())
   if (!found.ok) return undefined
@@ -58,7 +61,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
   const shipment = found.value
   const isPending = shipment.status === 'payment_pending'
   if (!isPending) requireDraft(shipment)
-  // The bank's answer is the payment provider's to tell; that there is one, its redirection says.
+  // The redirect only says that the bank has responded; the payment provider knows the result.
   const { quote, redirect_status: answered } = await searchParams
   const quoteId = typeof quote === 'string' ? quote : undefined
   return (

@@ -7,12 +7,12 @@ import { paths } from '#lib/paths.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
-/** Leads to the step at which the list stands. */
+/** Redirects to the current step of the batch. */
 const BatchPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const step = currentStep(found.value)
+  const result = await findBatch(id)
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const step = currentStep(result.value)
   return redirect(paths.sendMany[step](id))
 }
 

@@ -2,23 +2,19 @@ import { ReceiptText } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import {
-  type ChargeAddress,
-  newerCharges,
-  olderCharges,
-  readChargeAddress,
   ChargeFilters,
-} from '#components/billing/charge-filters.tsx'
-import { ChargeTable } from '#components/billing/charge-table.tsx'
+  type ChargeListQuery,
+  chargeListQuery,
+  ChargeTable,
+} from '#components/billing/charge-list.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { rowsBefore } from '#components/ui/list-place.ts'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { chargeStatus } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
@@ -27,16 +23,16 @@ export const metadata: Metadata = { title: 'Charges' }
 
 const pageSize = 20
 
-const Charges = async ({ address }: { address: ChargeAddress }) => {
+const Charges = async ({ query }: { query: ChargeListQuery }) => {
   const client = await getClient()
   const listed = await attempt(
     client.listCharges({
       query: {
-        status: chargeStatus.safeParse(address.status).data,
-        shipment: address.shipment ?? undefined,
-        date_from: address.from || undefined,
-        date_to: address.to || undefined,
-        cursor: address.cursor ?? undefined,
+        status: chargeStatus.safeParse(query.status).data,
+        shipment: query.shipment ?? undefined,
+        date_from: query.from || undefined,
+        date_to: query.to || undefined,
+        cursor: query.cursor ?? undefined,
         limit: pageSize,
       },
     }),
@@ -51,10 +47,8 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
       />
     )
   }
-  const { data: charges, has_more: hasMore, next_cursor: nextCursor } = listed.value
-  const isNarrowed = [address.status, address.shipment, address.from, address.to, address.cursor].some(
-    Boolean,
-  )
+  const charges = listed.value.data
+  const isNarrowed = [query.status, query.shipment, query.from, query.to, query.cursor].some(Boolean)
   if (charges.length === 0) {
     return (
       <Card>
@@ -68,35 +62,26 @@ const Charges = async ({ address }: { address: ChargeAddress }) => {
       </Card>
     )
   }
-  const here = paths.settings.charges()
-  const first = rowsBefore(address, pageSize) + 1
+  const { previous, next, rows } = chargeListQuery.pagesAround(query, listed.value, pageSize)
   return (
     <>
       <ChargeTable charges={charges} />
       <Pagination
-        summary={
-          first === 1 && !hasMore
-            ? plural(charges.length, 'charge')
-            : `${first}–${first + charges.length - 1}, newest first`
-        }
-        previous={{ label: 'Newer', href: newerCharges(here, address), reason: 'No newer charges.' }}
-        next={{
-          label: 'Older',
-          href: hasMore && nextCursor ? olderCharges(here, address, nextCursor) : null,
-          reason: 'No older charges.',
-        }}
+        summary={rows ? `${rows}, newest first` : plural(charges.length, 'charge')}
+        previous={{ label: 'Newer', href: previous, reason: 'No newer charges.' }}
+        next={{ label: 'Older', href: next, reason: 'No older charges.' }}
       />
     </>
   )
 }
 
 const ChargesPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const address = await readChargeAddress(searchParams)
+  const query = await chargeListQuery.read(searchParams)
   return (
     <>
       <BillingTabs current="charges" />
-      <ChargeFilters address={address} status={chargeStatus.safeParse(address.status).data ?? null} />
-      <Charges address={address} />
+      <ChargeFilters query={query} status={chargeStatus.safeParse(query.status).data ?? null} />
+      <Charges query={query} />
     </>
   )
 }

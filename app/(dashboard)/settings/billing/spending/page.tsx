@@ -2,20 +2,18 @@ import { ChartColumn } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
-import { SpendingBars } from '#components/billing/spending-bars.tsx'
 import {
   periods,
-  readSpendingAddress,
-  type SpendingAddress,
+  readSpendingQuery,
+  type SpendingQuery,
   spendingHref,
   toSeries,
 } from '#components/billing/spending-series.ts'
-import { SpendingTable } from '#components/billing/spending-table.tsx'
-import { Legend } from '#components/charts/legend.tsx'
+import { SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
+import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -24,7 +22,7 @@ import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }
 
-const Choices = ({ address }: { address: SpendingAddress }) => {
+const Choices = ({ address }: { address: SpendingQuery }) => {
   const here = paths.settings.spending()
   const choices = [
     ...periods.map((period) => ({
@@ -55,7 +53,7 @@ const Choices = ({ address }: { address: SpendingAddress }) => {
   )
 }
 
-const Numbers = async ({ address }: { address: SpendingAddress }) => {
+const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
   if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
@@ -96,7 +94,7 @@ const Numbers = async ({ address }: { address: SpendingAddress }) => {
 }
 
 const SpendingPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const address = await readSpendingAddress(searchParams)
+  const address = await readSpendingQuery(searchParams)
   return (
     <>
       <BillingTabs current="spending" />

@@ -1,8 +1,7 @@
 import { CalendarRange } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { StatementTable } from '#components/billing/statement-table.tsx'

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { operationTitle } from '#components/request-log/operation-labels.ts'
 import { CurlCard, RequestFacts } from '#components/request-log/request-detail.tsx'
-import { StatusBadge } from '#components/request-log/status-badge.tsx'
+import { operationTitle, StatusBadge } from '#components/request-log/request-table.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 

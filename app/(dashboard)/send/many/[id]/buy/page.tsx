@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findApprovalRule } from '#app/(dashboard)/send/find-approval-rule.ts'
+import { findApprovalRule } from '#app/(dashboard)/send/load-draft.ts'
 import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -19,14 +19,14 @@ export const metadata: Metadata = { title: 'Purchase · Bulk send' }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [found, card, rule, account] = await Promise.all([
+  const [result, card, rule, account] = await Promise.all([
     findBatch(id),
     findCard(),
     findApprovalRule(),
     requireAccount(),
   ])
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const batch = found.value
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const batch = result.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
   const { quoted, price_increased: priceIncreased, invalid, failed, pending } = batch.rows_by_state

@@ -58,9 +58,9 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
 
 const CheckPage = async ({ params, searchParams }: PageProps) => {
   const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
-  const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const batch = found.value
+  const result = await findBatch(id)
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const batch = result.value
   const canSend = isPermitted(account.role, 'send_mail')
   const isMoving = isRunning(batch.state)
   return (

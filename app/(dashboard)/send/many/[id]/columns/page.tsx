@@ -15,9 +15,9 @@ export const metadata: Metadata = { title: 'Match columns' }
 
 const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [found, account] = await Promise.all([findBatch(id), requireAccount()])
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const batch = found.value
+  const [result, account] = await Promise.all([findBatch(id), requireAccount()])
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const batch = result.value
   const canSend = isPermitted(account.role, 'send_mail')
   return (
     <BatchFrame

@@ -18,9 +18,9 @@ export const metadata: Metadata = { title: 'Letter and options' }
 
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [found, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
-  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
-  const batch = found.value
+  const [result, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  const batch = result.value
   if (!isPermitted(account.role, 'send_mail')) {
     return (
       <BatchFrame step="options" batch={batch} title="Letter and options">

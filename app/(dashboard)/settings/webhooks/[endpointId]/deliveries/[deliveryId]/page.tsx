@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 
-import { attempt } from '#app/attempt.ts'
-import { Failure } from '#app/failure.tsx'
-import { LiveRefresh } from '#components/api/live-refresh.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Notice } from '#components/ui/notice.tsx'

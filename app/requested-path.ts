@@ -1,2 +1,0 @@
-/** Request header in which `proxy.ts` tells pages the path that was asked for. */
-export const requestedPathHeader = 'x-mailroom-path'

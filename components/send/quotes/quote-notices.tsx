@@ -1,0 +1,69 @@
+import { isAddressError } from '#components/send/addresses/addresses-values.ts'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Lists unavailable services with the reasons. */
+export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =>
+  missing.length === 0 ? null : (
+    <section aria-labelledby="missing-rates" className="mt-5 text-sm text-ink-soft">
+      <h2 id="missing-rates" className="font-[600] text-ink">
+        Unavailable
+      </h2>
+      <ul className="mt-1.5 grid gap-2">
+        {groupMissing(missing).map(({ carrier, services, reason }) => (
+          <li key={`${carrier} ${reason}`}>
+            <span className="block font-[550] text-ink">
+              {carrier} {services.join(', ')}
+            </span>
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** The services of a carrier that are unavailable for one reason; none when it is the whole carrier. */
+type MissingGroup = { carrier: string; services: string[]; reason: string }
+
+/** Groups unavailable services by carrier and reason, in their order. */
+export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] => {
+  const groups = Map.groupBy(missing, ({ carrier, reason }) => `${carrierName(carrier)} ${reason}`)
+  return [...groups.values()].flatMap((entries) => {
+    const [first] = entries
+    if (!first) return []
+    const services = entries.flatMap(({ carrier, service }) =>
+      service === null ? [] : serviceName(carrier, service),
+    )
+    const isEverything = entries.some(({ service }) => service === null)
+    return {
+      carrier: carrierName(first.carrier),
+      services: isEverything ? [] : [...new Set(services)],
+      reason: first.reason,
+    }
+  })
+}
+
+/** Confirms that prices were refreshed. */
+export const renewedToast = { title: 'Prices refreshed' }
+
+/** Shows why prices could not be refreshed, with a link to fix it. */
+export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
+  error && (
+    <Notice
+      alert
+      tone="bad"
+      className="mb-4"
+      title="Prices could not be refreshed"
+      action={
+        error.fields.some(isAddressError) && (
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
+        )
+      }
+    >
+      {error.message}
+    </Notice>
+  )

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+import { PageHeader } from '#components/ui/page-header.tsx'
+import { paths } from '#lib/paths.ts'
+
+/** The settings pages, by the last segment of their path. */
+export const settingsSections = {
+  organization: { label: 'Organization', href: paths.settings.organization() },
+  members: { label: 'Members', href: paths.settings.members() },
+  billing: { label: 'Billing', href: paths.settings.billing() },
+  approvals: { label: 'Approvals', href: paths.settings.approvals() },
+  'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
+  printing: { label: 'Printing', href: paths.settings.printing() },
+  retention: { label: 'Retention', href: paths.settings.retention() },
+  declaration: { label: 'Declaration', href: paths.settings.declaration() },
+  'api-keys': { label: 'API keys', href: paths.settings.apiKeys() },
+  'request-log': { label: 'Request log', href: paths.settings.requestLog() },
+  webhooks: { label: 'Webhooks', href: paths.settings.webhooks() },
+  notifications: { label: 'Notifications', href: paths.settings.notifications() },
+  security: { label: 'Security', href: paths.settings.security() },
+} as const
+
+type SettingsSection = keyof typeof settingsSections
+
+/** The groups of the navigation. */
+export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
+  { label: 'Organization', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
+  { label: 'Mailing & evidence', sections: ['printing', 'retention', 'declaration'] },
+  { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
+  { label: 'Your account', sections: ['notifications', 'security'] },
+]
+
+/** Shows the header of a settings page. */
+export const SettingsHeader = ({
+  current,
+  description,
+}: {
+  current: SettingsSection
+  description?: ReactNode
+}) => <PageHeader title={settingsSections[current].label} description={description} />

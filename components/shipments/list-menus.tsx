@@ -1,0 +1,99 @@
+'use client'
+
+import { Columns3, Download } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { parseAsString, useQueryState } from 'nuqs'
+import { useState, useTransition } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
+
+import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
+
+/** Selects the columns of the list. The choice is stored in the browser. */
+export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly ShipmentColumn[]>(columns)
+  const [, setOfView] = useQueryState('columns', parseAsString)
+  const refresh = useRefresh()
+  const toggle = (column: ShipmentColumn, isShown: boolean) => {
+    const next = shipmentColumns.filter((each) => (each === column ? isShown : chosen.includes(each)))
+    setChosen(next)
+    document.cookie = `${columnsCookie}=${writeColumns(next)}; path=/; max-age=31536000; samesite=lax`
+    void setOfView(null).then(refresh)
+  }
+  return (
+    <Popover
+      label="Columns"
+      align="end"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open)
+        setChosen(columns)
+      }}
+      trigger={
+        <Button size="small">
+          <Columns3 aria-hidden="true" />
+          Columns
+        </Button>
+      }
+    >
+      <fieldset className="grid w-48 gap-1.5">
+        <legend className="mb-2 text-sm font-[550]">Columns to show</legend>
+        {shipmentColumns.map((column) => (
+          <Checkbox
+            key={column}
+            label={columnLabels[column].label}
+            checked={chosen.includes(column)}
+            onChange={(event) => toggle(column, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+    </Popover>
+  )
+}
+
+/** Refreshes the page while the current one stays visible. */
+const useRefresh = () => {
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  return () => startTransition(() => router.refresh())
+}
+
+type ExportMenuProps = { csvHref: string; xlsxHref: string; isNarrowed: boolean }
+
+/** Downloads everything that matches the filters, on all pages. */
+export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      label="Export"
+      align="end"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="small">
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      }
+    >
+      <div className="grid w-60 gap-3">
+        <p className="text-sm text-ink-soft">
+          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are in UTC. Exports are logged.
+        </p>
+        <div className="flex gap-2">
+          <LinkButton kind="download" href={csvHref} size="small">
+            CSV
+          </LinkButton>
+          <LinkButton kind="download" href={xlsxHref} size="small">
+            Excel
+          </LinkButton>
+        </div>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,63 @@
+import { type inferParserType, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+
+import { defineListQuery } from '#components/ui/list-query.ts'
+import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
+import { paths } from '#lib/paths.ts'
+
+const filters = {
+  status: parseAsString,
+  search: parseAsString,
+  outcome: parseAsString,
+  /** `awaited`, or `late`. */
+  due: parseAsString,
+  carrier: parseAsString,
+  /** `true` or `false`. */
+  certified: parseAsString,
+  tag: parseAsString,
+  /** First and last day of creation, `YYYY-MM-DD`. */
+  from: parseAsString,
+  to: parseAsString,
+  /** Least and most that was charged, in dollars: `9.02`. */
+  min: parseAsString,
+  max: parseAsString,
+  sender: parseAsString,
+}
+
+export type ShipmentFilters = inferParserType<typeof filters>
+
+/** The columns of a saved view; the reader's own choice is in a cookie. */
+const columns = { columns: parseAsArrayOf(parseAsStringLiteral(shipmentColumns)) }
+
+export const shipmentListQuery = defineListQuery(paths.shipments(), { ...filters, ...columns })
+
+export type ShipmentListQuery = inferParserType<typeof shipmentListQuery.parsers>
+
+/** Returns the filters as a saved view stores them: a query string without columns and position. */
+export const viewQuery = (query: Partial<ShipmentFilters>): string =>
+  shipmentListQuery.filterString({ ...query, columns: null })
+
+/** Parses an amount in dollars, `9.02` or `$1,200`, into cents; null when it is none. */
+export const readDollars = (text: string): number | null => {
+  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null
+  return Math.round(Number(plain) * 100)
+}
+
+const toCents = (dollars: string | null): string | undefined =>
+  dollars === null ? undefined : String(readDollars(dollars) ?? dollars)
+
+/** Returns the filters as the API takes them. Invalid values are passed on: the API describes what is wrong. */
+export const toApiFilters = (query: ShipmentFilters): Record<string, string | undefined> => ({
+  status: query.status ?? undefined,
+  search: query.search ?? undefined,
+  outcome: query.outcome ?? undefined,
+  due: query.due ?? undefined,
+  carrier: query.carrier ?? undefined,
+  certified: query.certified ?? undefined,
+  tag: query.tag ?? undefined,
+  date_from: query.from ?? undefined,
+  date_to: query.to ?? undefined,
+  amount_min: toCents(query.min),
+  amount_max: toCents(query.max),
+  sender: query.sender ?? undefined,
+})
