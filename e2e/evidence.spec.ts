@@ -117,7 +117,7 @@ test('a legal hold on a tag holds every shipment with it', async () => {
 })
 
 test('releasing a legal hold requires a reason, which stays on record', async () => {
-  const held = 'Held v. Released'
+  const held = 'Gibbs v. Bootstrap'
   await buyCertified('Joshamee Gibbs', [held])
   const { data: tags } = await organization.client.listTags({})
   const tagId = tags.find(({ name }) => name === held)?.id ?? ''
@@ -130,7 +130,7 @@ test('releasing a legal hold requires a reason, which stays on record', async ()
   await typeInto(release.getByRole('textbox'), 'Settled')
   await press(release.getByRole('button', { name: 'Release hold' }))
   await expect(holds.getByText(`All with the tag ${held}`)).toBeHidden()
-  await press(holds.getByRole('link', { name: 'Released' }))
+  await press(holds.getByRole('link', { name: 'Released', exact: true }))
   await expect(holds.getByText(/Released by you/)).toContainText('Settled')
 })
 

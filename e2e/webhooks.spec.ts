@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -18,13 +18,13 @@ type Received = { headers: Record<string, string>; body: string }
 /** Opens a customer's server, which records what it receives. */
 const openReceiver = async () => {
   const received: Received[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      // Node joins every header that a webhook has into one string.
-      received.push({ headers: request.headers as Record<string, string>, body })
-      response.writeHead(200).end('Thank you')
-    })
-  })
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request)
+    // Node joins every header that a webhook has into one string.
+    received.push({ headers: request.headers as Record<string, string>, body })
+    response.writeHead(200).end('Thank you')
+  }
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

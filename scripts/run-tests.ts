@@ -22,6 +22,8 @@ const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(environmentNames.map((name) => [name, ''])),
   PATH: [binDirectory, process.env['PATH']].join(delimiter),
   NEXT_TELEMETRY_DISABLED: '1',
+  // Tests start the service and the command line dozens of times; compiling them is a third of a start.
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
   // A log that is read later is no place for the codes that colour a terminal.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),
 }
@@ -95,11 +97,13 @@ const checkAudit = async (): Promise<Outcome> => {
   return outcomeOfCheck(isPassed)
 }
 
-/** Runs a project's tests; `part` of them, such as `1/2`, with one worker: the other lane has a core too. */
-const runVitest = async (project: string, directory: string, part?: string): Promise<Outcome> => {
-  const file = join(directory, `${project}-${part?.replace('/', '-of-') ?? 'all'}.json`)
+const runVitest = async (
+  project: string,
+  directory: string,
+  options: readonly string[] = [],
+): Promise<Outcome> => {
+  const file = join(directory, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const options = part === undefined ? [] : [`--shard=${part}`, '--maxWorkers=1']
   const parameters = ['run', `--project=${project}`, ...reporters, ...options]
   const { isPassed, output } = await run('vitest', parameters, { isQuiet: true })
   print(output)
@@ -126,66 +130,44 @@ const checkBuild = async (): Promise<Outcome> => {
   }
 }
 
-const runBrowser = async (directory: string): Promise<Outcome> => {
-  const browser = ensureBrowser()
-  if (browser === undefined) {
-    return {
-      passed: 0,
-      failed: 0,
-      skipped: ['the browser tests: no Chromium was found or could be installed'],
-    }
-  }
-  const file = join(directory, 'browser.json')
-  const extra = {
-    CHROMIUM_PATH: browser,
-    MAILROOM_TEST_DATA: join(directory, 'data'),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  }
-  const { isPassed } = await run('playwright', ['test', '--reporter=list,json'], { isQuiet: false, extra })
-  return readPlaywrightReport(file, isPassed)
-}
-
-/** A part of the tests that can run beside any other. */
-type Stage = () => Promise<Outcome>
-
-/** The parts that the tests on PostgreSQL are run in: a lane that is free early takes one from the other. */
-const serviceParts = 4
-
-/** Without a browser, what needs none still runs. */
+/** Plays the pages: over HTTP, and in a browser where there is one. */
 const runPages = async (directory: string): Promise<Outcome[]> => {
   const built = await checkBuild()
   if (built.failed > 0) return [built]
-  return [built, await runBrowser(directory)]
+  const browser = ensureBrowser()
+  const file = join(directory, 'browser.json')
+  const extra = {
+    ...(browser !== undefined && { CHROMIUM_PATH: browser }),
+    MAILROOM_TEST_DATA: join(directory, 'data'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
+  const projects = browser === undefined ? ['--project=http'] : []
+  const parameters = ['test', '--reporter=list,json', ...projects]
+  const { isPassed } = await run('playwright', parameters, { isQuiet: false, extra })
+  const outcome = await readPlaywrightReport(file, isPassed)
+  if (browser !== undefined) return [built, outcome]
+  const skipped = [...outcome.skipped, 'the browser tests: no Chromium was found or could be installed']
+  return [built, { ...outcome, skipped }]
 }
 
-const listStages = (directory: string): Stage[] => [
-  () => runVitest('unit', directory),
-  runCrashTest,
-  ...Array.from(
-    { length: serviceParts },
-    (_, index) => () => runVitest('service', directory, `${index + 1}/${serviceParts}`),
-  ),
-]
-
-/** Runs stages one after the other until none is left. Each prints what it has to when it is done. */
-const runLane = async (stages: Stage[]): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = []
-  for (let stage = stages.shift(); stage; stage = stages.shift()) outcomes.push(await stage())
-  return outcomes
-}
-
-/**
- * Runs every stage, also after one that failed, so that one run reports everything. Two lanes keep two cores busy: the
- * pages and their browser on one, everything else on the other, and whichever ends first takes what is left.
- */
-const runAll = async (directory: string): Promise<Outcome[]> => {
-  const checked = await Promise.all(Object.entries(checks).map(([name, commands]) => check(name, commands)))
-  if (isFast) return [...checked, await checkAudit(), await runVitest('unit', directory)]
+/** What needs no pages, one after the other. Each prints what it has to when it is done, not in the other's midst. */
+const runService = async (directory: string): Promise<Outcome[]> => {
   ensurePrinter()
-  const stages = [checkAudit, ...listStages(directory)]
-  const pages = async () => [...(await runPages(directory)), ...(await runLane(stages))]
-  const lanes = await Promise.all([pages(), runLane(stages)])
-  return [...checked, ...lanes.flat()]
+  return [
+    await runVitest('unit', directory),
+    await runCrashTest(),
+    await runVitest('service', directory, ['--maxWorkers=1']),
+  ]
+}
+
+/** Runs every stage, also after one that failed, so that one run reports everything. */
+const runAll = async (directory: string): Promise<Outcome[]> => {
+  const named = Object.entries(checks).map(([name, commands]) => check(name, commands))
+  const checked = await Promise.all([...named, checkAudit()])
+  if (isFast) return [...checked, await runVitest('unit', directory)]
+  // Measured on two cores: the pages take as long as everything else, and both together keep both cores busy.
+  const [service, pages] = await Promise.all([runService(directory), runPages(directory)])
+  return [...checked, ...service, ...pages]
 }
 
 // The name lets a later run clear away what this one leaves if it is killed.

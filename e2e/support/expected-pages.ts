@@ -2,9 +2,9 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /** What a page shows to whom. Roles that are not named are told on the page what is not theirs. */
 export type ExpectedPage =
-  /** For everybody; whoever is signed in may be led on. */
+  /** Public; may redirect visitors who are signed in. */
   | 'open'
-  /** For nobody where Mailroom is in use. */
+  /** Not served in production. */
   | 'absent'
   /** For these roles, whole. */
   | { sees: readonly Role[] }
@@ -27,7 +27,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/pdf-assets/[folder]/[file]': 'open',
   '/design': 'absent',
 
-  // For somebody without an organization; members are led to the overview.
+  // For people without an organization; members are redirected to the overview.
   '/welcome': { sees: [] },
 
   '/': { sees: everyone },
@@ -80,5 +80,5 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/settings/audit-log': { sees: keepers },
 }
 
-/** Server actions that need no session. All others answer nobody. */
+/** Server actions that need no session. All others reject anonymous callers. */
 export const openActions: ReadonlySet<string> = new Set(['readSignUpEmail'])

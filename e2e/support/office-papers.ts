@@ -29,7 +29,7 @@ const checkList = async (client: Client, id: string, documentKey: string) => {
   return (await client.getBatch({ params: { id } })).data
 }
 
-/** Lists of recipients: one just given, one that is checked and has a row to mend, one that is bought. */
+/** Creates lists of recipients: one just uploaded, one that is checked and has a row to correct, one that is bought. */
 export const openLists = async (client: Client, documentKey: string) => {
   const bought = await sendList(client, 'Parking notice', recipients.slice(0, 3))
   const ready = await checkList(client, bought, documentKey)

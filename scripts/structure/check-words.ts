@@ -31,7 +31,6 @@ const namedExceptions: readonly WordException[] = [
     reason: 'SQL, with the name of a column',
   },
   {
-    path: 'lib/sandbox/vendors/stripe/card-page.ts',
     text: '--fault:',
     reason: 'CSS, with the name of a color',
   },

@@ -48,7 +48,7 @@ export const batchRows = pgTable(
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** What a person mended, by field; an empty text takes a field away. */
-    edits: jsonb('mended').$type<BatchValues>().notNull(),
+    edits: jsonb('edits').$type<BatchValues>().notNull(),
     state: text('state').$type<BatchRowState>().notNull(),
     name: text('name').notNull(),
     /** Chosen before the draft is made, so that whoever repeats it finds the first. */
@@ -58,7 +58,7 @@ export const batchRows = pgTable(
     service: text('service'),
     priceCents: integer('price_cents'),
     /** The carrier and service were chosen for this row by a person, and are kept while they are offered. */
-    quoteOverridden: boolean('is_picked').notNull().default(false),
+    quoteOverridden: boolean('quote_overridden').notNull().default(false),
     arrivesOn: text('arrives_on'),
     quotesExpireAt: moment('quotes_expire_at'),
     /** What a person confirmed for this row: it is never bought for more. */
