@@ -30,10 +30,6 @@ const namedExceptions: readonly WordException[] = [
     text: 'where fault is not null',
     reason: 'SQL, with the name of a column',
   },
-  {
-    text: '--fault:',
-    reason: 'CSS, with the name of a color',
-  },
 ]
 
 /** Attributes whose text nobody reads. */

@@ -7,7 +7,7 @@ import {
   directionOf,
   type VisualRun,
   visualRuns,
-} from './paragraph.ts'
+} from './text-layout.ts'
 import { type Face, isCommon, openTypeface, showable, type Typeface } from './typeface.ts'
 
 /** Letter paper and its margins, in points. */

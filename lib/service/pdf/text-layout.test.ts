@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { breakLines } from './paragraph.ts'
+import { breakLines } from './text-layout.ts'
 
 /** As in a typeface whose characters are all one wide. */
 const measure = (text: string): number => Array.from(text).length
