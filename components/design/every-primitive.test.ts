@@ -27,7 +27,15 @@ const primitives = readdirSync(ui).filter((file) => file.endsWith('.tsx') && !in
 
 const boards = filesOf('components/design').filter((file) => !file.endsWith('.test.ts'))
 
-const shown = importedBy([...boards, join(root, 'app/design/page.tsx')], fromUi)
+const onBoards = importedBy([...boards, join(root, 'app/design/page.tsx')], fromUi)
+
+/** What a primitive on the design page loads when it opens is shown there as well. */
+const openedOnBoards = importedBy(
+  primitives.filter((file) => onBoards.has(file)).map((file) => join(ui, file)),
+  /import\('\.\/([\w-]+\.tsx)'\)/g,
+)
+
+const shown = new Set([...onBoards, ...openedOnBoards])
 
 test('the design page shows every primitive that pages use', () => {
   const pages = [...filesOf('app'), ...filesOf('components')].filter(
