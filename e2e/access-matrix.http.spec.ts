@@ -27,8 +27,8 @@ const listPages = async (): Promise<string[]> => {
 
 const withIds = (page: string, id: string): string => page.replaceAll(/\[\w+\]/g, id)
 
-const refusals =
-  /is not for your role|Only an owner or an admin|is for owners, admins|for operators|Your role can/
+/** What a page says to roles that may not open it, or not change what is on it. */
+const refusals = /You don’t have access to this|Only owners and admins can/
 
 const get = (path: string, cookie = '') =>
   fetch(`${baseUrl}${path}`, { headers: { cookie }, redirect: 'manual' })
@@ -56,7 +56,7 @@ const findFault = async (page: string, expected: ExpectedPage, caller: Caller, r
   return isRefused === isWhole ? `${found}, ${isRefused ? 'refused' : 'not refused'}` : null
 }
 
-test('every page is in the table of who may see it', async () => {
+test('every page is in the access table', async () => {
   expect(Object.keys(expectedPages).toSorted()).toEqual((await listPages()).toSorted())
 })
 
@@ -74,8 +74,8 @@ test.describe('every page', () => {
   for (const caller of [...roles, 'anonymous'] as const) {
     const title =
       caller === 'anonymous'
-        ? 'redirects anonymous visitors to the sign-in'
-        : `shows a member with the role ${caller} what the role may see`
+        ? 'redirects anonymous visitors to sign-in'
+        : `shows a member with the ${caller} role what the role can access`
     test(title, async () => {
       const faults: string[] = []
       for (const [page, expected] of Object.entries(expectedPages)) {
@@ -87,7 +87,7 @@ test.describe('every page', () => {
   }
 })
 
-test('a session that was signed out opens no page', async () => {
+test('a signed-out session opens no page', async () => {
   const { owner } = await createOrganization()
   const cookie = await sessionCookie(owner)
   expect((await get('/shipments', cookie)).status).toBe(200)

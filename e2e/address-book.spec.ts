@@ -24,8 +24,8 @@ const storeAddress = (name: string, label?: string) =>
 
 test('an import shows which rows it rejects and why before it adds the others', async () => {
   await page.goto('/')
-  await press(page.getByRole('link', { name: 'IP addresses' }).first())
-  await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'Addresses', exact: true }).first())
+  await expect(page.getByRole('heading', { level: 1, name: 'Addresses', exact: true })).toBeVisible()
   await press(page.getByRole('button', { name: 'Import' }))
   const rows = [
     'Name,Address 1,City,State,Zip',
@@ -41,11 +41,11 @@ test('an import shows which rows it rejects and why before it adds the others', 
   await expect(page.getByText(/^Row 3, Wrong State: ZIP code 89501 is in Nevada/)).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Import 1' }))
-  await press(page.getByRole('button', { name: 'Mark as done' }))
-  await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not verified here')
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Done', exact: true }))
+  await expect(page.getByRole('row', { name: /Booked Person/ })).toContainText('Not checked')
 })
 
-test('a stored address is given a label by keyboard', async () => {
+test('a saved address is labeled by keyboard', async () => {
   await storeAddress('Labelled Person')
   await page.goto('/addresses')
   await press(page.getByRole('button', { name: 'Edit Labelled Person' }))
@@ -75,7 +75,7 @@ test('a recipient is picked by label, and a pasted return address is saved to th
   const sender = page.getByRole('group', { name: 'Return address' })
   await press(sender.locator('summary', { hasText: 'Paste an address' }))
   await typeInto(
-    sender.getByRole('textbox', { name: 'Whole address' }),
+    sender.getByRole('textbox', { name: 'Address to paste' }),
     'Harbor Legal LLC\n388 Townsend St, Apt 20\nSan Francisco, CA 94107',
   )
   await press(sender.getByRole('button', { name: 'Fill in fields' }))
@@ -90,7 +90,7 @@ test('a recipient is picked by label, and a pasted return address is saved to th
   await expect(page.getByRole('row', { name: /Harbor Legal LLC/ })).toBeVisible()
 })
 
-test('the sender’s spelling of either address replaces the postal service’s', async () => {
+test('either address can be printed as entered instead of standardized', async () => {
   const draft = await createDraft(organization.client, {
     to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1: '179 North Harbor Drive' },
     from_address: { ...returnAddress, street1: '388 Townsend Street, Apt 20' },
@@ -102,7 +102,7 @@ test('the sender’s spelling of either address replaces the postal service’s'
   await expect(page.getByText('Verified · Printed as entered')).toHaveCount(1)
   await press(page.getByRole('button', { name: 'Use my version for the return address' }))
   await expect(page.getByText('Verified · Printed as entered')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Use the postal service’s spelling/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Use standardized address for the / })).toHaveCount(2)
   await expectAccessible(page)
 })
 

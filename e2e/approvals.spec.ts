@@ -42,20 +42,20 @@ const requestApproval = async (name: string) => {
 test('an invalid amount for the rule is reported at its field', async () => {
   await page.goto('/settings/approvals')
   await choose(page.getByRole('radio', { name: 'At or above an amount' }))
-  await typeInto(page.getByRole('textbox', { name: 'Amount' }), 'nothing')
+  await typeInto(page.getByRole('textbox', { name: 'Amount in dollars' }), 'nothing')
   await press(page.getByRole('button', { name: 'Save rule' }))
-  await expect(page.getByText('Write an amount in dollars')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-  await typeInto(page.getByRole('textbox', { name: 'Amount' }), '1.50')
+  await expect(page.getByText('Enter an amount in dollars')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Amount in dollars' })).toBeFocused()
+  await typeInto(page.getByRole('textbox', { name: 'Amount in dollars' }), '1.50')
   await press(page.getByRole('button', { name: 'Save rule' }))
   await expect(page.getByText('Rule saved')).toBeVisible()
 })
 
-test('an owner who is the only approver is warned before switching the rule on', async ({ browser }) => {
+test('an owner who is the only approver is warned before turning the rule on', async ({ browser }) => {
   const alone = await openPage(browser, (await createOrganization()).owner)
   await alone.goto('/settings/approvals')
   await choose(alone.getByRole('radio', { name: 'At or above an amount' }))
-  await expect(alone.getByText('Only you could approve')).toBeVisible()
+  await expect(alone.getByText('Only you can approve')).toBeVisible()
   await expectAccessible(alone)
   await alone.context().close()
 })
@@ -70,11 +70,11 @@ test('a sender requests approval, with a note that survives a reload', async () 
   await expect(field).toHaveValue(note)
   await press(senderPage.getByRole('button', { name: 'Request approval' }).first())
   await senderPage.waitForURL(`**/shipments/${id}`)
-  await expect(senderPage.getByText('Awaiting approval')).toBeVisible()
+  await expect(senderPage.getByRole('paragraph').filter({ hasText: 'Awaiting approval' })).toBeVisible()
   await expectAccessible(senderPage)
 })
 
-test('a draft that waits for approval cannot be changed, and not approved by its sender', async () => {
+test('a draft awaiting approval cannot be edited, nor approved by its sender', async () => {
   const { id } = await requestApproval('Notice to unit 2')
   await senderPage.goto(`/send/${id}/options`)
   await senderPage.waitForURL(`**/shipments/${id}`)
@@ -97,14 +97,14 @@ test('a request is shown on the approver’s overview and listed with its note',
   await expectAccessible(page)
 })
 
-test('a request is returned with a comment, which the sender reads on the shipment', async () => {
+test('a request is sent back with a comment, which the sender reads on the shipment', async () => {
   const comment = 'Add the case number to its name.'
   const { id, approvalId } = await requestApproval('Notice to unit 4')
   await page.goto(`/approvals/${approvalId}`)
   await press(page.getByRole('button', { name: 'Send back', exact: true }))
   const dialog = page.getByRole('dialog', { name: 'Send back this request?' })
   await press(dialog.getByRole('button', { name: 'Send back' }))
-  await expect(dialog.getByText('Say what should be different.')).toBeVisible()
+  await expect(dialog.getByText('Describe the changes you need.')).toBeVisible()
   await typeInto(dialog.getByRole('textbox'), comment)
   await press(dialog.getByRole('button', { name: 'Send back' }))
   await page.waitForURL(/\/approvals$/)
@@ -115,12 +115,12 @@ test('a request is returned with a comment, which the sender reads on the shipme
   await expect(senderPage.getByText(comment).first()).toBeVisible()
 })
 
-test('a sender withdraws a request to change the draft, and requests approval again', async () => {
+test('a sender withdraws a request to edit the draft, and requests approval again', async () => {
   const { id, review } = await requestApproval('Notice to unit 5')
   await senderPage.goto(`/shipments/${id}`)
   await press(senderPage.getByRole('link', { name: 'View request' }))
   await press(senderPage.getByRole('button', { name: 'Withdraw request' }))
-  await press(senderPage.getByRole('button', { name: 'Withdraw request' }))
+  await press(senderPage.getByRole('alertdialog').getByRole('button', { name: 'Withdraw request' }))
   await senderPage.waitForURL(`**/send/${id}/quotes`)
   await senderPage.goto(review)
   await press(senderPage.getByRole('button', { name: 'Request approval' }).first())
@@ -131,8 +131,8 @@ test('approving buys the shipment, and its timeline names who requested and who 
   const { id } = await requestApproval('Notice to unit 6')
   await page.goto('/approvals')
   await press(page.getByRole('link', { name: 'Notice to unit 6' }))
-  await press(page.getByRole('button', { name: /^Approve and buy for/ }))
-  await press(page.getByRole('button', { name: 'Approve and pay', exact: true }))
+  await press(page.getByRole('button', { name: /^Approve and pay \$/ }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Approve and pay', exact: true }))
   await page.waitForURL(`**/shipments/${id}`)
   const { data: bought } = await organization.client.getShipment({ params: { id } })
   expect(bought.status).toBe('queued')

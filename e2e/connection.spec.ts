@@ -23,20 +23,20 @@ const onActions = (respond: Parameters<Page['route']>[1]) =>
     request.headers()['next-action'] ? respond(route, request) : route.fallback(),
   )
 
-const bar = () => page.getByRole('status').filter({ hasText: /offline|reached|Connected/ })
+const bar = () => page.getByRole('status').filter({ hasText: /offline|Can’t reach|Back online/ })
 
 test('a form submitted offline reports it, stays filled and is saved once reconnected', async () => {
   await page.goto('/settings/organization')
   await fillName(page, 'Steady Legal West')
   await page.context().setOffline(true)
-  await expect(bar()).toContainText('You are offline')
+  await expect(bar()).toContainText('You’re offline')
   await saveName(page)
-  await expect(nameForm(page).getByRole('alert')).toContainText('could not be reached')
+  await expect(nameForm(page).getByRole('alert')).toContainText('Couldn’t reach Mailroom')
   await expect(nameField(page)).toHaveValue('Steady Legal West')
   const axe = await createAxe(page)
   expect((await axe.include('body').analyze()).violations).toEqual([])
   await page.context().setOffline(false)
-  await expect(bar()).toContainText('Connected again')
+  await expect(bar()).toContainText('Back online')
   await saveName(page)
   await expect(page.getByText('Name saved')).toBeVisible()
   await expect(nameForm(page).getByRole('alert')).toBeHidden()
@@ -47,18 +47,18 @@ test('a page opened offline opens once reconnected', async () => {
   await expect(nameForm(page).getByRole('button', { name: 'Save name' })).toBeEnabled()
   await page.context().setOffline(true)
   await press(page.getByRole('link', { name: 'Shipments', exact: true }).first())
-  await expect(bar()).toContainText('You are offline')
+  await expect(bar()).toContainText('You’re offline')
   await page.context().setOffline(false)
-  await expect(page.getByText('Nothing has been sent yet')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('No shipments yet', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
 test('a dialog whose code cannot be loaded leaves the page as it is', async () => {
   await page.goto('/addresses')
-  const heading = page.getByRole('heading', { level: 1, name: 'IP addresses' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Addresses' })
   await expect(heading).toBeVisible()
   await page.context().setOffline(true)
   await page.keyboard.press('?')
-  await expect(bar()).toContainText('You are offline')
+  await expect(bar()).toContainText('You’re offline')
   await expect(heading).toBeVisible()
   await page.context().setOffline(false)
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -68,7 +68,7 @@ test('a dialog whose code cannot be loaded leaves the page as it is', async () =
   }).toPass({ timeout: 30_000 })
 })
 
-test('a change whose response was lost is repeated without being made twice', async () => {
+test('a change whose response was lost is submitted again without being applied twice', async () => {
   await page.goto('/addresses')
   await press(page.getByRole('button', { name: 'Add address' }).first())
   const dialog = page.getByRole('dialog', { name: 'Add address' })
@@ -82,7 +82,7 @@ test('a change whose response was lost is repeated without being made twice', as
     await route.abort('connectionreset')
   })
   await press(dialog.getByRole('button', { name: 'Save address' }))
-  await expect(dialog.getByRole('alert')).toContainText('It will not be done twice')
+  await expect(dialog.getByRole('alert')).toContainText('it won’t be submitted twice')
   await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
   await page.unrouteAll()
   await press(dialog.getByRole('button', { name: 'Save address' }))

@@ -39,11 +39,7 @@ test('evidence is filtered and searched, and the URL holds the filters', async (
   await press(page.getByRole('link', { name: 'Evidence', exact: true }))
   await expect(rows()).toHaveCount(3)
   await expectAccessible(page)
-  await press(
-    page.getByRole('link', {
-      name: 'Pre-transit   (tracking outcome in the shipments list; the evidence page’s tab is another file)',
-    }),
-  )
+  await press(page.getByRole('link', { name: 'Awaiting acceptance' }))
   await expect(page).toHaveURL(/state=awaiting_acceptance/)
   await expect(rows()).toHaveCount(2)
   await expect(page.getByText(/will turner/i)).toBeVisible()
@@ -55,7 +51,7 @@ test('evidence is filtered and searched, and the URL holds the filters', async (
   await expect(rows()).toHaveCount(2)
 })
 
-test('a selection outlasts a change of the filters and downloads as one archive', async () => {
+test('a selection is kept when filters change, and downloads as one archive', async () => {
   await page.goto('/evidence?search=elizabeth')
   await expect(rows()).toHaveCount(2)
   await press(page.getByRole('checkbox', { name: /select elizabeth swan/i }), 'Space')
@@ -74,27 +70,30 @@ test('a shipment shows its chain of custody with the carrier’s own messages', 
   await page.goto('/evidence')
   await press(page.getByRole('link', { name: /elizabeth swan/i }).first())
   const record = page.getByRole('region', { name: 'Mailing record' })
-  await expect(
-    record.getByText('Accepted by carrier   (custody steps; the timeline entry is the service’s)'),
-  ).toBeVisible()
+  await expect(record.getByText('Accepted by carrier')).toBeVisible()
   await expect(record.getByText('Return receipt received')).toBeVisible()
-  await press(record.locator('summary', { hasText: /^The carrier's own words$/ }).first())
-  await expect(record.getByText(/observed/).first()).toBeVisible()
+  await press(record.locator('summary', { hasText: /^Carrier’s message$/ }).first())
+  await expect(
+    record
+      .locator('details[open]')
+      .getByText(/Event .* · received/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Contents record' })).toContainText('notice.pdf')
   await expectAccessible(page)
 })
 
-test('a legal hold requires a reason, and keeps the shipment out of the next deletion', async () => {
+test('a legal hold requires a reason, and protects the shipment from upcoming deletions', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   const retention = page.getByRole('region', { name: 'Retention' })
-  await press(retention.getByRole('button', { name: /Place a legal hold/ }))
+  await press(retention.getByRole('button', { name: 'Place legal hold…' }))
   const dialog = page.getByRole('dialog', { name: 'Place legal hold?' })
   await press(dialog.getByRole('button', { name: 'Place hold' }))
-  await expect(dialog.getByText('Say why it must be kept.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await typeInto(dialog.getByRole('textbox'), 'Discovery in Swan v. Turner')
   await press(dialog.getByRole('button', { name: 'Place hold' }))
-  await expect(retention.getByText('Legal hold placed')).toBeVisible()
+  await expect(retention.getByText('Under legal hold')).toBeVisible()
   await expect(retention.getByText('Placed by you')).toBeVisible()
   await page.goto('/evidence?state=held')
   await expect(rows()).toHaveCount(2)
@@ -109,11 +108,11 @@ test('a legal hold requires a reason, and keeps the shipment out of the next del
 test('a legal hold on a tag holds every shipment with it', async () => {
   await page.goto(`/settings/retention`)
   const holds = page.getByRole('region', { name: 'Legal holds' })
-  await press(holds.getByRole('button', { name: /Hold a tag/ }))
+  await press(holds.getByRole('button', { name: 'Hold by tag…' }))
   const dialog = page.getByRole('dialog', { name: 'Place legal hold on a tag?' })
   await typeInto(dialog.getByRole('textbox'), 'Discovery')
   await press(dialog.getByRole('button', { name: 'Place hold' }))
-  await expect(holds.getByText(`All with the tag ${tag}`)).toBeVisible()
+  await expect(holds.getByText(`All shipments tagged ${tag}`)).toBeVisible()
 })
 
 test('releasing a legal hold requires a reason, which stays on record', async () => {
@@ -125,11 +124,11 @@ test('releasing a legal hold requires a reason, which stays on record', async ()
   await client.placeHold({ body: { tag_id: tagId, reason: 'Discovery' } })
   await page.goto('/settings/retention')
   const holds = page.getByRole('region', { name: 'Legal holds' })
-  await press(holds.getByRole('button', { name: `Release the hold on the tag “${held}”` }))
+  await press(holds.getByRole('button', { name: `Release hold on the tag “${held}”` }))
   const release = page.getByRole('dialog', { name: 'Release legal hold?' })
   await typeInto(release.getByRole('textbox'), 'Settled')
   await press(release.getByRole('button', { name: 'Release hold' }))
-  await expect(holds.getByText(`All with the tag ${held}`)).toBeHidden()
+  await expect(holds.getByText(`All shipments tagged ${held}`)).toBeHidden()
   await press(holds.getByRole('link', { name: 'Released', exact: true }))
   await expect(holds.getByText(/Released by you/)).toContainText('Settled')
 })

@@ -45,7 +45,7 @@ const given = (piece: Piece | undefined): Piece => {
   return piece
 }
 
-const scanField = () => page.getByRole('textbox', { name: 'Scan or enter a code' })
+const scanField = () => page.getByRole('textbox', { name: 'Scan or type a code' })
 
 /** Scans as a hand scanner does, which types into whatever has the focus. */
 const scan = async (code: string): Promise<void> => {
@@ -77,7 +77,7 @@ test('a scanned QR code shows its piece, which is packed after entering initials
 test('a reprint requires a reason, and the code of the spoiled print is rejected', async () => {
   const { id, code } = given(turner)
   await scan(code)
-  await press(region().getByRole('button', { name: 'Print again…' }))
+  await press(region().getByRole('button', { name: 'Reprint…' }))
   const dialog = page.getByRole('dialog', { name: 'Reprint this piece?' })
   await press(dialog.getByRole('button', { name: 'Reprint' }))
   await expect(dialog.getByText('Enter a reason')).toBeVisible()
@@ -89,7 +89,7 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await advance(organization.client, id, 'printed')
   await scanField().focus()
   await scan(code)
-  await expect(page.getByText(/was printed again as/)).toBeVisible()
+  await expect(page.getByText(/was reprinted as/)).toBeVisible()
   await expect(region()).toBeHidden()
 })
 
@@ -107,22 +107,22 @@ test('an unknown code is reported', async () => {
   await expect(region()).toBeHidden()
 })
 
-test('a piece cancelled after printing stops the operator until it is taken out of the mail', async () => {
+test('a piece cancelled after printing stops the operator until it is pulled from the mail', async () => {
   const { id, code } = given(gibbs)
   await organization.client.cancelShipment({ params: { id } })
-  await expect(page.getByText('1 cancelled piece must be taken out of the mail')).toBeVisible()
+  await expect(page.getByText('Pull 1 cancelled piece from the mail')).toBeVisible()
   await scan(code)
   await expect(region().getByText('Stop. Do not mail this.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(region().getByText('Pull from mail', { exact: true })).toBeVisible()
   await press(region().getByRole('button', { name: 'Mark as pulled' }))
-  await expect(page.getByText(/must be taken out of the mail/)).toBeHidden()
+  await expect(page.getByText(/Pull \d+ cancelled pieces? from the mail/)).toBeHidden()
 })
 
 test('the end of the day lists each piece not handed over with its reason, also as CSV', async () => {
   await press(page.getByRole('link', { name: 'End of day' }))
-  await expect(page.getByRole('heading', { name: 'Bought and not handed over: 2 pieces' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not handed over: 2 pieces' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Packed, not handed over.' })).toHaveCount(2)
   await expectAccessible(page)
   const csv = await page.request.get('/api/v1/operations/end-of-day.csv')
@@ -164,7 +164,7 @@ test('the floor fits a phone', async () => {
   await expectAccessible(page)
 })
 
-test('a member who is not an operator cannot open the floor and reads who can grant it', async ({
+test('a member who is not an operator cannot open Operations and is told who can grant access', async ({
   browser,
 }) => {
   const closed = await openPage(browser, await addMember(organization, 'Ada Byron', 'sender'))
@@ -172,7 +172,7 @@ test('a member who is not an operator cannot open the floor and reads who can gr
     await closed.goto(path)
     await expect(closed.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
   }
-  await expect(closed.getByText('Ask an owner or an admin')).toBeVisible()
+  await expect(closed.getByText('Ask an owner or admin')).toBeVisible()
   await expectAccessible(closed)
   expect((await closed.request.get('/api/v1/operations/pieces')).status()).toBe(403)
   await closed.context().close()

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createOrganization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** A proxy whose service is away: it answers pages, and with `isAware` whether the service responds, by itself. */
+/** A proxy for a service that may be down: `pages` and `health` say how it answers pages and health checks. */
 const standBefore = async (page: Page) => {
   const state = { pages: 'pass' as 'pass' | 'fail' | 'refuse', health: true, failed: 0 }
   await page.route('**/*', async (route, request) => {
@@ -36,13 +36,13 @@ for (const way of ['fail', 'refuse'] as const) {
     await page.goto('/settings/organization')
     const proxy = await standBefore(page)
     const name = page.getByRole('form', { name: 'Organization' }).getByRole('textbox', { name: 'Name' })
-    const bar = page.getByRole('status').filter({ hasText: /Couldn’t reach Mailroom|Connected/ })
+    const bar = page.getByRole('status').filter({ hasText: /Can’t reach Mailroom|Back online/ })
     await mark(page)
 
     await test.step('nothing takes the place of the page', async () => {
       Object.assign(proxy, { pages: way, health: false })
-      await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
-      await expect(bar).toContainText('cannot be reached')
+      await page.getByRole('link', { name: 'Addresses', exact: true }).first().click()
+      await expect(bar).toContainText('Can’t reach Mailroom')
       await expect(name).toHaveValue('Held Legal')
       await name.fill('Typed meanwhile')
     })
@@ -59,7 +59,7 @@ for (const way of ['fail', 'refuse'] as const) {
 
     await test.step('it opens in the same document when the service responds', async () => {
       Object.assign(proxy, { pages: 'pass', health: true })
-      await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible({
+      await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible({
         timeout: 20_000,
       })
       expect(await isMarked(page)).toBe(true)
@@ -85,7 +85,7 @@ test('a refresh that cannot be read leaves what is typed, and another page can b
   Object.assign(proxy, { pages: 'refuse', health: false })
   await form.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('Name saved')).toBeVisible()
-  await expect(page.getByText('Mailroom cannot be reached')).toBeVisible()
+  await expect(page.getByText('Can’t reach Mailroom')).toBeVisible()
   await expect(zone).toHaveValue('America/Chicago')
   Object.assign(proxy, { pages: 'pass', health: true })
   await expect(page.getByRole('button', { name: 'Held Legal West' }).first()).toBeVisible({ timeout: 20_000 })
@@ -93,13 +93,13 @@ test('a refresh that cannot be read leaves what is typed, and another page can b
   await expect(zone).toHaveValue('America/Chicago')
 })
 
-test('a page of a service that responds, and cannot give it, is opened as the document that it is', async ({
+test('a page that a responding service does not serve in place is opened as a new document', async ({
   page,
 }) => {
   await signInAsOwner(page)
   await page.goto('/settings/organization')
   await mark(page)
   await page.context().clearCookies()
-  await page.getByRole('link', { name: 'IP addresses', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Addresses', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

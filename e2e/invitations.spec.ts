@@ -85,20 +85,20 @@ test.describe('an invited person', () => {
     ).toBeVisible()
   })
 
-  test('is given another role after a confirmation', async () => {
+  test('gets another role after a confirmation', async () => {
     await page.goto('/settings/members')
-    await press(page.getByRole('button', { name: 'Change role of Rosa Lind' }))
-    const change = page.getByRole('alertdialog', { name: 'Change the role of Rosa Lind' })
+    await press(page.getByRole('button', { name: 'Change role for Rosa Lind' }))
+    const change = page.getByRole('alertdialog', { name: 'Change role for Rosa Lind' })
     await typeInto(change.getByRole('combobox', { name: 'Role' }), 'operator')
     await expectAccessible(page)
     await press(change.getByRole('button', { name: 'Change role' }))
     await expect(page.getByRole('listitem').filter({ hasText: guest })).toContainText('Operator')
   })
 
-  test('loses access at once when removed', async () => {
+  test('loses access immediately when removed', async () => {
     await press(page.getByRole('button', { name: 'Remove Rosa Lind' }))
     const question = page.getByRole('alertdialog', { name: 'Remove Rosa Lind?' })
-    await expect(question).toContainText('out of Harbor Members at once')
+    await expect(question).toContainText('will lose access to Harbor Members immediately')
     await expectAccessible(page)
     await press(question.getByRole('button', { name: 'Remove' }))
     await expect(page.getByRole('listitem').filter({ hasText: guest })).toHaveCount(0)
@@ -138,9 +138,9 @@ test('a revoked invitation says so when it is opened', async () => {
   await invite(email, 'admin')
   const link = await linkTo(email)
   await page.goto('/settings/members')
-  await press(page.getByRole('button', { name: `Take back the invitation of ${email}` }))
-  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }))
-  await expect(page.getByText(`The invitation of ${email} was taken back`).first()).toBeVisible()
+  await press(page.getByRole('button', { name: `Revoke invitation to ${email}` }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }))
+  await expect(page.getByText(`Invitation to ${email} revoked`).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invitations' }).getByText(email)).toHaveCount(0)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()

@@ -47,7 +47,7 @@ test('the palette finds a shipment by its tracking number', async () => {
   await page.waitForURL(`**/shipments/${shipmentId}`)
 })
 
-test('the palette finds a person in the address book', async () => {
+test('the palette finds a contact in the address book', async () => {
   await openPalette()
   await search().fill('grace hop')
   await expect(page.getByRole('option', { name: /^Grace Hopper/ })).toBeVisible()
@@ -56,11 +56,11 @@ test('the palette finds a person in the address book', async () => {
   await expect(page.getByRole('row', { name: /Grace Hopper/ })).toBeVisible()
 })
 
-test('the palette runs an action, and says when nothing matches', async () => {
+test('the palette runs an action, and reports when there are no results', async () => {
   await page.goto('/')
   await press(page.getByRole('button', { name: 'Find anything' }).first())
   await search().fill('zzz nothing')
-  await expect(page.getByText(/^Nothing is called that/)).toBeVisible()
+  await expect(page.getByText('No results. Try a recipient, tracking number or tag.')).toBeVisible()
   await search().fill('dark theme')
   await expect(page.getByRole('option', { name: /dark theme/i })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('the palette runs an action, and says when nothing matches', async () => {
   await expect(search()).toBeHidden()
 })
 
-test('single letters open pages and walk through a list', async () => {
+test('single-key shortcuts open pages and move through a list', async () => {
   await page.goto('/addresses')
   await pressUntil('g', async () => {
     await page.keyboard.press('s')
@@ -80,7 +80,7 @@ test('single letters open pages and walk through a list', async () => {
   await pressUntil('j', () => expect(first).toBeFocused({ timeout: 1000 }))
 })
 
-test('single letters are no shortcuts in a text field', async () => {
+test('single-key shortcuts do not apply in a text field', async () => {
   await page.goto('/addresses')
   const field = page.getByRole('searchbox', { name: 'Search the address book' })
   await expect(field).toBeVisible()
@@ -89,7 +89,7 @@ test('single letters are no shortcuts in a text field', async () => {
   await expect(page).toHaveURL(/\/addresses$/)
 })
 
-test('a known recipient gets a certified letter in fewer than 12 interactions', async () => {
+test('a certified letter to a saved recipient takes fewer than 12 interactions', async () => {
   let interactions = 0
   const act = async (key: string) => {
     interactions += 1
@@ -128,15 +128,15 @@ test('a known recipient gets a certified letter in fewer than 12 interactions', 
   await expect(page.getByRole('radio').first()).toBeVisible()
   await act('Control+Enter')
   await page.waitForURL(/\/review\?quote=/)
-  await expect(page.getByRole('button', { name: /^Buy for \$/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay \$[\d.,]+ and send$/ }).first()).toBeVisible()
   await act('Control+Enter')
   await page.waitForURL(/\/shipments\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Certified Mail').first()).toBeVisible()
   expect(interactions).toBeLessThan(12)
 })
 
-// The last: it switches the shortcuts off in this browser.
-test('the list of shortcuts names them and switches single keys off', async () => {
+// The last: it turns the shortcuts off in this browser.
+test('the list of shortcuts opens by keyboard and turns single-key shortcuts off', async () => {
   await page.goto('/shipments')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await pressUntil('?', () => expect(sheet).toBeVisible({ timeout: 1000 }))

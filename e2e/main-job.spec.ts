@@ -8,7 +8,7 @@ import { printPdf } from './support/documents.ts'
 import { createOrganization } from './support/organization.ts'
 import { signInByForm } from './support/sign-in.ts'
 
-// One letter from the upload to its evidence, as staff send it with a mouse.
+// One letter from upload to evidence, sent with a mouse.
 test.describe.configure({ mode: 'serial' })
 
 const letterPages = 5
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('an uploaded PDF is shown with its number of pages', async () => {
+test('an uploaded PDF is shown with its page count', async () => {
   await page.getByRole('link', { name: 'Send mail' }).first().click()
   await page
     .getByLabel('PDF document')
@@ -80,18 +80,18 @@ test('quotes of at least two carriers are compared', async () => {
   await page.waitForURL(/\/review\?quote=/)
 })
 
-test('the chosen quote is bought with the card on file', async () => {
+test('the selected service is paid for with the card on file', async () => {
   await expect(page.getByText(/ending 4242/).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Buy for \$/ }).click()
+  await page.getByRole('button', { name: /^Pay \$[\d.,]+ and send$/ }).click()
   await page.waitForURL(`**/shipments/${shipmentId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit, Unit 4' })).toBeVisible()
 })
 
-test('the sandbox controls play the printer and the carrier up to the return receipt', async () => {
+test('the sandbox controls simulate printing and tracking through to the return receipt', async () => {
   await page.getByRole('button', { name: 'Advance' }).focus()
   await page.keyboard.press('Enter')
   const controls = page.getByRole('region', { name: 'Sandbox controls' })
-  await controls.getByRole('button', { name: 'Printing' }).focus()
+  await controls.getByRole('button', { name: 'Printed', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(controls.getByRole('status')).toHaveText('Printed.')
   await expect(page.getByText('Next: handoff to the carrier')).toBeVisible()
@@ -102,7 +102,7 @@ test('the sandbox controls play the printer and the carrier up to the return rec
   await expect(controls.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('going back from the list shows the shipment with its changes since', async () => {
+test('going back from the list shows the shipment as it is now', async () => {
   await page.getByRole('link', { name: 'Shipments' }).first().click()
   await expect(page.getByRole('link', { name: /Notice to quit, Unit 4/ }).first()).toBeVisible()
   await page.goBack()
@@ -122,7 +122,7 @@ test('the timeline shows each step with who caused it', async () => {
     /Delivered, signed by/,
     /return receipt has arrived/,
     /^You|by you/i,
-    /EasyPost/,
+    /^Carrier update$/,
     /Printer/,
   ]) {
     await expect(timeline.getByText(step).first()).toBeVisible()

@@ -8,7 +8,7 @@ import { download } from './support/downloads.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-// One letter to a list of three, from the list to the result, by keyboard.
+// One letter to a list of three, from upload to results, by keyboard.
 test.describe.configure({ mode: 'serial' })
 
 const csv = [
@@ -31,7 +31,7 @@ const giveList = async (name: string): Promise<void> => {
   await page.waitForURL(/\/send\/many\/[^/]+\/columns/)
 }
 
-test('a list of recipients is uploaded from the page for sending', async () => {
+test('a recipient list is uploaded from the Send mail page', async () => {
   await page.goto('/')
   await press(page.getByRole('link', { name: 'Send mail' }).first())
   await press(page.getByRole('link', { name: 'Bulk send' }))
@@ -40,22 +40,22 @@ test('a list of recipients is uploaded from the page for sending', async () => {
   await giveList('tenants.csv')
 })
 
-test('columns are recognized by their names, and a missing address column is reported', async () => {
+test('columns are matched by name, and a missing address column is reported', async () => {
   await expect(page.getByLabel('Field for Recipient')).toHaveValue('name')
   await expect(page.getByLabel('Field for Mailing Address')).toHaveValue('address')
   await expect(page.getByLabel('Field for Matter')).toHaveValue('shipment_name')
   await expect(page.getByLabel('Field for Shoe size')).toHaveValue('')
   await tabTo(page.getByLabel('Field for Mailing Address'))
-  // Its first choice leaves the column out.
+  // Its first choice ignores the column.
   await page.keyboard.press('Home')
   await expect(page.getByText('No column is mapped to a street or a full address.').first()).toBeVisible()
-  await typeInto(page.getByLabel('Field for Mailing Address'), 'Whole address')
+  await typeInto(page.getByLabel('Field for Mailing Address'), 'Full address')
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Continue' }))
   await page.waitForURL(/\/options/)
 })
 
-test('one letter is attached for every row', async () => {
+test('one PDF is attached for all rows', async () => {
   await giveFile(page.getByLabel('PDF for all rows'), {
     name: 'Notice.pdf',
     mimeType: 'application/pdf',
@@ -67,27 +67,27 @@ test('one letter is attached for every row', async () => {
   await page.waitForURL(/\/check/)
 })
 
-test('a row with an undeliverable address is corrected in place', async () => {
-  await expect(page.getByRole('link', { name: 'Needs mending 1' })).toBeVisible({ timeout: 60_000 })
+test('a row with an undeliverable address is fixed in place', async () => {
+  await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await expect(page.getByText(/cannot deliver to this address/)).toBeVisible()
+  await expect(page.getByText(/Mail cannot be delivered to this address\./)).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Edit row 3' }))
   const dialog = page.getByRole('dialog', { name: 'Row 3', exact: true })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await typeInto(dialog.getByLabel('Whole address'), '14 Oak Ln, Reno, NV 89501')
+  await typeInto(dialog.getByLabel('Full address'), '14 Oak Ln, Reno, NV 89501')
   await press(dialog.getByRole('button', { name: 'Save and check' }))
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Ready to buy 3' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ready to purchase 3' })).toBeVisible()
 })
 
-test('another quote for one row changes the total', async () => {
+test('selecting another service for one row changes the total', async () => {
   const total = page.getByText('Total', { exact: true }).locator('xpath=following-sibling::*[1]')
   const before = await total.textContent()
   await press(page.getByRole('button', { name: 'Other quotes for row 4' }))
   const dialog = page.getByRole('dialog', { name: 'Quotes for row 4' })
-  const take = dialog.getByRole('button', { name: /^Take it for/ })
+  const take = dialog.getByRole('button', { name: /^Use this service for \$/ })
   await expect(take).toHaveAttribute('aria-disabled', 'true')
   await choose(dialog.getByRole('radio', { name: /USPS Priority Mail/ }).first())
   await expectAccessible(page)
@@ -97,24 +97,24 @@ test('another quote for one row changes the total', async () => {
   await expect(total).not.toHaveText(before ?? '')
 })
 
-test('nothing is bought before the total is confirmed', async () => {
+test('nothing is purchased before the total is confirmed', async () => {
   await press(page.getByRole('link', { name: 'Continue to purchase' }))
   await page.waitForURL(/\/buy/)
-  const buy = page.getByRole('button', { name: /^Buy 3 letters for \$/ })
+  const buy = page.getByRole('button', { name: /^Pay \$[\d.,]+ and send 3 letters$/ })
   await expect(buy).toHaveAttribute('aria-disabled', 'true')
-  await press(page.getByRole('checkbox', { name: /^At most \$/ }), 'Space')
+  await press(page.getByRole('checkbox', { name: /^Charge up to \$/ }), 'Space')
   await expectAccessible(page)
   await press(buy)
   await page.waitForURL(/\/result/)
 })
 
-test('buying continues with the page closed, and the result downloads as CSV with all columns', async () => {
+test('purchasing continues with the page closed, and the results download as CSV with all columns', async () => {
   await page.goto('/')
   await page.goto('/send/many')
   await press(page.getByRole('link', { name: 'tenants' }).first())
   await page.waitForURL(/\/result/)
   await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('link', { name: 'Purchased 3   (row tab)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Purchased 3' })).toBeVisible()
   await expectAccessible(page)
   const { content } = await download(page, page.getByRole('link', { name: 'Results (CSV)' }))
   const result = content.toString('utf8')
@@ -122,12 +122,12 @@ test('buying continues with the page closed, and the result downloads as CSV wit
   expect(result).toContain('Shoe size')
 })
 
-test('a row of the result leads to its shipment', async () => {
+test('a row of the results links to its shipment', async () => {
   await press(page.getByRole('link', { name: 'Shipment of row 2' }))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Unit 4')
 })
 
-test('a list without a purchase is deleted after a confirmation with its number of rows', async () => {
+test('a bulk send without purchases is deleted after a confirmation that states its number of rows', async () => {
   await page.goto('/send/many')
   await giveList('by mistake.csv')
   await page.goto('/send/many')

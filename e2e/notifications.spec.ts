@@ -31,17 +31,17 @@ test('an open list shows within two seconds what changes elsewhere', async () =>
   await expect(row).toContainText('Cancelled', { timeout })
 })
 
-test('notification settings are chosen by keyboard and stored', async () => {
+test('notification settings are selected by keyboard and saved', async () => {
   await page.goto('/settings/notifications')
   await expectAccessible(page)
-  await typeInto(page.getByRole('combobox', { name: 'Delivered' }), 'Every shipment')
+  await typeInto(page.getByRole('combobox', { name: 'Delivered' }), 'All shipments')
   await press(page.getByRole('button', { name: 'Save notifications' }))
   await expect(page.getByText('Notifications saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Delivered' })).toHaveValue('all')
 })
 
-test('the notification settings lead to the sandbox’s mailbox', async () => {
+test('the notification settings link to the sandbox’s test emails', async () => {
   await page.goto('/settings/notifications')
   await press(page.getByRole('link', { name: 'View test emails' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Test emails' })).toBeVisible()

@@ -37,11 +37,11 @@ test('a new organization is shown the steps to its first letter', async ({ brows
   await first.context().close()
 })
 
-test('the overview shows drafts with their deadline, mail in transit and the last activity', async () => {
+test('the overview shows drafts with the expiry of their quotes, active shipments and recent activity', async () => {
   await page.goto('/')
   const drafts = page.getByRole('region', { name: 'Drafts' })
-  await expect(drafts.getByRole('link', { name: /Notice to unit 4.*quotes hold until/ })).toBeVisible()
-  const pieces = page.getByRole('region', { name: 'On its way' })
+  await expect(drafts.getByRole('link', { name: /Notice to unit 4.*Quotes expire at/ })).toBeVisible()
+  const pieces = page.getByRole('region', { name: 'Active shipments' })
   await expect(pieces.getByRole('link', { name: /ELIZABETH SWAN.*USPS/i })).toBeVisible()
   await expect(activity().getByRole('listitem')).toHaveCount(2)
 })
@@ -77,11 +77,11 @@ test('a time shows its exact UTC time on hover and while its row has the focus',
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('an operator sees the floor first and nothing about buying', async ({ browser }) => {
+test('an operator sees operations first and nothing about purchasing', async ({ browser }) => {
   const operator = await openPage(browser, await addMember(organization, 'Joe Floor', 'operator'))
   await operator.goto('/')
-  await expect(operator.locator('#main section').first()).toHaveAccessibleName('Floor')
-  await expect(operator.getByRole('region', { name: 'On its way' })).toBeVisible()
+  await expect(operator.locator('#main section').first()).toHaveAccessibleName('Operations')
+  await expect(operator.getByRole('region', { name: 'Active shipments' })).toBeVisible()
   for (const name of ['Drafts', 'Send mail', 'Setup']) {
     await expect(operator.getByRole('region', { name })).toHaveCount(0)
   }

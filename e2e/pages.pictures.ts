@@ -140,7 +140,7 @@ test('pictures of every page', async ({ page, browser }) => {
     {
       name: 'send-quotes',
       path: `${send}/quotes`,
-      until: async (over) => expect(over.getByText(/Quotes hold for \d/)).toBeVisible(),
+      until: async (over) => expect(over.getByText(/Prices valid for \d/)).toBeVisible(),
     },
     { name: 'send-review', path: `${send}/review?quote=${quote}`, until: pagesDrawn },
     { name: 'send-many', path: '/send/many' },
@@ -190,7 +190,7 @@ test('pictures of every page', async ({ page, browser }) => {
       path: '/shipments',
       act: async (over) => {
         await over.context().setOffline(true)
-        await expect(over.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+        await expect(over.getByRole('status').filter({ hasText: 'You’re offline' })).toBeVisible()
       },
     },
     {

@@ -18,15 +18,15 @@ const printers = () => page.getByRole('region', { name: 'Printers' })
 
 test('an invalid printer URL is reported with an example', async () => {
   await page.goto('/settings/printing')
-  await expect(page.getByText('nothing is really printed')).toBeVisible()
+  await expect(printers().getByText('Nothing is actually printed.')).toBeVisible()
   await typeInto(page.getByLabel('Name'), 'Second floor')
-  await typeInto(page.getByLabel('Address'), 'printer on the second floor')
+  await typeInto(page.getByLabel('URL'), 'printer on the second floor')
   await press(page.getByRole('button', { name: 'Test connection' }))
   await expect(page.getByText('Use a URL such as ipp://printer.local/ipp/print')).toBeVisible()
 })
 
-test('a printer is checked before it is added, and the reason is shown when it cannot be reached', async () => {
-  await typeInto(page.getByLabel('Address'), 'ipp://no-such-printer.invalid/ipp/print')
+test('a printer’s connection is tested before it is added, with the reason when it is unreachable', async () => {
+  await typeInto(page.getByLabel('URL'), 'ipp://no-such-printer.invalid/ipp/print')
   await press(page.getByRole('button', { name: 'Test connection' }))
   await expect(page.getByText('No host is named no-such-printer.invalid')).toBeVisible()
   await press(page.getByRole('button', { name: 'Add printer' }))

@@ -35,7 +35,7 @@ const createNotice = async ({ size, ...changes }: Changes = {}): Promise<string>
   return draft.id
 }
 
-test('the options show sheets, envelope and weight before quotes are requested', async () => {
+test('the mailing options show sheets, envelope and weight before quotes are requested', async () => {
   await page.goto(`/send/${await createNotice()}/options`)
   const piece = page.getByRole('region', { name: 'This mailpiece' })
   await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
@@ -43,11 +43,11 @@ test('the options show sheets, envelope and weight before quotes are requested',
   await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
 })
 
-test('pages larger than the paper are reported beside the price', async () => {
+test('pages larger than the paper are reported before paying', async () => {
   await page.goto(`/send/${await createNotice({ size: a4 })}/quotes`)
   await press(page.getByRole('button', { name: 'Review' }).first())
   await page.waitForURL(/\/review\?quote=/)
-  const scaled = /3 pages are larger than Letter and will be scaled to 9[34].%/
+  const scaled = /3 pages are larger than Letter and will be scaled to 9[34]%\./
   await expect(page.getByRole('definition').filter({ hasText: scaled })).toBeVisible()
 })
 
@@ -63,7 +63,7 @@ test('quotes count down by the service’s clock on a computer whose clock is an
   await expect(fast.getByText('Prices have expired')).toHaveCount(0)
 })
 
-test('a letter abroad is quoted by international services, and its customs declaration is shown before buying', async () => {
+test('an international letter is quoted with international services, and its customs declaration is shown before paying', async () => {
   const london = { street1: '10 Downing St', city: 'London', state: 'London', zip: 'SW1A 2AA', country: 'GB' }
   const id = await createNotice({ to_address: { name: 'Elizabeth Swan', ...london }, shipping_options: {} })
   await page.goto(`/send/${id}/quotes`)
@@ -73,11 +73,11 @@ test('a letter abroad is quoted by international services, and its customs decla
   await expect(page.getByText(/Printed documents of no commercial value, declared at \$1\.00/)).toBeVisible()
 })
 
-test('a carrier that does not quote is listed with its reason, and renewing keeps the draft', async () => {
+test('an unavailable carrier is listed with its reason, and refreshing prices keeps the draft', async () => {
   const street1 = '12 FedEx Error St'
   const id = await createNotice({ to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1 } })
   await page.goto(`/send/${id}/quotes`)
-  const missing = page.getByRole('region', { name: 'Unavailable   (region on the quotes page)' })
+  const missing = page.getByRole('region', { name: 'Unavailable' })
   await expect(missing).toContainText(/FedEx\s*The carrier does not quote this address\./)
   await expect(missing).toContainText('Priority Mail Express')
   await expectAccessible(page)
@@ -86,12 +86,12 @@ test('a carrier that does not quote is listed with its reason, and renewing keep
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
 
-test('the sandbox’s banner lists what it simulates, ready to be copied', async () => {
+test('the sandbox’s banner opens its test inputs, ready to be copied', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await press(page.getByRole('button', { name: 'About the sandbox' }))
   const guide = page.getByRole('dialog', { name: 'About the sandbox' })
-  await expect(guide.getByText('Prices are given; the carrier refuses the label')).toBeVisible()
+  await expect(guide.getByText('Quoted; the carrier refuses the label')).toBeVisible()
   await press(guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }))
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12 LABEL REFUSED ST')
   await expectAccessible(page)

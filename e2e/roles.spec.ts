@@ -4,7 +4,7 @@ import { expectAccessibleOnPhone } from './support/accessible.ts'
 import { addMember, createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-/** Pages of a list of recipients, whose id takes the place of `[id]`. */
+/** Pages of a bulk send, whose id replaces `[id]`. */
 const listSteps = ['/send/many/[id]/columns', '/send/many/[id]/options', '/send/many/[id]/check']
 
 const closedPages = {
@@ -25,7 +25,7 @@ const closedPages = {
   sender: ['/settings/audit-log', '/settings/retention'],
 } as const
 
-const whoCanHelp = /ask an owner|only an owner|(is|are) for (owners|operators)/i
+const whoCanHelp = /ask an owner|only owners/i
 
 let organization: Organization
 let batchId: string
@@ -48,7 +48,7 @@ for (const role of ['reviewer', 'sender'] as const) {
     test.afterAll(() => page.context().close())
 
     for (const path of closedPages[role]) {
-      test(`reads on ${path} what the role may not do, and whom to ask`, async () => {
+      test(`is told on ${path} what the role does not permit, and whom to ask`, async () => {
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(path.replace('[id]', batchId))
         const main = page.getByRole('main')

@@ -37,38 +37,36 @@ test('a shipment is tagged by keyboard', async () => {
   await expect(page.getByRole('button', { name: 'Remove tag unit 4' })).toBeVisible()
 })
 
-test('the timeline shows the carrier’s message as it was received, and records who read it', async () => {
+test('the timeline shows the carrier’s message as raw data, and records who viewed it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await expect(
     timeline()
-      .getByText(/occurred .*, observed/)
+      .getByText(/Event .* · received/)
       .first(),
   ).toBeVisible()
   await press(timeline().locator('summary', { hasText: 'Raw data' }).first())
   await expect(timeline().getByText(/^Received/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await press(timeline().getByRole('button', { name: 'Members' }))
+  await press(timeline().getByRole('button', { name: 'People' }))
   await expect(timeline().getByText('Viewed a carrier message as raw data.')).toBeVisible()
-  await expect(
-    timeline().getByText('Accepted by carrier   (custody steps; the timeline entry is the service’s)'),
-  ).toBeHidden()
+  await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
 })
 
-test('the file that was printed is shown, and the timeline records who looked at it', async () => {
+test('the print file is shown, and the timeline records who viewed it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'View print file' }))
-  await expect(page.getByText(/The very file that was printed/)).toBeVisible()
+  await expect(page.getByText(/Exact file sent to the printer/)).toBeVisible()
   // The address sheet and its blank back, then the letter.
   await press(page.getByRole('button', { name: 'Page 3 of 3, enlarge' }))
   await expect(page.getByRole('dialog', { name: /^Piece/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.reload()
-  await press(timeline().getByRole('button', { name: 'Members' }))
-  await expect(timeline().getByText(/^Looked at what is printed/)).toBeVisible()
+  await press(timeline().getByRole('button', { name: 'People' }))
+  await expect(timeline().getByText(/^Viewed print file/)).toBeVisible()
 })
 
-test('a shipment lists its last API requests', async () => {
+test('a shipment lists its recent API requests', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Show recent API requests' }))
   await expect(page.getByRole('list', { name: 'Recent API requests' })).toBeVisible()

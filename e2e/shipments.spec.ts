@@ -12,7 +12,7 @@ import { openPage } from './support/sign-in.ts'
 let organization: Organization
 let page: Page
 
-/** Prepares a delivered letter, a draft and a bought letter to Turner. */
+/** Prepares a delivered letter, a draft and a purchased letter to Turner. */
 test.beforeAll(async ({ browser }) => {
   organization = await createOrganization()
   const { client } = organization
@@ -78,10 +78,10 @@ test('filters are saved as a view, which is opened, renamed, deleted and restore
   await expect(page).toHaveURL(/tag=Turner/)
   await expect(rows()).toHaveCount(3)
   await press(page.getByRole('button', { name: 'Turner’s mail', exact: true }))
-  await press(page.getByRole('button', { name: 'Rename the view Turner’s mail', exact: true }))
+  await press(page.getByRole('button', { name: 'Rename view Turner’s mail', exact: true }))
   await typeInto(page.getByRole('textbox', { name: 'New name', exact: true }), 'Turner')
   await page.keyboard.press('Enter')
-  await press(page.getByRole('button', { name: 'Delete the view Turner', exact: true }))
+  await press(page.getByRole('button', { name: 'Delete view Turner', exact: true }))
   await expect(page.getByText('No saved views')).toBeVisible()
   await press(page.getByRole('button', { name: 'Undo' }).first())
   await expect(page.getByText('View “Turner” restored')).toBeVisible()
@@ -110,7 +110,7 @@ test('a row is previewed without leaving the list, and the focus returns to it',
   await expect(page.getByRole('button', { name: 'Preview Second notice' })).toBeFocused()
 })
 
-test('all shipments that match are exported as CSV and as a workbook', async () => {
+test('all matching shipments are exported as CSV and Excel', async () => {
   await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Export', exact: true }))
   const csv = await download(page, page.getByRole('link', { name: 'CSV' }))
@@ -142,8 +142,10 @@ test('cancelling a selection is confirmed with the refund, and each result is re
   await press(page.getByRole('button', { name: 'Cancel shipments' }))
   const question = page.getByRole('alertdialog', { name: 'Cancel 2 shipments?' })
   await expect(question.getByText(/1 draft: nothing was charged/)).toBeVisible()
-  await expect(question.getByText(/1 bought shipment: \$\d+\.\d\d goes back/)).toBeVisible()
-  await expect(question.getByText(/can no longer be cancelled/)).toBeVisible()
+  await expect(
+    question.getByText(/1 purchased shipment: \$\d+\.\d\d will be refunded to the card/),
+  ).toBeVisible()
+  await expect(question.getByText(/1 can’t be cancelled and won’t be changed/)).toBeVisible()
   await press(question.getByRole('button', { name: 'Cancel 2 shipments' }))
   const result = page.getByRole('dialog', { name: '2 shipments cancelled' })
   await expect(result.getByText('2 shipments cancelled')).toBeVisible()

@@ -96,10 +96,10 @@ test('a slow page is announced while the one before it stays', async () => {
   await expect(loading).toHaveCount(0)
 })
 
-test('without the service a page says that it cannot be shown, and loads on another try', async () => {
+test('without the service a page reports that it cannot be loaded, and loads on another try', async () => {
   service.set('down')
   await page.goto(`${service.url}/shipments`)
-  await expect(heading('This page could not be shown')).toBeVisible()
+  await expect(heading('This page could not be loaded')).toBeVisible()
   await expectAccessibleOnPhone(page)
   service.set('pass')
   const again = page.getByRole('button', { name: 'Try again' })

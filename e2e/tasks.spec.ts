@@ -29,17 +29,17 @@ test.describe('a letter with a delivery notice', () => {
   })
 
   test('is assigned by keyboard to a member, or to no one', async () => {
-    await press(task().getByRole('button', { name: 'Give to…' }))
+    await press(task().getByRole('button', { name: 'Assign…' }))
     await pick(page.getByRole('menuitemradio', { name: 'Unassigned' }))
     await expect(task()).toContainText('Unassigned')
-    await press(task().getByRole('button', { name: 'Give to…' }))
+    await press(task().getByRole('button', { name: 'Assign…' }))
     await pick(page.getByRole('menuitemradio', { name: '(you)' }))
     await expect(task()).toContainText('Assigned to you')
   })
 
   test('has an inquiry with the carrier recorded on its timeline, and stays a task', async () => {
-    await press(task().getByRole('button', { name: 'Ask USPS' }))
-    await typeInto(page.getByRole('textbox', { name: /What you asked/ }), 'Redelivery on Friday')
+    await press(task().getByRole('button', { name: 'Contact USPS' }))
+    await typeInto(page.getByRole('textbox', { name: /^Note/ }), 'Redelivery on Friday')
     await press(page.getByRole('button', { name: 'Save to timeline' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const { data } = await organization.client.getShipment({ params: { id: shipmentId } })
@@ -47,13 +47,13 @@ test.describe('a letter with a delivery notice', () => {
     await expect(task()).toBeVisible()
   })
 
-  test('is prepared as a First-Class copy, ready to buy', async () => {
+  test('is sent again as a First-Class copy, ready to purchase', async () => {
     await press(task().getByRole('button', { name: 'Send First-Class copy' }))
     await page.waitForURL(/\/send\//)
     expect(page.url()).not.toContain(shipmentId)
   })
 
-  test('is no task any more on an open page once it is delivered', async () => {
+  test('disappears from an open page once it is delivered', async () => {
     await page.goto('/tasks')
     await expect(task()).toBeVisible()
     await advance(organization.client, shipmentId, 'delivered')

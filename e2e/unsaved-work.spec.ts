@@ -27,7 +27,7 @@ const leaveToMembers = () => press(page.getByRole('link', { name: 'Members', exa
 
 const expectMembers = () => expect(page.getByRole('heading', { name: 'Invite a teammate' })).toBeVisible()
 
-/** Takes back what a test has entered, so that the next one may leave the page. */
+/** Discards what a test has entered, so that the next one may leave the page. */
 const discard = async (): Promise<void> => {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto('/shipments')
@@ -37,7 +37,7 @@ test('following a link with unsaved changes asks for confirmation and names the 
   await openSettings()
   await fillName(page, 'Steady Legal North')
   await leaveToMembers()
-  await expect(question()).toContainText('What you entered in “Organization” is not saved')
+  await expect(question()).toContainText('Your changes in “Organization” aren’t saved and will be lost.')
   const axe = await createAxe(page)
   expect((await axe.include('[role=alertdialog]').analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test('leaving needs no confirmation once the changes are undone or saved', async
   await saveName(page)
   await expect(page.getByText('Name saved')).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'IP addresses' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
   await page.goForward()
   await fillName(page, 'Steady Legal')
   await saveName(page)

@@ -34,7 +34,7 @@ test('a page is previewed as it is printed, and enlarged by keyboard', async () 
   await expect(thumbnail).toBeFocused()
 })
 
-test('several files dropped at once lead to sending to many', async () => {
+test('several files dropped at once lead to a bulk send', async () => {
   await page.goto('/send')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const alert = page.getByRole('alert')

@@ -22,8 +22,8 @@ const findings: Record<Name, string> = {
   tampered: fileIsChanged,
   shortened: eventIsMissing,
 }
-const holds = 'Verified: unaltered.'
-const doesNotHold = 'Verification failed.'
+const passed = 'Verified: unaltered.'
+const failed = 'Verification failed.'
 
 let directory: string
 let shipmentId: string
@@ -54,7 +54,7 @@ test.afterAll(() => rm(directory, { recursive: true }))
 
 const check = async (page: Page, name: Name): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(pathOf(name))
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name === 'original' ? holds : doesNotHold)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name === 'original' ? passed : failed)
   await expect(page.getByText(findings[name])).toBeVisible()
 }
 

@@ -44,10 +44,10 @@ test.afterAll(async () => {
   await page.context().close()
 })
 
-test('an endpoint is added by keyboard for chosen events, and its secret is shown', async () => {
+test('an endpoint is added by keyboard for selected events, and its secret is shown', async () => {
   await page.goto('/settings/webhooks')
   await expectAccessible(page)
-  await typeInto(page.getByRole('textbox', { name: /^Address/ }), receiver.url)
+  await typeInto(page.getByRole('textbox', { name: 'Endpoint URL' }), receiver.url)
   await choose(page.getByRole('radio', { name: 'Selected events' }))
   await press(page.getByRole('checkbox', { name: 'shipment.delivered' }), 'Space')
   await expectAccessible(page)
@@ -67,7 +67,7 @@ test('a test delivery is signed with the endpoint’s secret', async () => {
   })
 })
 
-test('a delivery shows the endpoint’s response and is sent again on request', async () => {
+test('a delivery shows the endpoint’s response and is resent on request', async () => {
   await press(page.getByRole('link', { name: 'webhook.test' }))
   await expect(page.getByText('Thank you')).toBeVisible()
   await expectAccessible(page)

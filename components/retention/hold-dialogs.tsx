@@ -106,8 +106,8 @@ export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
       title="Release legal hold?"
       description={
         <>
-          It keeps {subject}: “{hold.reason}”. What is past its retention is deleted within the hour, and
-          cannot be brought back, unless another hold keeps it.
+          Hold on {subject}: “{hold.reason}”. Anything past its retention will be permanently deleted within
+          the hour, unless another hold applies.
         </>
       }
       label="Reason"

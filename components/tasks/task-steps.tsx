@@ -68,7 +68,7 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
     <WordsDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'contact_carrier' ? 'primary' : 'secondary'}>
-          Ask {name}
+          Contact {name}
         </Button>
       }
       title={`Contact ${name}`}

@@ -33,8 +33,8 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   if (endpoint.status === 'disabled') {
     return (
       <Notice tone="bad" title="Endpoint disabled">
-        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} What happens meanwhile is kept for
-        thirty days as failed, and can be replayed once it is on again.
+        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} Events are stored as failed for 30
+        days. You can replay them after you enable it.
       </Notice>
     )
   }
@@ -44,7 +44,7 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         tone="warn"
         title={
           <>
-            Nothing was taken since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
+            Deliveries failing since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
           </>
         }
       >
@@ -86,7 +86,7 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
           <State endpoint={endpoint} />
           {endpoint.previous_secret_expires_at && (
             <p className="text-sm text-ink-soft">
-              Signed with the secret before the last rotation too, until{' '}
+              Also signed with the previous secret until{' '}
               <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}

@@ -31,7 +31,7 @@ const rowsOf = async (id: string, query = '') => {
 
 const reaches = (id: string, ...states: BatchState[]) =>
   expect
-    .poll(async () => (await read(id)).state, { timeout: 20_000, interval: 50 })
+    .poll(async () => (await read(id)).state, { timeout: 90_000, interval: 50 })
     .toSatisfy((state: BatchState) => states.includes(state))
 
 const createList = async (csv: string, options: Record<string, unknown> = {}): Promise<BatchDetail> => {
