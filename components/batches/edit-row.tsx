@@ -45,6 +45,7 @@ const faultOf = (faults: readonly FieldFault[], field: BatchField): string | nul
 
 const changesOf = (before: BatchValues, after: BatchValues): BatchValues =>
   Object.fromEntries(
+    // The keys of batch values are fields.
     Object.entries(after).filter(([field, text]) => text !== (before[field as BatchField] ?? '')),
   )
 

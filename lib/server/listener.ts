@@ -84,6 +84,7 @@ export const openListener = async (options: {
 
   return {
     server,
+    // A server that listens on a port has an address with one.
     port: (server.address() as AddressInfo).port,
     serve: (next) => {
       handler = next

@@ -64,6 +64,7 @@ export type AuditCategory = keyof typeof auditActions
 
 export type AuditAction = (typeof auditActions)[AuditCategory][number]
 
+// Object.keys forgets that its strings are the table's keys, and that there is one.
 export const auditCategories = Object.keys(auditActions) as [AuditCategory, ...AuditCategory[]]
 
 /** Every action that is kept. */
