@@ -63,12 +63,11 @@ export const useAction = <Args extends readonly unknown[], Data>(
     mutations,
   )
 
-  const refresh = (): void => {
-    startShowing(() => {
-      noteRefresh()
-      router.refresh()
-    })
+  const requestPage = (): void => {
+    noteRefresh()
+    router.refresh()
   }
+  const refresh = (): void => startShowing(requestPage)
   const follow = (next: Next): void => {
     if (next === 'nothing') return
     if (next === 'refresh') return refresh()
@@ -93,7 +92,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
     } catch (error) {
       if (!(error instanceof ActionFailure)) throw error
       // Not part of `isPending`: the error is to be read, and the page may be out of reach.
-      if (refreshesOnError && error.failure.code !== 'NETWORK_ERROR') router.refresh()
+      if (refreshesOnError && error.failure.code !== 'NETWORK_ERROR') requestPage()
       onError?.(error.failure, ...args)
       return { ok: false, error: error.failure }
     }

@@ -136,7 +136,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
             href={href}
             download
             className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
-            aria-label={`Return receipt for ${titleOf(item)} (PDF)`}
+            aria-label={`Return receipt for ${titleOf(item)}, PDF`}
           >
             PDF
           </a>

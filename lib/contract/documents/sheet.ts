@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** The paper that everything is printed on: US Letter, by its name in IPP (PWG 5101.1) and in PostScript points. */
-export const sheetSize = { media: 'na_letter_8.5x11in', name: 'Letter', widthPoints: 612, heightPoints: 792 }
+import { sheetSize } from './sheet.values.ts'
 
 /** Deviation of PDF writers from Letter. */
 const tolerancePoints = 4

@@ -4,8 +4,7 @@ import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { createIppClient, type IppClient, attribute, isSuccess, operations, statuses } from './client.ts'
-import { valuesOf } from './codec.ts'
-import type { IppMessage } from './codec.ts'
+import { valuesOf, type IppMessage } from './codec.ts'
 import {
   jobAttributeNames,
   readJobs,

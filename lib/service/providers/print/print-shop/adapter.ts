@@ -8,8 +8,7 @@ import type {
   PrintPort,
   SubmittedJob,
 } from '#lib/service/providers/print/port.ts'
-import { requestPrinter } from '#lib/service/providers/print/request.ts'
-import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import { requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { signedRequestText, signText } from './signature.ts'
