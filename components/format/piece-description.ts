@@ -1,4 +1,5 @@
-import { type PageScaling, sheetSize } from '#lib/contract/documents/sheet.ts'
+import type { PageScaling } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 

@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import type {
   Printer,
   PrinterDescription,

@@ -1,4 +1,4 @@
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 
 /** The unprintable margin of most printers: a quarter of an inch, in points. */
 const blankPoints = 18

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import type { PrinterDescription, PrinterProbe, ProbePrinterInput } from '#lib/contract/printing/printer.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import type { PrintJobUpdate, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
 import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { sheetSize } from '#lib/contract/documents/sheet.ts'
+import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type {
   PrintJobUpdate,
