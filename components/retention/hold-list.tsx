@@ -1,13 +1,17 @@
 'use client'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { WordsDialog } from '#components/tasks/text-dialog.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { useToast } from '#components/ui/toast.tsx'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-import { ReleaseHold } from './hold-dialogs.tsx'
+import { releaseHold } from './actions.ts'
 
 type HoldListProps = {
   holds: readonly LegalHold[]
@@ -84,4 +88,43 @@ const holdActor = (actor: string | null, name: string | null, readerId: string):
   if (actor === `user:${readerId}`) return 'you'
   if (name) return name
   return actor === null ? 'Mailroom' : 'a former member'
+}
+
+type ReleaseHoldProps = {
+  hold: LegalHold
+  onChanged?: (() => void) | undefined
+}
+
+/** Releases a hold, with a reason. */
+export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
+  const toast = useToast()
+  const release = useAction(releaseHold, {
+    onSuccess: () => {
+      toast({ title: 'Legal hold released' })
+      onChanged?.()
+    },
+  })
+  const subject = hold.tag ? `the tag “${hold.tag.name}”` : (hold.shipment?.title ?? 'this shipment')
+  return (
+    <WordsDialog
+      trigger={
+        <Button size="small" aria-label={`Release hold on ${subject}`}>
+          Release…
+        </Button>
+      }
+      title="Release legal hold?"
+      description={
+        <>
+          Hold on {subject}: “{hold.reason}”. Anything past its retention will be permanently deleted within
+          the hour, unless another hold applies.
+        </>
+      }
+      label="Reason"
+      hint="Recorded with your name and the time."
+      needed="Enter a reason."
+      submitLabel="Release hold"
+      action={release}
+      onSubmit={(reason) => release.run(hold.id, reason)}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { Download, FileText } from 'lucide-react'
+import dynamic from 'next/dynamic'
 
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -10,8 +11,10 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 
-import { AddReceipt } from './add-receipt.tsx'
 import { actorName } from './timeline-entry.tsx'
+
+// Only a shipment whose return receipt is missing can be given one by hand.
+const AddReceipt = dynamic(() => import('./add-receipt.tsx').then((module) => module.AddReceipt))
 
 /** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {

@@ -1,15 +1,20 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
+import dynamic from 'next/dynamic'
 
 import { describeDaysLeft } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
-import { PlaceHold } from '#components/retention/hold-dialogs.tsx'
-import { HoldList } from '#components/retention/hold-list.tsx'
+import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence, Tombstone } from '#lib/contract/evidence/evidence.ts'
+
+// Few shipments are held: the list, with the dialog that releases a hold, loads with the first hold.
+const HoldList = dynamic(() =>
+  import('#components/retention/hold-list.tsx').then((module) => module.HoldList),
+)
 
 type RetentionCardProps = {
   shipmentId: string

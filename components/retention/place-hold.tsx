@@ -1,0 +1,41 @@
+'use client'
+
+import { Scale } from 'lucide-react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { WordsDialog } from '#components/tasks/text-dialog.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+
+import { placeHold } from './actions.ts'
+
+type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
+
+/** Places a legal hold on a shipment, with a reason. */
+export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
+  const toast = useToast()
+  const place = useAction(placeHold, {
+    onSuccess: () => {
+      toast({ title: 'Legal hold placed' })
+      onChanged()
+    },
+  })
+  return (
+    <WordsDialog
+      trigger={
+        <Button size="small">
+          <Scale aria-hidden="true" />
+          Place legal hold…
+        </Button>
+      }
+      title="Place legal hold?"
+      description="Prevents deletion until the hold is released."
+      label="Reason"
+      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
+      needed="Enter a reason."
+      submitLabel="Place hold"
+      action={place}
+      onSubmit={(reason) => place.run({ shipment_id: shipmentId, reason })}
+    />
+  )
+}
