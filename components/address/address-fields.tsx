@@ -8,8 +8,9 @@ import type { AddressField } from '#components/send/local-draft/local-draft.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import { countries, usStates } from '#lib/contract/addresses/places.values.ts'
+import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { needsState, needsZip } from '#lib/contract/addresses/postal-rules.values.ts'
+import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access

@@ -2,62 +2,18 @@
 
 import { Copy, Send, Pencil } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { cancelShipment, duplicateShipment, renameShipment } from '#components/shipments/actions.ts'
+import { duplicateShipment, renameShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-const consequences = (shipment: Shipment): ReactNode => {
-  if (shipment.status === 'draft') {
-    return 'Nothing was charged. The draft and its quotes will no longer be available.'
-  }
-  const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
-  return shipment.status === 'printed'
-    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
-    : `It will not be printed or mailed. ${refund} This can’t be undone.`
-}
-
-type CancelShipmentProps = {
-  shipment: Shipment
-  /** Called when the shipment has changed on the server. */
-  onChanged: () => void
-}
-
-/** Cancels a shipment while that is possible, after a confirmation. */
-export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
-  const toast = useToast()
-  const isDraft = shipment.status === 'draft'
-  const cancel = useAction(cancelShipment, {
-    onSuccess: () => {
-      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
-      onChanged()
-    },
-    onError: onChanged,
-  })
-  if (!canCancel(shipment.status)) return null
-  return (
-    <ConfirmDialog
-      trigger={<Button>Cancel shipment</Button>}
-      title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
-      description={consequences(shipment)}
-      confirmLabel="Cancel shipment"
-      keepLabel="Keep shipment"
-      action={cancel}
-      onConfirm={() => cancel.run(shipment.id)}
-    />
-  )
-}
 
 type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 

@@ -8,6 +8,7 @@ import { useIsLive } from '#components/api/live-provider.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
@@ -23,11 +24,14 @@ import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
-import { CancelShipment, CopyShipment, RenameShipment } from './shipment-actions.tsx'
+import { CopyShipment, RenameShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { pollIntervalMs, shipmentState } from './shipment-state.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
+
+// What was handed over cannot be cancelled.
+const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
 
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
@@ -108,7 +112,7 @@ export const ShipmentView = ({
     <>
       <ShipmentHeader
         shipment={shipment}
-        cancel={<CancelShipment shipment={shipment} onChanged={onChanged} />}
+        cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} onChanged={onChanged} />}
         more={
           <>
             <CopyShipment shipment={shipment} refusal={sendRefusal} />

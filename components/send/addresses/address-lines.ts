@@ -1,5 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
 
 /** The parts of an address that are printed on the envelope. */
 export type PostalAddress = Pick<

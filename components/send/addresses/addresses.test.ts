@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import { countries, countryName, usStates } from '#lib/contract/addresses/places.values.ts'
+import { countries, countryName } from '#lib/contract/addresses/countries.values.ts'
+import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 
 import { fieldOfError, isAddressError, partsAtError, addressesInput } from './addresses-values.ts'
 

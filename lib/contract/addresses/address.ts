@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
 
-import { asPosted } from './places.values.ts'
 import { missingParts } from './postal-rules.values.ts'
+import { asPosted } from './us-states.values.ts'
 
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>

@@ -1,7 +1,8 @@
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import type { Address, AddressInput } from './address.ts'
-import { countryName, usStates } from './places.values.ts'
+import { countryName } from './countries.values.ts'
+import { usStates } from './us-states.values.ts'
 
 /** The customs declaration of a piece that leaves the country. */
 type CustomsDeclaration = {

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 import { type AddressInput, addressInput } from '#lib/contract/addresses/address.ts'
-import { findCountry } from '#lib/contract/addresses/places.values.ts'
+import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { foldText } from '#lib/service/addresses/format-address.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'

@@ -7,7 +7,7 @@ import type {
   UpdateAddressInput,
 } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
-import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { formatAddress, foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { asUnverified, type CheckedAddress, verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'

@@ -1,7 +1,7 @@
 import addressFormatter from '@fragaria/address-formatter'
 
 import type { AddressInput, Address } from '#lib/contract/addresses/address.ts'
-import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { findUsState, needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { abbreviateStreet } from './split-us-place.ts'

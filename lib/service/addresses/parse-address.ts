@@ -1,6 +1,7 @@
 import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
-import { findCountry, isTerritory } from '#lib/contract/addresses/places.values.ts'
+import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { isTerritory } from '#lib/contract/addresses/us-states.values.ts'
 
 import { type SplitPlace, splitUsPlace } from './split-us-place.ts'
 import { isPostalCode } from './verify-address.ts'

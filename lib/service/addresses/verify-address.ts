@@ -1,7 +1,7 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
 import type { AddressInput, Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { countryName } from '#lib/contract/addresses/places.values.ts'
+import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { postalErrors, findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

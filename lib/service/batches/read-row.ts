@@ -1,5 +1,5 @@
 import { type ShipmentAddressInput, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { findCountry } from '#lib/contract/addresses/places.values.ts'
+import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'

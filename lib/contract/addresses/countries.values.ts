@@ -1,44 +1,8 @@
-type Place = { code: string; name: string }
+export type Place = { code: string; name: string }
 
 /** Reads a table of codes and names, such as `AL Alabama|AK Alaska`. */
-const readTable = (table: string): Place[] =>
+export const readTable = (table: string): Place[] =>
   table.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
-
-const stateTable =
-  'AL Alabama|AK Alaska|AS American Samoa|AZ Arizona|AR Arkansas|AA Armed Forces Americas|' +
-  'AE Armed Forces Europe|AP Armed Forces Pacific|CA California|CO Colorado|CT Connecticut|DE Delaware|' +
-  'DC District of Columbia|FL Florida|GA Georgia|GU Guam|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|' +
-  'IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MH Marshall Islands|MD Maryland|' +
-  'MA Massachusetts|MI Michigan|FM Micronesia|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|' +
-  'NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|' +
-  'ND North Dakota|MP Northern Mariana Islands|OH Ohio|OK Oklahoma|OR Oregon|PW Palau|PA Pennsylvania|' +
-  'PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|' +
-  'VT Vermont|VI Virgin Islands|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming'
-
-/** States, territories and military posts that the postal service delivers to, by their two-letter code. */
-export const usStates: readonly Place[] = readTable(stateTable)
-
-/**
- * Places with a country code of their own that the postal service serves as states: no customs, and Certified Mail can
- * be had (its Publication 28, appendix B). Their codes as states are the same two letters.
- */
-const territoryCodes = new Set('AS FM GU MH MP PR PW VI'.split(' '))
-
-/** Names and codes of these places as written on the line of the country, in lower case. */
-const territoryNames: readonly (readonly [string, string])[] = [
-  ...usStates
-    .filter(({ code }) => territoryCodes.has(code))
-    .map(({ code, name }) => [name.toLowerCase(), code] as const),
-  ['us virgin islands', 'VI'],
-  ['micronesia', 'FM'],
-]
-
-/** Whether mail to this country code is domestic, with the code as its state. */
-export const isTerritory = (country: string): boolean => territoryCodes.has(country)
-
-/** Converts a territory to a state of the United States, as the postal service requires. */
-export const asPosted = <Place extends { state: string; country: string }>(place: Place): Place =>
-  isTerritory(place.country) ? { ...place, state: place.country, country: 'US' } : place
 
 // ISO 3166-1 alpha-2, without uninhabited territories and those of the United States. The names are written out because those of a server and a
 // browser differ by their version, and the page must not change under the reader.
@@ -88,49 +52,3 @@ export const countries: readonly Place[] = [
   ...named.slice(0, 1),
   ...named.slice(1).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
 ]
-
-// England and its like are no countries of the table, but people write them on envelopes.
-const otherNames: Record<string, string> = {
-  usa: 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  deutschland: 'DE',
-  'the netherlands': 'NL',
-  holland: 'NL',
-  españa: 'ES',
-  italia: 'IT',
-  österreich: 'AT',
-  schweiz: 'CH',
-  suisse: 'CH',
-  belgië: 'BE',
-  belgique: 'BE',
-  brasil: 'BR',
-  méxico: 'MX',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  'hong kong': 'HK',
-  'hong kong sar': 'HK',
-  macau: 'MO',
-  korea: 'KR',
-  'republic of ireland': 'IE',
-  éire: 'IE',
-}
-
-const codes = new Map<string, string>([
-  ...named.flatMap(({ code, name }) => [
-    [code.toLowerCase(), code] as const,
-    [name.toLowerCase(), code] as const,
-  ]),
-  ...territoryNames.flatMap(([name, code]) => [[name, code] as const, [code.toLowerCase(), code] as const]),
-  ...Object.entries(otherNames),
-])
-
-/** Returns the two-letter code for a code or name of a country or territory, in any case; null when unknown. */
-export const findCountry = (text: string): string | null =>
-  codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null

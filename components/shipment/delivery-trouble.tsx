@@ -1,0 +1,82 @@
+import { Moment } from '#components/format/moment.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Shows a delivery problem that the carrier reported. */
+export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
+  const delivery = shipment.mailing_records?.delivery
+  if (!delivery || delivery.delivered_at) return null
+  if (delivery.returned_to_sender_at) {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          <>
+            Returned to sender on <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        The carrier’s records are saved with the evidence.
+      </Notice>
+    )
+  }
+  if (delivery.latest_status === 'return_to_sender') {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title="Returning to sender"
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        Not delivered. The carrier’s records are saved with the evidence.
+      </Notice>
+    )
+  }
+  if (delivery.problem === 'lost' || delivery.problem === 'damaged') {
+    return (
+      <Notice
+        tone="bad"
+        className="mb-4"
+        title={
+          delivery.problem === 'lost'
+            ? 'The carrier reported this letter lost'
+            : 'The carrier reported this letter damaged'
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        {delivery.problem === 'lost'
+          ? 'It is unlikely to arrive. The carrier’s records are saved with the evidence.'
+          : 'It may not arrive. The carrier’s records are saved with the evidence.'}
+      </Notice>
+    )
+  }
+  if (delivery.problem === 'held') {
+    return (
+      <Notice tone="warn" className="mb-4" title="The carrier is holding this letter near its destination">
+        Ask the recipient to check for a mail hold and pick it up. Unclaimed mail is returned to you.
+      </Notice>
+    )
+  }
+  if (delivery.attempted_at) {
+    return (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title={
+          <>
+            Delivery attempted <Moment focusable at={delivery.attempted_at} format="short-date" />; notice
+            left
+          </>
+        }
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+      >
+        If unclaimed, it will be returned to you.
+      </Notice>
+    )
+  }
+  return null
+}
