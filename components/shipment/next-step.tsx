@@ -1,19 +1,17 @@
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 
-import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
-import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-// Few deliveries fail: what to do then loads with the first that did.
-const DeliveryTrouble = dynamic(() =>
-  import('./delivery-trouble.tsx').then((module) => module.DeliveryTrouble),
-)
+// Few purchases wait for an approval, and few deliveries fail: what to do then loads with the first that does.
+const load = () => import('./exception-notices.tsx')
+const AwaitedApproval = dynamic(() => load().then((module) => module.AwaitedApproval))
+const ReturnedApproval = dynamic(() => load().then((module) => module.ReturnedApproval))
+const DeliveryTrouble = dynamic(() => load().then((module) => module.DeliveryTrouble))
 
 const cheapest = (shipment: Shipment): number | null => {
   const totals = (shipment.rates ?? []).map((rate) => rate.total_cents)
@@ -89,33 +87,3 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
       return null
   }
 }
-
-/** Shows a purchase that awaits approval. */
-const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
-  <Notice
-    tone="warn"
-    title="Awaiting approval"
-    className="mb-4"
-    action={<LinkButton href={paths.approval(approval.id)}>View request</LinkButton>}
-  >
-    {approval.requested_by.name} requested {formatDollars(approval.total_cents)},{' '}
-    <Moment focusable at={approval.requested_at} />. Nothing was charged. Withdraw the request to edit the
-    draft.
-  </Notice>
-)
-
-/** Shows a purchase that was returned to its requester. */
-const ReturnedApproval = ({ shipmentId, approval }: { shipmentId: string; approval: ApprovalBrief }) => (
-  <Notice
-    tone="warn"
-    title="Approval request returned"
-    className="mb-4"
-    action={
-      <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        Edit and resubmit
-      </LinkButton>
-    }
-  >
-    <span className="wrap-anywhere">{approval.comment}</span>
-  </Notice>
-)

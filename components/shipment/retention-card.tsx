@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import dynamic from 'next/dynamic'
 
 import { describeDaysLeft } from '#components/evidence/expiry-label.ts'
@@ -9,12 +8,15 @@ import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import type { ShipmentEvidence, Tombstone } from '#lib/contract/evidence/evidence.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
 // Few shipments are held: the list, with the dialog that releases a hold, loads with the first hold.
 const HoldList = dynamic(() =>
   import('#components/retention/hold-list.tsx').then((module) => module.HoldList),
 )
+
+// Little is deleted while people look at it.
+const Tombstones = dynamic(() => import('./tombstones.tsx').then((module) => module.Tombstones))
 
 type RetentionCardProps = {
   shipmentId: string
@@ -73,7 +75,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
             />
           </DescriptionItem>
         </DescriptionList>
-        <Tombstones tombstones={tombstones} />
+        {tombstones.length > 0 && <Tombstones tombstones={tombstones} />}
         {holds.length > 0 && (
           <div className="mt-3 border-t border-line">
             <HoldList holds={holds} readerId={readerId} canRelease={canHold} onChanged={onChanged} />
@@ -86,38 +88,5 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
         </CardFooter>
       )}
     </Card>
-  )
-}
-
-const kindLabels: Readonly<Record<string, string>> = {
-  document_pdf: 'Document',
-  print_file_pdf: 'Print file',
-  carrier_label_pdf: 'Label',
-  carrier_scan_form_pdf: 'SCAN form',
-  carrier_return_receipt_pdf: 'Return receipt',
-}
-
-/** Shows the hashes of deleted files, which prove that a copy is identical. */
-const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] }) => {
-  const files = tombstones.flatMap((stone) => stone.files)
-  if (files.length === 0) return null
-  return (
-    <details className="group/details mt-3">
-      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
-        />
-        Hashes of deleted files
-      </summary>
-      <dl className="mt-1.5 grid gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
-        {files.map((file, index) => (
-          <div key={`${index} ${file.kind}`}>
-            <dt>{kindLabels[file.kind] ?? file.kind}</dt>
-            <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file stored'}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }
