@@ -80,7 +80,7 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
         </Notice>
       )
     case 'shipped':
-      return hasTask ? null : <DeliveryTrouble shipment={shipment} />
+      return hasTask || shipment.delivered_at ? null : <DeliveryTrouble shipment={shipment} />
     case 'queued':
     case 'printed':
     case 'cancelled':
