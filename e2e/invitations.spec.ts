@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from './support/accessible.ts'
 import { pick, press, typeInto } from './support/by-keyboard.ts'
+import { createDraft } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage, randomAddress, sessionClient } from './support/sign-in.ts'
 
@@ -122,6 +123,13 @@ test('a member of another organization joins a second one and switches between t
   await expectAccessible(visitor)
   await pick(visitor.getByRole('menuitemradio', { name: 'Second Office' }))
   await expect(menu).toContainText('Second Office')
+  const { id } = await createDraft(organization.client, { shipment_name: 'Berth lease' })
+  await visitor.goto(`/shipments/${id}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This belongs to Harbor Members')
+  await expectAccessible(visitor)
+  await press(visitor.getByRole('button', { name: 'Switch to Harbor Members' }))
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Berth lease')
+  await expect(menu).toContainText('Harbor Members')
   await visitor.context().close()
 })
 
