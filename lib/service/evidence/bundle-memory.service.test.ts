@@ -20,7 +20,7 @@ const run = async (order: BundleOrder, environment: Record<string, string> = {})
   const { stdout } = await promisify(execFile)(
     process.execPath,
     // What V8 may leave lying is bounded, so that what is measured is what a bundle needs. 45 MB are the code's own.
-    ['--expose-gc', '--max-old-space-size=96', '--max-semi-space-size=4', program, JSON.stringify(order)],
+    ['--expose-gc', '--max-old-space-size=72', '--max-semi-space-size=4', program, JSON.stringify(order)],
     { env: { ...process.env, ...environment } },
   )
   return JSON.parse(stdout) as BundleReport
