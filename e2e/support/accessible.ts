@@ -10,10 +10,17 @@ const layers = '[role=dialog][data-open], [role=alertdialog][data-open], [role=m
 const settle = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-starting-style], [data-ending-style]')).toHaveCount(0)
   await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // What a change of theme sets off begins with the frame after it, and may set off more.
+    for (;;) {
+      await frame()
+      await frame()
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (passing.length === 0) return
+      await Promise.allSettled(passing.map(({ finished }) => finished))
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ChainEntry, ChainedEvent, ChainedMessage } from './chain.ts'
+import type { ChainEntry, ChainedEvent, ChainedFact, ChainedMessage } from './chain.ts'
 
 /** Names of the files that the check itself reads. */
 export const bundleNames = {
@@ -72,12 +72,14 @@ export type BundleSignature = {
 
 /** `chain.json`: every entry, and what each speaks for. Bodies of messages are files of their own. */
 export type ChainFile = {
-  format: 'mailroom-chain/1'
+  format: 'mailroom-chain/1' | 'mailroom-chain/2'
   organization_id: string
   shipment_id: string
   entries: ChainEntry[]
   events: ChainedEvent[]
   messages: (ChainedMessage & { file: string | null })[]
+  /** What evidence states, entry by entry; absent in version 1. */
+  facts?: ChainedFact[]
 }
 
 /** A key that signs, or signed, bundles: as published under `/.well-known/mailroom-keys.json`. */

@@ -35,6 +35,7 @@ const verify = (chain: { start: string; entries: ChainEntry[]; events: ChainedEv
     entries: chain.entries,
     events: new Map(chain.events.map((event) => [event.id, event])),
     messages: new Map(),
+    facts: new Map(),
   })
 
 test('accepts an untouched chain, in whatever order members are written', async () => {

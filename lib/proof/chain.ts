@@ -1,14 +1,18 @@
 import { canonicalBytes, sha256 } from './canonical.ts'
+import type { FactData, FactType } from './facts.ts'
 
-/** What an entry speaks for: an event of the timeline, or a message of a carrier as it was received. */
-export type ChainedKind = 'event' | 'carrier_message'
+/**
+ * What an entry speaks for: an event of the timeline, a message of a carrier as it was received, or a fact that evidence
+ * states.
+ */
+export type ChainedKind = 'event' | 'carrier_message' | 'fact'
 
 /** One link: the SHA-256 over its place, what it speaks for, and the link before it. */
 export type ChainEntry = {
   /** From 1, without gaps. */
   position: number
   kind: ChainedKind
-  /** The id of the event or message. */
+  /** The id of the event, message or fact. */
   subject_id: string
   previous_hash: string
   hash: string
@@ -36,6 +40,22 @@ export type ChainedMessage = {
   body_sha256: string
 }
 
+/** What is hashed of a fact: all of it. */
+export type ChainedFact = {
+  id: string
+  type: FactType
+  /** The id of what it is about, for types that a shipment has several of: a file, a print job, a hold. */
+  object: string | null
+  /**
+   * `occurrence`: recorded in the transaction in which it came about. `stored_rows`: recorded later from what was stored
+   * then, for shipments older than such entries.
+   */
+  basis: 'occurrence' | 'stored_rows'
+  actor: string | null
+  recorded_at: string
+  data: FactData
+}
+
 /** One error of a chain and its position; null when it concerns the chain as a whole. */
 export type ChainIssue = { position: number | null; subjectId: string | null; message: string }
 
@@ -48,7 +68,7 @@ export const chainStart = (organizationId: string, shipmentId: string): Promise<
 /** The hash of an entry. `content` is what the entry speaks for. */
 export const hashEntry = (
   entry: Pick<ChainEntry, 'position' | 'kind' | 'previous_hash'>,
-  content: ChainedEvent | ChainedMessage,
+  content: ChainedEvent | ChainedMessage | ChainedFact,
 ): Promise<string> =>
   sha256(
     canonicalBytes({
@@ -59,20 +79,26 @@ export const hashEntry = (
     }),
   )
 
-const kindLabels: Record<ChainedKind, string> = { event: 'event', carrier_message: 'carrier message' }
+const kindLabels: Record<ChainedKind, string> = {
+  event: 'event',
+  carrier_message: 'carrier message',
+  fact: 'fact',
+}
 
 /**
- * Verifies a shipment's chain against its events and messages by computing every link again, and returns what was
+ * Verifies a shipment's chain against its events, messages and facts by computing every link again, and returns what was
  * changed, removed, added or reordered. An empty result means that the chain is intact.
  */
 export const verifyChain = async (input: {
   start: string
   entries: readonly ChainEntry[]
-  /** By id: each event and message that there is. */
+  /** By id: each event, message and fact that there is. */
   events: ReadonlyMap<string, ChainedEvent>
   messages: ReadonlyMap<string, ChainedMessage | 'purged'>
+  facts: ReadonlyMap<string, ChainedFact | 'purged'>
 }): Promise<ChainIssue[]> => {
   const issues: ChainIssue[] = []
+  const subjects = { event: input.events, carrier_message: input.messages, fact: input.facts }
   const seen = new Set<string>()
   let previous = input.start
   for (const [index, entry] of input.entries.entries()) {
@@ -86,7 +112,7 @@ export const verifyChain = async (input: {
     }
     if (seen.has(subjectId)) issue(`Entry ${position} repeats the ${kindLabels[kind]} of an earlier entry.`)
     seen.add(subjectId)
-    const content = (kind === 'event' ? input.events : input.messages).get(subjectId)
+    const content = subjects[kind]?.get(subjectId)
     // Of what was deleted at the end of its retention, its place in the chain is all that can be checked.
     if (content === 'purged') {
       previous = entry.hash
@@ -98,11 +124,8 @@ export const verifyChain = async (input: {
     }
     previous = entry.hash
   }
-  for (const [kind, subjects] of [
-    ['event', input.events],
-    ['carrier_message', input.messages],
-  ] as const) {
-    for (const id of subjects.keys()) {
+  for (const kind of ['event', 'carrier_message', 'fact'] as const) {
+    for (const id of subjects[kind].keys()) {
       if (seen.has(id)) continue
       issues.push({
         position: null,

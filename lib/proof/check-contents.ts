@@ -101,6 +101,7 @@ export const checkChain = async (
     entries: chain.entries,
     events: new Map(chain.events.map((event) => [event.id, event])),
     messages: new Map(chain.messages.map((message) => [message.id, withoutFile(message)])),
+    facts: new Map(chain.facts?.map((fact) => [fact.id, fact])),
   })
   const last = chain.entries.at(-1)
   if (chain.entries.length !== manifest.chain.entries || last?.hash !== manifest.chain.last_hash) {

@@ -15,12 +15,13 @@ const messageEntryName = (position: number): string =>
 
 /** The chain of a shipment with all that it speaks for. */
 const chainFileOf = (stored: StoredEvidence): ChainFile => {
-  const positions = new Map(stored.chain.map((entry) => [entry.subject_id, entry.position]))
+  const positions = new Map(stored.chain.entries.map((entry) => [entry.subject_id, entry.position]))
   return {
-    format: 'mailroom-chain/1',
+    format: 'mailroom-chain/2',
     organization_id: stored.organization.organizationId,
     shipment_id: stored.shipment.id,
-    entries: stored.chain,
+    entries: stored.chain.entries,
+    facts: stored.chain.facts,
     events: stored.events.map(chainedEvent),
     messages: stored.messages.map((message) => ({
       ...message,

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
@@ -10,6 +9,7 @@ import { newId } from '#lib/service/ids.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { runUnguarded } from '#tests/support/database.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
@@ -57,10 +57,11 @@ const storeReceipt = (shipmentId: string) =>
 
 const expireIn = (shipmentId: string, days: number) => {
   const at = new Date(caller.ctx.clock.now().getTime() + days * dayMs)
-  return caller.ctx.db
-    .update(shipments)
-    .set({ shippedDataExpiresAt: at, documentExpiresAt: at })
-    .where(eq(shipments.id, shipmentId))
+  return runUnguarded(
+    api.databaseUrl,
+    'update shipments set shipped_data_expires_at = $1, document_expires_at = $1 where id = $2',
+    [at, shipmentId],
+  )
 }
 
 const hold = (on: { shipmentId?: string; tagId?: string }) =>

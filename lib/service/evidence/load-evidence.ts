@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
-import type { ChainEntry, ChainedMessage } from '#lib/proof/chain.ts'
+import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -14,7 +14,7 @@ import { isId } from '#lib/service/ids.ts'
 import { type CarrierData, loadCarrierData } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
-import { loadChain, messageIdsOf } from './chain/check-chain.ts'
+import { loadChain, messageIdsOf, type StoredChain } from './chain/check-chain.ts'
 
 /** Someone who acted, by name; known by id alone once they have left. */
 export type Person = { id: string; name: string | null; email: string | null }
@@ -31,7 +31,7 @@ export type StoredEvidence = CarrierData & {
   /** In the order of the timeline. */
   events: (typeof shipmentEvents.$inferSelect)[]
   people: ReadonlyMap<string, Person>
-  chain: ChainEntry[]
+  chain: StoredChain
   /** The carrier's messages that the chain speaks for, in its order. */
   messages: ChainedMessage[]
 }
@@ -120,7 +120,9 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
         ...carrierData.files.map((file) => userIdOf(file.importedBy)),
       ])
       const chain = await loadChain(ctx, shipmentId)
-      const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain))).map(({ content }) => content)
+      const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain.entries))).map(
+        ({ content }) => content,
+      )
       return { ...found, ...history, ...carrierData, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

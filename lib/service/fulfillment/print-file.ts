@@ -13,13 +13,33 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import type { PrintedPage, PrintFileContents } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
 import type { PrintJobRow } from './print-job.ts'
 
 /** What is sent to the printer. */
-export type RenderedFile = { pdf: Uint8Array; sha256: string; storageKey: string; isScaled: boolean }
+export type RenderedFile = {
+  pdf: Uint8Array
+  sha256: string
+  storageKey: string
+  isScaled: boolean
+  contents: PrintFileContents
+}
+
+/** Which page of the print file shows what: the address sheet first, alone on its sheet, then the document. */
+export const printedPages = (documentPages: number, duplex: boolean): PrintedPage[] => {
+  const shown: PrintedPage['shows'][] = ['address_sheet']
+  if (duplex) shown.push('blank')
+  for (let page = 1; page <= documentPages; page += 1) shown.push({ document_page: page })
+  return shown.map((shows, index) => ({
+    page: index + 1,
+    sheet: duplex ? Math.floor(index / 2) + 1 : index + 1,
+    side: duplex && index % 2 === 1 ? 'back' : 'front',
+    shows,
+  }))
+}
 
 /** The carrier's label: the bytes, none because the carrier gave none, or still to be fetched. */
 type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
@@ -76,6 +96,8 @@ export const renderPrintFile = async (
     throw new Error(`shipment ${shipment.id} has no label to print`)
   const document = await loadDocumentById(ctx, shipment.documentId)
   const place = label && (await placeLabel(ctx, label))
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const labelSha256 = place && label ? createHash('sha256').update(label).digest('hex') : null
   const cover = await renderCoverSheet({
     from: shipment.fromAddress,
     to: shipment.toAddress,
@@ -98,7 +120,18 @@ export const renderPrintFile = async (
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const storageKey = `print/${ctx.organizationId}/${job.id}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: pdf, contentType: 'application/pdf' })
-  return { pdf, sha256, storageKey, isScaled: scalingOf(document.pageSizes) !== null }
+  return {
+    pdf,
+    sha256,
+    storageKey,
+    isScaled: scalingOf(document.pageSizes) !== null,
+    contents: {
+      sha256,
+      documentSha256: document.sha256,
+      labelSha256,
+      pages: printedPages(document.pageCount, shipment.duplex),
+    },
+  }
 }
 
 const openMinutes = 15

@@ -13,7 +13,9 @@ import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { printFileFact } from '#lib/service/shipment-core/facts.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 
 import { loadCarrierLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
 import { findPrintJob, isPrintJob, movePrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
@@ -29,6 +31,8 @@ const claim = async (
   file: RenderedFile,
 ): Promise<PrintJobRow | undefined> =>
   withTransaction(ctx, async (ctx) => {
+    // Before the job is changed, as whatever changes both does.
+    await lockShipment(ctx, job.shipmentId)
     const claimed = await movePrintJob(
       ctx,
       job,
@@ -36,6 +40,7 @@ const claim = async (
       { printerId, storageKey: file.storageKey, sha256: file.sha256, claimedAt: ctx.clock.now() },
     )
     if (!claimed) return undefined
+    await recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
     // Messages of a print shop find the job by this.
     await ctx.db
       .insert(directory)

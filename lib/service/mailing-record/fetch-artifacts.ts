@@ -10,7 +10,9 @@ import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
@@ -101,9 +103,9 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
         availableAt: ctx.clock.now(),
       })
       .where(isPending(ctx, row))
-      .returning({ id: artifacts.id })
+      .returning()
     if (!updated) return false
-    await invalidateDetail(ctx, row.shipmentId)
+    await recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
     await announceArtifact(ctx, row, { sha256, sizeBytes })
     await evaluateLocked(ctx, shipment)
     return true

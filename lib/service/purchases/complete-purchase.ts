@@ -8,6 +8,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { insertPrintJob } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
+import { purchaseFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
@@ -34,6 +35,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         message: `Paid and queued for printing: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
         actor: purchase.boughtBy,
         metadata: { amount_cents: purchase.amountCents, tracking_number: label.trackingNumber },
+        factsOf: (moved) => [purchaseFact(moved, purchase)],
       },
       {
         selectedQuoteId: quote.id,

@@ -12,6 +12,7 @@ import { tags, shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import { holdFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -144,6 +145,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
       await recordUpdate(ctx, shipment, {
         message: `Placed under legal hold: ${input.reason}`,
         metadata: { legal_hold_id: hold.id },
+        facts: [holdFact(hold)],
       })
     }
     const placed = await loadHold(ctx, hold.id)
@@ -175,12 +177,13 @@ export const releaseHold = async (
       releasedBy: actorName(ctx.actor),
       releaseReason: input.reason,
     }
-    await ctx.db.update(legalHolds).set(changes).where(isThis)
-    if (released.shipmentId) {
+    const [updated] = await ctx.db.update(legalHolds).set(changes).where(isThis).returning()
+    if (released.shipmentId && updated) {
       const shipment = await lockShipment(ctx, released.shipmentId)
       await recordUpdate(ctx, shipment, {
         message: `Released from legal hold: ${input.reason}`,
         metadata: { legal_hold_id: holdId },
+        facts: [holdFact(updated)],
       })
     }
     const hold = await loadHold(ctx, holdId)

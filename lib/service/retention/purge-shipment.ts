@@ -9,6 +9,7 @@ import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { retentionFact } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -137,10 +138,12 @@ const finish = (
     const now = ctx.clock.now()
     if (!isDue(shipment, scope, now)) return
     await purgeScopes[scope].forget(ctx, shipment)
-    await ctx.db
+    const [purged] = await ctx.db
       .update(shipments)
       .set(scope === 'document' ? { documentPurgedAt: now } : { evidencePurgedAt: now, signerName: null })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+      .returning()
+    if (!purged) throw new Error(`shipment ${shipmentId} disappeared while it was locked`)
     await ctx.db
       .update(purges)
       .set({ endedAt: now })
@@ -154,6 +157,7 @@ const finish = (
     await recordUpdate(ctx, shipment, {
       message: purgeScopes[scope].tombstone,
       metadata: { purged: scope, files: files.map(({ kind, sha256 }) => ({ kind, sha256 })) },
+      facts: [retentionFact(purged)],
     })
   })
 

@@ -12,6 +12,7 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { expiryFrom, updateRetention } from '#lib/service/shipment-core/retention.ts'
+import { runUnguarded } from '#tests/support/database.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
@@ -224,10 +225,10 @@ test('a document that a held shipment shares is kept, and the dry run says so', 
     documentExpiresAt: piece.rows.shipment.documentExpiresAt,
   })
   await fixture.store(other)
-  await db
-    .update(shipments)
-    .set({ documentId: piece.rows.document.id })
-    .where(eq(shipments.id, other.shipment.id))
+  await runUnguarded(fixture.databaseUrl, 'update shipments set document_id = $1 where id = $2', [
+    piece.rows.document.id,
+    other.shipment.id,
+  ])
   const upcoming = async () =>
     (await listUpcomingPurges(piece.ctx, { limit: 25 })).data
       .filter(({ shipment }) => shipment.id === piece.id)

@@ -1,6 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import { type ChainedEvent, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
+import {
+  type ChainedEvent,
+  type ChainedFact,
+  type ChainedMessage,
+  chainStart,
+  hashEntry,
+} from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
@@ -23,7 +29,10 @@ export const chainedEvent = (
 })
 
 /** What is added to a chain. */
-type Chained = { kind: 'event'; content: ChainedEvent } | { kind: 'carrier_message'; content: ChainedMessage }
+type Chained =
+  | { kind: 'event'; content: ChainedEvent }
+  | { kind: 'carrier_message'; content: ChainedMessage }
+  | { kind: 'fact'; content: ChainedFact }
 
 type End = { position: number; hash: string }
 
@@ -47,30 +56,38 @@ const findEnd = async (ctx: TransactionContext, shipmentId: string): Promise<End
 }
 
 /**
- * Adds an entry to a shipment's chain and moves its head. The caller holds the shipment's lock, so that each follows the
- * one before.
+ * Adds entries to a shipment's chain, in their order, and moves its head. The caller holds the shipment's lock, so that
+ * each follows the one before. The content of a fact is stored with its entry; events and messages have rows of their own.
  */
-export const appendEntry = async (
+export const appendEntries = async (
   ctx: TransactionContext,
   shipmentId: string,
-  { kind, content }: Chained,
+  chained: readonly Chained[],
 ): Promise<void> => {
-  const end = await findEnd(ctx, shipmentId)
-  const position = end.position + 1
-  const previousHash = end.hash
-  const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
   const { organizationId } = ctx
-  await ctx.db.insert(chainEntries).values({
-    organizationId,
-    shipmentId,
-    position,
-    kind,
-    subjectId: content.id,
-    previousHash,
-    hash,
-    recordedAt: ctx.clock.now(),
-  })
-  const head = { entries: position, lastHash: hash }
+  const recordedAt = ctx.clock.now()
+  let end = await findEnd(ctx, shipmentId)
+  const rows: (typeof chainEntries.$inferInsert)[] = []
+  for (const { kind, content } of chained) {
+    const position = end.position + 1
+    const previousHash = end.hash
+    const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
+    rows.push({
+      organizationId,
+      shipmentId,
+      position,
+      kind,
+      subjectId: content.id,
+      content: kind === 'fact' ? content : null,
+      previousHash,
+      hash,
+      recordedAt,
+    })
+    end = { position, hash }
+  }
+  if (rows.length === 0) return
+  await ctx.db.insert(chainEntries).values(rows)
+  const head = { entries: end.position, lastHash: end.hash }
   await ctx.db
     .insert(chainHeads)
     .values({ organizationId, shipmentId, ...head })
@@ -148,10 +165,7 @@ export const chainMessage = async (
   if (known) return
   const [message] = await loadChainedMessages(ctx.db, [messageId])
   if (!message) throw new Error(`message ${messageId} is not stored`)
-  await appendEntry(ctx, shipmentId, {
-    kind: 'carrier_message',
-    content: message.content,
-  })
+  await appendEntries(ctx, shipmentId, [{ kind: 'carrier_message', content: message.content }])
   // The detail shows how many entries the record has.
   await invalidateDetail(ctx, shipmentId)
 }

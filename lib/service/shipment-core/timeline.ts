@@ -14,7 +14,8 @@ import { announce, notifyChange } from '#lib/service/events/announce.ts'
 import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { appendEntry, chainedEvent } from './chain.ts'
+import { appendEntries, chainedEvent } from './chain.ts'
+import { chainedFact, type Fact } from './facts.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
 type EventText = {
@@ -24,6 +25,8 @@ type EventText = {
   actor?: string | null
   /** The event it is announced as, where status and scan do not determine it, with additional fields of its body. */
   news?: { type: WebhookEventType } & Record<string, unknown>
+  /** What evidence states from now on, chained with the event. */
+  facts?: readonly Fact[]
 }
 
 /**
@@ -54,7 +57,11 @@ export const recordEvent = async (
   await ctx.db
     .insert(shipmentEvents)
     .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
-  await appendEntry(ctx, shipment.id, { kind: 'event', content: chainedEvent(event) })
+  const facts = (change.facts ?? []).map((fact) => chainedFact(ctx, fact, event.actor))
+  await appendEntries(ctx, shipment.id, [
+    { kind: 'event', content: chainedEvent(event) },
+    ...facts.map((content) => ({ kind: 'fact' as const, content })),
+  ])
   await invalidateDetail(ctx, shipment.id)
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
@@ -64,6 +71,23 @@ export const recordEvent = async (
   for (const type of types) {
     await announce(ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
   }
+}
+
+/**
+ * Adds facts to the chain that no event of the timeline comes with. The caller holds the shipment's lock.
+ */
+export const recordFacts = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  facts: readonly Fact[],
+): Promise<void> => {
+  const actor = actorName(ctx.actor)
+  await appendEntries(
+    ctx,
+    shipmentId,
+    facts.map((fact) => ({ kind: 'fact' as const, content: chainedFact(ctx, fact, actor) })),
+  )
+  await invalidateDetail(ctx, shipmentId)
 }
 
 /** Records an event that does not change the status. */
@@ -82,7 +106,7 @@ export const moveShipment = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   { to, cause }: { to: ShipmentStatus; cause: ShipmentCause },
-  words: EventText,
+  { factsOf, ...words }: Omit<EventText, 'facts'> & { factsOf?: (moved: ShipmentRow) => readonly Fact[] },
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
   if (!canTransition(shipment.status, to, cause)) {
@@ -97,6 +121,7 @@ export const moveShipment = async (
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
   if (!moved) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
-  await recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words })
+  const facts = factsOf?.(moved) ?? []
+  await recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words, facts })
   return moved
 }

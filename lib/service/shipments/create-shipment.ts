@@ -14,6 +14,7 @@ import { loadDocument } from '#lib/service/documents/documents.ts'
 import { storeInlineDocument } from '#lib/service/documents/upload-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
+import { documentFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
@@ -119,20 +120,33 @@ export const createShipment = async (
   })
   await withTransaction(ctx, async (ctx) => {
     const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null
-    await ctx.db.insert(shipments).values({
-      ...draft.columns,
-      organizationId: ctx.organizationId,
-      id,
-      status: 'draft',
-      name: input.shipment_name ?? null,
-      documentId: document.id,
-      pageCount: document.pageCount,
-      createdBy,
-      createdAt: momentOfId(id),
-    })
+    const [row] = await ctx.db
+      .insert(shipments)
+      .values({
+        ...draft.columns,
+        organizationId: ctx.organizationId,
+        id,
+        status: 'draft',
+        name: input.shipment_name ?? null,
+        documentId: document.id,
+        pageCount: document.pageCount,
+        createdBy,
+        createdAt: momentOfId(id),
+      })
+      .returning()
+    if (!row) throw new Error(`shipment ${id} was not saved`)
     if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
     await setTags(ctx, id, input.tags ?? [])
-    await recordEvent(ctx, { id }, { status: 'draft', fromStatus: null, message: 'Draft created.' })
+    await recordEvent(
+      ctx,
+      { id },
+      {
+        status: 'draft',
+        fromStatus: null,
+        message: 'Draft created.',
+        facts: [documentFact(document), requestFact(row)],
+      },
+    )
     if (original) await recordCopy(ctx, original, { id, words: words ?? wordsOfCopy(original) })
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     await touchAddresses(ctx, draft.columns)

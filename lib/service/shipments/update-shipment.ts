@@ -11,10 +11,11 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { isSameFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
-import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
@@ -121,7 +122,11 @@ const replaceDraft = async (
     .set({ ...draft.columns, ...changes, draftRevision: before.draftRevision + 1 })
     .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, before.id)))
     .returning()
-  if (changed) await withdrawIfChanged(ctx, changed)
+  if (changed) {
+    const requested = requestFact(changed)
+    if (!isSameFact(requested, requestFact(current))) await recordFacts(ctx, changed.id, [requested])
+    await withdrawIfChanged(ctx, changed)
+  }
   await ctx.db
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))

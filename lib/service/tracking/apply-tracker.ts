@@ -14,9 +14,10 @@ import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { chainMessage } from '#lib/service/shipment-core/chain.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
+import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
-import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
@@ -178,7 +179,8 @@ export const applyTracker = async (
   messageId: string | null,
 ): Promise<void> => {
   const after = await repeatableTransaction(ctx, async (ctx) => {
-    let shipment = await lockShipment(ctx, shipmentId)
+    const before = await lockShipment(ctx, shipmentId)
+    let shipment = before
     if (messageId) await chainMessage(ctx, shipment.id, messageId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
     if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
@@ -202,8 +204,14 @@ export const applyTracker = async (
       })
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
-    await evaluateLocked(ctx, updated ?? shipment, { watch, scans })
-    return updated ?? shipment
+    if (!updated) throw new Error(`shipment ${shipmentId} disappeared while it was locked`)
+    const retention = retentionFact(updated)
+    await recordFacts(ctx, shipmentId, [
+      trackingFact(updated, fresh),
+      ...(isSameFact(retention, retentionFact(before)) ? [] : [retention]),
+    ])
+    await evaluateLocked(ctx, updated, { watch, scans })
+    return updated
   })
   if (after.returnReceipt) await adoptReturnReceipt(ctx, after)
 }

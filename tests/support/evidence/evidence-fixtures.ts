@@ -260,7 +260,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     scans: journeyOf(shipment),
     files: [],
     retainedRecord: null,
-    chain: [],
+    chain: { entries: [], facts: [] },
     messages: [],
     people: new Map([[ids.authorId, { id: ids.authorId, name: author.name, email: author.email }]]),
   }

@@ -1,7 +1,10 @@
-import { timestamp as pgTimestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp as pgTimestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A moment with time zone, kept to the millisecond so that what is read equals what was written. */
 export const moment = (name: string) => pgTimestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** First column of every tenant table's key: the tenant, and the distribution column of a larger cluster. */
 export const organizationId = () => uuid('organization_id').notNull()
+
+/** The id of a top-level transaction, also within its savepoints. */
+export const xid = customType<{ data: string }>({ dataType: () => 'xid8' })

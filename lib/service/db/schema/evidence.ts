@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
-import type { ChainedKind } from '#lib/proof/chain.ts'
+import type { ChainedFact, ChainedKind } from '#lib/proof/chain.ts'
 
-import { moment, organizationId } from './columns.ts'
+import { moment, organizationId, xid } from './columns.ts'
 
 /** What is wrong with a chain, and at which entry; null where no one entry is at fault. */
 export type StoredFault = {
@@ -22,7 +22,7 @@ export type StoredVouch = {
   signature: string
 }
 
-/** The hash chain of each shipment, over its events and its carrier's messages. Rows are only ever added. */
+/** The hash chain of each shipment, over its events, its carrier's messages and the facts that evidence states. Rows are only ever added. */
 export const chainEntries = pgTable(
   'chain_entries',
   {
@@ -32,8 +32,12 @@ export const chainEntries = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<ChainedKind>().notNull(),
     subjectId: uuid('subject_id').notNull(),
+    /** What a fact states; null for events and messages, which have rows of their own, and once it is purged. */
+    content: jsonb('content').$type<ChainedFact>(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
+    /** The transaction that added it: what evidence states changes only together with its entry. */
+    transactionId: xid('transaction_id').default(sql`pg_current_xact_id()`),
     recordedAt: moment('recorded_at').notNull(),
   },
   (table) => [

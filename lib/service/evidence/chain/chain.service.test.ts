@@ -147,7 +147,7 @@ test('what a check has signed cannot be taken back by setting the head back as w
 test('a head that was deleted, and a shipment that was, are named', async () => {
   const [headless, gone] = [await recordScans(1), await recordScans(1)]
   await runAsOwner(databaseUrl, 'delete from chain_heads where shipment_id = $1', [headless])
-  await ctx.db.execute(sql`delete from shipments where id = ${gone}`)
+  await runAsOwner(databaseUrl, 'delete from shipments where id = $1', [gone])
   expect((await checkChain(ctx, headless)).issues[0]?.message).toContain(
     'The recorded end of the chain is missing',
   )

@@ -3,14 +3,24 @@ import { sign } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 
 import { canonicalBytes } from '#lib/proof/canonical.ts'
-import { type ChainEntry, type ChainIssue, chainStart, verifyChain } from '#lib/proof/chain.ts'
+import {
+  type ChainedEvent,
+  type ChainedFact,
+  type ChainEntry,
+  type ChainIssue,
+  chainStart,
+  verifyChain,
+} from '#lib/proof/chain.ts'
+import { compareFacts, projectFacts, type StandingFact } from '#lib/proof/facts.ts'
 import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
+
+import { hasFacts, loadStatedFacts, type StatedFacts } from './stated-facts.ts'
 
 type Statement = Pick<StoredVouch, 'entries' | 'last_hash' | 'checked_at'>
 
@@ -97,22 +107,34 @@ const checkHead = async (
 }
 
 /** What checking a shipment's chain found. */
-export type ChainCheck = { entries: number; lastHash: string; issues: ChainIssue[] }
+export type ChainCheck = {
+  entries: number
+  lastHash: string
+  issues: ChainIssue[]
+  /** Whether the chain states what the rows do; false for shipments of earlier versions that are not adopted yet. */
+  hasFacts: boolean
+}
 
-/** The chain of a shipment, in order. */
-export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<ChainEntry[]> => {
+/** The chain of a shipment, in order, and the facts that its entries store. */
+export type StoredChain = { entries: ChainEntry[]; facts: ChainedFact[] }
+
+/** Loads the chain of a shipment. */
+export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<StoredChain> => {
   const rows = await ctx.db
     .select()
     .from(chainEntries)
     .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
     .orderBy(asc(chainEntries.position))
-  return rows.map((row) => ({
-    position: row.position,
-    kind: row.kind,
-    subject_id: row.subjectId,
-    previous_hash: row.previousHash,
-    hash: row.hash,
-  }))
+  return {
+    entries: rows.map((row) => ({
+      position: row.position,
+      kind: row.kind,
+      subject_id: row.subjectId,
+      previous_hash: row.previousHash,
+      hash: row.hash,
+    })),
+    facts: rows.map(({ content }) => content).filter((content) => content !== null),
+  }
 }
 
 /** The messages that a chain speaks for. */
@@ -120,7 +142,12 @@ export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
   entries.filter(({ kind }) => kind === 'carrier_message').map((entry) => entry.subject_id)
 
 /** What a chain speaks for, as it is stored. */
-const loadSubjects = async (ctx: TransactionContext, shipmentId: string, entries: readonly ChainEntry[]) => {
+const loadSubjects = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  { entries, facts }: StoredChain,
+  isPurged: boolean,
+) => {
   const events = await ctx.db
     .select()
     .from(shipmentEvents)
@@ -128,7 +155,14 @@ const loadSubjects = async (ctx: TransactionContext, shipmentId: string, entries
       and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
     )
   const messages = await loadChainedMessages(ctx.db, messageIdsOf(entries))
+  const stored = new Map<string, ChainedFact | 'purged'>(facts.map((fact) => [fact.id, fact]))
+  if (isPurged) {
+    for (const { kind, subject_id: id } of entries) {
+      if (kind === 'fact' && !stored.has(id)) stored.set(id, 'purged')
+    }
+  }
   return {
+    facts: stored,
     events: new Map(events.map((row) => [row.id, chainedEvent(row)])),
     messages: new Map(
       messages.map((message) => [message.id, message.isPurged ? ('purged' as const) : message.content]),
@@ -144,40 +178,70 @@ const findHead = async (ctx: TransactionContext, shipmentId: string) => {
   return head
 }
 
-const isShipmentThere = async (ctx: TransactionContext, shipmentId: string) => {
-  const found = await ctx.db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-  return found.length > 0
+/** Compares what the rows state with what the chain says: rows are a projection of it. */
+const checkStated = (
+  stated: StatedFacts,
+  { facts }: StoredChain,
+  standing: ReadonlyMap<string, StandingFact>,
+  events: ReadonlyMap<string, ChainedEvent>,
+): ChainIssue[] => {
+  const last = [...events.values()].reduce<ChainedEvent | null>(
+    (latest, event) => (latest && latest.sequence > event.sequence ? latest : event),
+    null,
+  )
+  const status =
+    last && last.status !== stated.status
+      ? [whole(`The stored status is ${stated.status}, but by its timeline the shipment is ${last.status}.`)]
+      : []
+  if (!hasFacts(standing)) return status
+  const issues = compareFacts(standing, stated.facts)
+  const entryOf = (type: string, object: string | null) =>
+    facts.findLast((fact) => fact.type === type && fact.object === object)?.id ?? null
+  return [
+    ...status,
+    ...issues.map(({ type, object, message }) => ({
+      position: null,
+      subjectId: entryOf(type, object),
+      message,
+    })),
+  ]
 }
 
 /**
- * Recomputes a shipment's chain from the stored events and messages, in one snapshot, compares it with its head and
- * what earlier checks signed, and names what differs.
+ * Recomputes a shipment's chain from the stored events, messages and facts, in one snapshot, compares it with its head,
+ * with what earlier checks signed, and with what the rows state, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
   const stored = await withTransaction(
     ctx,
     async (ctx) => {
-      const entries = await loadChain(ctx, shipmentId)
+      const chain = await loadChain(ctx, shipmentId)
+      const standing = projectFacts(chain.facts)
+      const stated = await loadStatedFacts(ctx, shipmentId, standing)
       return {
-        entries,
-        subjects: await loadSubjects(ctx, shipmentId, entries),
+        chain,
+        standing,
+        subjects: await loadSubjects(ctx, shipmentId, chain, stated?.isPurged ?? false),
         head: await findHead(ctx, shipmentId),
-        isThere: await isShipmentThere(ctx, shipmentId),
+        stated,
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const { entries, subjects, head, isThere } = stored
+  const { chain, standing, subjects, head, stated } = stored
+  const { entries } = chain
   const start = await chainStart(ctx.organizationId, shipmentId)
   const issues = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),
+    ...(stated
+      ? checkStated(stated, chain, standing, subjects.events)
+      : [whole('The shipment was deleted.')]),
   ]
-  if (!isThere) {
-    issues.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
+  return {
+    entries: entries.length,
+    lastHash: entries.at(-1)?.hash ?? start,
+    issues,
+    hasFacts: hasFacts(standing),
   }
-  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, issues }
 }

@@ -13,6 +13,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { newId } from '#lib/service/ids.ts'
 import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -88,17 +89,17 @@ const findPlace = (rows: readonly ArtifactRow[], sha256: string, via: ReceiptOri
   )
 }
 
-/** Writes the file to a row that is pending or failed, which retains its id, or to a new one. Returns the id. */
+/** Writes the file to a row that is pending or failed, which retains its id, or to a new one. */
 const writeRow = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   { current, part }: Place,
   file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
-): Promise<string> => {
+): Promise<ArtifactRow> => {
   const now = ctx.clock.now()
   const kept = { ...file, status: 'available' as const, failure: null, availableAt: now }
   if (current) {
-    await ctx.db
+    const [updated] = await ctx.db
       .update(artifacts)
       .set(kept)
       .where(
@@ -108,21 +109,27 @@ const writeRow = async (
           eq(artifacts.id, current.id),
         ),
       )
-    return current.id
+      .returning()
+    if (!updated) throw new Error(`artifact ${current.id} disappeared while it was locked`)
+    return updated
   }
   const id = newId()
-  await ctx.db.insert(artifacts).values({
-    ...kept,
-    organizationId: ctx.organizationId,
-    shipmentId: shipment.id,
-    id,
-    kind,
-    part,
-    filename: `return-receipt-${shipment.trackingNumber}${part > 1 ? `-${part}` : ''}.pdf`,
-    contentType: 'application/pdf',
-    createdAt: now,
-  })
-  return id
+  const [inserted] = await ctx.db
+    .insert(artifacts)
+    .values({
+      ...kept,
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+      id,
+      kind,
+      part,
+      filename: `return-receipt-${shipment.trackingNumber}${part > 1 ? `-${part}` : ''}.pdf`,
+      contentType: 'application/pdf',
+      createdAt: now,
+    })
+    .returning()
+  if (!inserted) throw new Error(`artifact ${id} was not saved`)
+  return inserted
 }
 
 const record = (
@@ -137,22 +144,23 @@ const record = (
     const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
-    const id = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
+    const row = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
     const { sha256, sizeBytes } = file
     const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
     await recordUpdate(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {
-        artifact_id: id,
+        artifact_id: row.id,
         ...facts,
         ...(current && { replaced: { status: current.status, failure: current.failure } }),
       },
+      facts: [artifactFact(row)],
     })
-    await announceArtifact(ctx, { id, kind, shipmentId }, { sha256, sizeBytes })
+    await announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes })
     await recordAudit(ctx, {
       action: 'receipt.imported',
       subject: { type: 'shipment', id: shipmentId },
-      after: { artifact_id: id, ...facts },
+      after: { artifact_id: row.id, ...facts },
     })
     await evaluateLocked(ctx, shipment)
     return true

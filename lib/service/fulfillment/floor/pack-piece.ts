@@ -8,6 +8,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { findPiecesInHandOver } from '#lib/service/fulfillment/hand-over/scan-form.ts'
+import { type Fact, packingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -30,11 +31,18 @@ const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise
   return shipment
 }
 
-const record = (ctx: TransactionContext, shipment: ShipmentRow, packed: { at: Date; by: string } | null) =>
-  ctx.db
+const record = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  packed: { at: Date; by: string } | null,
+): Promise<Fact[]> => {
+  const [changed] = await ctx.db
     .update(shipments)
     .set({ packedAt: packed?.at ?? null, packedBy: packed?.by ?? null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+    .returning()
+  return changed ? [packingFact(changed)] : []
+}
 
 /** Marks a printed piece packed, by the operator with these initials. One that is packed stays as it is. */
 export const packPiece = async (
@@ -47,8 +55,8 @@ export const packPiece = async (
     const shipment = await lockPrinted(ctx, shipmentId)
     if (shipment.packedAt) return
     const by = initials.toUpperCase()
-    await record(ctx, shipment, { at: ctx.clock.now(), by })
-    await recordUpdate(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by } })
+    const facts = await record(ctx, shipment, { at: ctx.clock.now(), by })
+    await recordUpdate(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by }, facts })
   })
   return loadPiece(ctx, shipmentId)
 }
@@ -59,9 +67,10 @@ export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Prom
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockPrinted(ctx, shipmentId)
     if (!shipment.packedAt) return
-    await record(ctx, shipment, null)
+    const facts = await record(ctx, shipment, null)
     await recordUpdate(ctx, shipment, {
       message: 'Marked as not packed.',
+      facts,
       metadata: { was_packed_by: shipment.packedBy },
     })
   })

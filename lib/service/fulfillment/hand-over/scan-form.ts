@@ -9,7 +9,9 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { handOverFact } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 export type ScanFormRow = typeof scanForms.$inferSelect
@@ -180,5 +182,7 @@ export const recordHandedOver = async (
     .set({ manifestedAt: shipment.manifestedAt ?? ctx.clock.now(), scanFormId })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
-  if (changed) await evaluateLocked(ctx, changed)
+  if (!changed) return
+  await recordFacts(ctx, changed.id, [handOverFact(changed)])
+  await evaluateLocked(ctx, changed)
 }

@@ -1,0 +1,42 @@
+import { projectFacts, type StandingFact } from '#lib/proof/facts.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import type { Fact } from '#lib/service/shipment-core/facts.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
+
+import { loadChain } from './check-chain.ts'
+import { hasFacts, loadStatedFacts } from './stated-facts.ts'
+
+const scansIn = (data: Fact['data'] | undefined): { id: string }[] =>
+  // Written by `trackingFact`.
+  (data?.['scans'] as { id: string }[] | undefined) ?? []
+
+/** What of a stated fact the chain lacks; null when it has it. */
+const missingOf = (fact: Fact, standing: ReadonlyMap<string, StandingFact>): Fact | null => {
+  const chained = standing.get(fact.type) ?? standing.get(`${fact.type}:${fact.object}`)
+  if (!chained) return fact
+  if (fact.type !== 'tracking') return null
+  const known = new Set(scansIn(chained.data).map(({ id }) => id))
+  const scans = scansIn(fact.data).filter(({ id }) => !known.has(id))
+  return scans.length === 0 ? null : { ...fact, data: { ...fact.data, scans } }
+}
+
+/**
+ * Records in the chain what the rows of a shipment state, where it is older than facts: from then on a change is found.
+ * The entries say that they were recorded later, from stored rows. True when there was something to record.
+ */
+export const adoptStoredFacts = (ctx: ServiceContext, shipmentId: string): Promise<boolean> =>
+  withTransaction(ctx, async (ctx) => {
+    await lockShipment(ctx, shipmentId)
+    const standing = projectFacts((await loadChain(ctx, shipmentId)).facts)
+    if (hasFacts(standing)) return false
+    const stated = await loadStatedFacts(ctx, shipmentId, standing)
+    const missing = (stated?.facts ?? []).map((fact) => missingOf(fact, standing))
+    await recordFacts(
+      { ...ctx, actor: { type: 'system' } },
+      shipmentId,
+      missing.filter((fact) => fact !== null).map((fact) => ({ ...fact, basis: 'stored_rows' as const })),
+    )
+    return true
+  })

@@ -1,0 +1,211 @@
+import { canonicalBytes } from '#lib/proof/canonical.ts'
+import type { ChainedFact } from '#lib/proof/chain.ts'
+import type { FactData, StandingFact } from '#lib/proof/facts.ts'
+import type { DatabaseContext } from '#lib/service/context.ts'
+import type { documents } from '#lib/service/db/schema/documents.ts'
+import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import type { purchases } from '#lib/service/db/schema/purchases.ts'
+import type { legalHolds } from '#lib/service/db/schema/retention.ts'
+import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+
+/**
+ * What evidence states of a piece. Each is computed from stored rows by one function below, both when it is recorded in
+ * the chain and when the rows are compared with the chain, so that the rows say no more than the chain does.
+ */
+export type Fact = StandingFact & { basis?: ChainedFact['basis'] }
+
+/** Whether two facts state the same. */
+export const isSameFact = (a: Fact, b: Fact): boolean =>
+  Buffer.compare(canonicalBytes(a.data), canonicalBytes(b.data)) === 0
+
+/** Returns the fact as the chain hashes it, as of now. */
+export const chainedFact = (
+  { clock }: Pick<DatabaseContext, 'clock'>,
+  { type, object, data, basis = 'occurrence' }: Fact,
+  actor: string | null,
+): ChainedFact => ({ id: newId(), type, object, basis, actor, recorded_at: clock.now().toISOString(), data })
+
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const fact = (type: Fact['type'], data: FactData, object: string | null = null): Fact => ({
+  type,
+  object,
+  data,
+})
+
+/** States which document is to be mailed. */
+export const documentFact = (row: typeof documents.$inferSelect): Fact =>
+  fact('document', {
+    document_id: row.id,
+    filename: row.filename,
+    sha256: row.sha256,
+    size_bytes: row.sizeBytes,
+    page_count: row.pageCount,
+    uploaded_by: row.uploadedBy,
+    uploaded_at: row.createdAt.toISOString(),
+  })
+
+/** States what was requested: who sends what to whom, as entered and as printed, and how. */
+export const requestFact = (row: ShipmentRow): Fact =>
+  fact('request', {
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+    recipient_as_entered: row.toAddressGiven,
+    recipient: row.toAddress,
+    sender_as_entered: row.fromAddressGiven,
+    sender: row.fromAddress,
+    color: row.color,
+    duplex: row.duplex,
+    sheets: row.sheets,
+    envelope: row.envelope,
+    weight_ounces: row.weightOunces,
+    carrier_requested: row.carrierFilter,
+    service_requested: row.serviceFilter,
+    delivery_confirmation: row.deliveryConfirmation,
+    certified_mail: row.certifiedMail,
+    return_receipt: row.returnReceipt,
+  })
+
+/** States what was bought, for how much and by whom, and the label that came with it. */
+export const purchaseFact = (row: ShipmentRow, purchase: typeof purchases.$inferSelect): Fact =>
+  fact('purchase', {
+    purchase_id: purchase.id,
+    quote_id: row.selectedQuoteId,
+    bought_by: purchase.boughtBy,
+    requested_by: purchase.requestedBy,
+    approval_id: purchase.approvalId,
+    paid_with: purchase.cardLabel,
+    captured_at: moment(purchase.capturedAt),
+    carrier: row.carrier,
+    service: row.service,
+    tracking_number: row.trackingNumber,
+    postage_cost_cents: row.postageCostCents,
+    postage_markup_cents: row.postageMarkupCents,
+    envelope_fee_cents: row.envelopeFeeCents,
+    page_fee_cents: row.pageFeeCents,
+    page_fee_color_cents: row.pageFeeColorCents,
+    tax_amount_cents: row.taxAmountCents,
+    total_charged_cents: row.totalChargedCents,
+    label: {
+      tracking_number: purchase.label?.trackingNumber ?? null,
+      postage_cents: purchase.label?.postageCents ?? null,
+      recipient: purchase.label?.toAddress ?? null,
+    },
+  })
+
+/** States who packed the piece, and when; nulls once that was taken back. */
+export const packingFact = (row: ShipmentRow): Fact =>
+  fact('packing', { packed_at: moment(row.packedAt), packed_by: row.packedBy })
+
+/** States when the piece left for the carrier, and on which SCAN form. */
+export const handOverFact = (row: ShipmentRow): Fact =>
+  fact('hand_over', { manifested_at: moment(row.manifestedAt), scan_form_id: row.scanFormId })
+
+type ScanRow = typeof trackingEvents.$inferSelect
+
+const scanOf = (row: ScanRow): FactData => ({
+  id: row.id,
+  status: row.status,
+  status_detail: row.statusDetail,
+  message: row.message,
+  carrier_code: row.carrierCode,
+  location: row.location,
+  signed_by: row.signedBy,
+  occurred_at: row.occurredAt.toISOString(),
+  observed_at: row.observedAt.toISOString(),
+  message_id: row.messageId,
+})
+
+const compareIds = (a: ScanRow, b: ScanRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** States what the carrier reported, scan by scan, and what follows from all scans so far. */
+export const trackingFact = (row: ShipmentRow, scans: readonly ScanRow[]): Fact =>
+  fact('tracking', {
+    shipped_at: moment(row.shippedAt),
+    postal_accepted_at: moment(row.postalAcceptedAt),
+    delivered_at: moment(row.deliveredAt),
+    turned_back_at: moment(row.turnedBackAt),
+    delivery_problem: row.deliveryProblem,
+    signer_name: row.signerName,
+    scans: scans.toSorted(compareIds).map(scanOf),
+  })
+
+/** States until when the document and the evidence are retained, and when they were deleted. */
+export const retentionFact = (row: ShipmentRow): Fact =>
+  fact('retention', {
+    document_expires_at: moment(row.documentExpiresAt),
+    evidence_expires_at: moment(row.shippedDataExpiresAt),
+    document_deleted_at: moment(row.documentPurgedAt),
+    evidence_deleted_at: moment(row.evidencePurgedAt),
+  })
+
+type ArtifactRow = typeof artifacts.$inferSelect
+
+/** States that a carrier's file is stored: its hash, and where it came from. */
+export const artifactFact = (row: ArtifactRow): Fact =>
+  fact(
+    'artifact',
+    {
+      artifact_id: row.id,
+      kind: row.kind,
+      part: row.part,
+      filename: row.filename,
+      sha256: row.sha256,
+      size_bytes: row.sizeBytes,
+      source_url: row.sourceUrl,
+      imported_via: row.importedVia,
+      imported_by: row.importedBy,
+      available_at: moment(row.availableAt),
+    },
+    row.id,
+  )
+
+/** States who placed a legal hold and why, and who released it. */
+export const holdFact = (row: typeof legalHolds.$inferSelect): Fact =>
+  fact(
+    'hold',
+    {
+      hold_id: row.id,
+      reason: row.reason,
+      placed_by: row.placedBy,
+      placed_at: row.placedAt.toISOString(),
+      released_by: row.releasedBy,
+      released_at: moment(row.releasedAt),
+      release_reason: row.releaseReason,
+    },
+    row.id,
+  )
+
+/** One page of a print file: what is printed on that side of that sheet. */
+export type PrintedPage = {
+  page: number
+  sheet: number
+  side: 'front' | 'back'
+  shows: 'address_sheet' | 'blank' | { document_page: number }
+}
+
+/** What a print file was made from. */
+export type PrintFileContents = {
+  sha256: string
+  documentSha256: string
+  labelSha256: string | null
+  pages: PrintedPage[]
+}
+
+/** States which file was sent to the printer, and which page of the document is on which sheet. */
+export const printFileFact = (job: { id: string; code: string }, contents: PrintFileContents): Fact =>
+  fact(
+    'print_file',
+    {
+      print_job_id: job.id,
+      code: job.code,
+      sha256: contents.sha256,
+      document_sha256: contents.documentSha256,
+      label_sha256: contents.labelSha256,
+      pages: contents.pages,
+    },
+    job.id,
+  )
