@@ -25,7 +25,8 @@ export type ManifestMissing = { name: string; kind: string; recorded_sha256: str
 
 /** The parts of `manifest.json` that the check reads. */
 export type Manifest = {
-  format: 'mailroom-evidence-bundle/2'
+  /** Version 3 has a chain with facts, the print file, and names the service. */
+  format: 'mailroom-evidence-bundle/2' | 'mailroom-evidence-bundle/3'
   organization: { id: string; name: string }
   shipment_id: string
   tracking_number: string

@@ -1,5 +1,4 @@
 import { bundleNames, type Manifest, type ChainFile } from './bundle-files.ts'
-import { canonicalBytes, sha256 } from './canonical.ts'
 import { type ChainedMessage, chainStart, verifyChain } from './chain.ts'
 import { type Report, type OpenBundle, readJson } from './open-bundle.ts'
 
@@ -48,18 +47,6 @@ export const checkFiles = (
       'unverified',
       `${missing.name} was not available when the bundle was created: ${missing.reason}`,
     )
-  }
-}
-
-/** Checks that the document is the one on record. */
-export const checkDocument = (manifest: Manifest, report: Report): void => {
-  const document = manifest.files.find((file) => file.kind === 'document_pdf')
-  if (!document) {
-    report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is on record.')
-  } else if (document.sha256 === manifest.document_sha256) {
-    report('document', 'passed', 'The document matches the one that was uploaded, printed and mailed.')
-  } else {
-    report('document', 'failed', `${document.name} does not match the document on record.`)
   }
 }
 
@@ -115,48 +102,8 @@ export const checkChain = async (
     report(
       'chain',
       'passed',
-      `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events and ${chain.messages.length} carrier messages.`,
+      `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events, ${chain.messages.length} carrier messages${chain.facts ? ` and ${chain.facts.length} facts` : ''}.`,
     )
   }
   return chain
-}
-
-type RecordFile = {
-  shipment: { id: string }
-  mailing: { tracking_number: string }
-  contents: { document: { sha256: string } }
-  timeline: { id: string; message: string; status: string; created_at: string }[]
-}
-
-/** Checks that the record says of every event what the chain says. */
-export const checkRecord = async (
-  bundle: OpenBundle,
-  manifest: Manifest,
-  chain: ChainFile | null,
-  report: Report,
-): Promise<void> => {
-  const file = bundle.files.get(bundleNames.record)
-  const record = await readJson<RecordFile>(bundle, bundleNames.record)
-  if (!file || !record) {
-    report('record', 'failed', `${bundleNames.record} is missing or unreadable.`)
-    return
-  }
-  const issues: string[] = []
-  if (file.sha256 !== manifest.record_sha256)
-    issues.push('The record does not match the hash listed in the manifest.')
-  if (record.shipment.id !== manifest.shipment_id) issues.push('The record belongs to a different shipment.')
-  if (record.mailing.tracking_number !== manifest.tracking_number) {
-    issues.push('The tracking number in the record differs from the one in the manifest.')
-  }
-  const chained = new Map(chain?.events.map((event) => [event.id, event]))
-  for (const event of chain ? record.timeline : []) {
-    const same = chained.get(event.id)
-    const pick = ({ message, status, created_at }: typeof event) =>
-      canonicalBytes({ message, status, created_at })
-    if (!same || (await sha256(pick(same))) !== (await sha256(pick(event)))) {
-      issues.push(`The record contains an event (“${event.message}”) that is not in the chain.`)
-    }
-  }
-  for (const message of issues) report('record', 'failed', message)
-  if (issues.length === 0) report('record', 'passed', 'Record matches the event chain.')
 }

@@ -5,7 +5,8 @@ import {
   type Manifest,
   type PublishedKey,
 } from './bundle-files.ts'
-import { checkArchive, checkDocument, checkFiles, checkChain, checkRecord } from './check-contents.ts'
+import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
+import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 
@@ -90,6 +91,9 @@ export type Verification = {
   keyId: string | null
 }
 
+const isBundle = (manifest: Manifest | ArchiveManifest): manifest is Manifest =>
+  manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
+
 const aboutBundle = ({ shipment_id, tracking_number, organization, recorded_at }: Manifest): About => ({
   kind: 'bundle',
   shipment_id,
@@ -148,11 +152,10 @@ export const verifyBundle = async (
       await checkBundles(bundle, manifest, check, report)
       return conclude(aboutArchive(manifest), signature)
     }
-    if (manifest?.format === 'mailroom-evidence-bundle/2') {
+    if (manifest && isBundle(manifest)) {
       checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
       await checkRecord(bundle, manifest, chain, report)
-      checkDocument(manifest, report)
       return conclude(aboutBundle(manifest), signature)
     }
     report('files', 'failed', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)

@@ -36,6 +36,9 @@ type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 /** A file in storage, with the hash that was recorded when it was stored. */
 type StoredFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
+/** What was sent to the printer: the address sheet with the label, and the document. */
+const printFileName = 'print-file.pdf'
+
 /** A carrier's message, read when its turn comes: there may be thousands. */
 type MessageFile = { name: string; messageId: string }
 
@@ -91,7 +94,7 @@ export const gatherContents = async (
   stored: StoredEvidence,
   record: EvidenceRecord,
 ): Promise<BundleContents> => {
-  const { document } = stored
+  const { document, printJob } = stored
   const chain = chainFileOf(stored)
   const kept: StoredFile[] = [
     ...carrierFiles(stored),
@@ -101,6 +104,16 @@ export const gatherContents = async (
       storageKey: document.documentKey,
       recordedSha256: document.sha256,
     },
+    ...(printJob?.storageKey && printJob.sha256
+      ? [
+          {
+            name: printFileName,
+            kind: 'print_file_pdf',
+            storageKey: printJob.storageKey,
+            recordedSha256: printJob.sha256,
+          },
+        ]
+      : []),
   ]
   const logo = await loadLogo(ctx, stored.organization)
   const found = await Promise.all(kept.map((file) => ctx.providers.storage.stat(file.storageKey)))

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
+import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
@@ -9,6 +10,8 @@ import { readMessages } from '#lib/service/shipment-core/chain.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
 import { type BundleContents, gatherContents } from './bundle-contents.ts'
+import { adoptStoredFacts } from './chain/adopt-facts.ts'
+import { hasFacts } from './chain/stated-facts.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
 import { signedManifestEntries } from './signing/signed-manifest.ts'
 import { type SigningKey, currentSigningKey } from './signing/signing-keys.ts'
@@ -19,7 +22,7 @@ const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(v
 const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: ManifestFile[]): Buffer => {
   const { shipment, mailing, contents: sent, mailing_record: mailingRecord } = record
   return readableJson({
-    format: 'mailroom-evidence-bundle/2',
+    format: 'mailroom-evidence-bundle/3',
     recorded_at: recordedAt(record),
     organization: { id: record.organization.id, name: record.organization.name },
     shipment_id: shipment.id,
@@ -93,7 +96,9 @@ export const openBundle = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ record: EvidenceRecord; body: Readable }> => {
-  const { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
+  let { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
+  if (!hasFacts(projectFacts(stored.chain.facts)) && (await adoptStoredFacts(ctx, shipmentId)))
+    ({ stored, record } = await loadBoughtEvidence(ctx, shipmentId))
   const contents = await gatherContents(ctx, stored, record)
   const entries = bundleEntries(ctx, record, contents, await currentSigningKey(ctx))
   return { record, body: streamZip(entries, new Date(recordedAt(record))) }

@@ -64,8 +64,8 @@ describe('a bundle', () => {
       ['key', 'passed'],
       ['files', 'passed'],
       ['chain', 'passed'],
-      ['record', 'passed'],
       ['document', 'passed'],
+      ['record', 'passed'],
     ])
     expect(verified.about).toMatchObject({ kind: 'bundle', shipment_id: rows.shipment.id })
   })

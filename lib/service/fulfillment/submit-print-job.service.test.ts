@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { documents } from '#lib/service/db/schema/documents.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -12,6 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { runUnguarded } from '#tests/support/database.ts'
 import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
 
 import { findPrintJob } from './print-job.ts'
@@ -20,7 +20,7 @@ import { submitPrintJob } from './submit-print-job.ts'
 /** What happens to one submission: refused now, never arrived, or taken with the answer lost. */
 type Mishap = 'declined' | 'lost before' | 'lost after' | 'process dies after'
 
-const { ctx: base, clock, asked, insertWaiting } = await openPrintableContext()
+const { ctx: base, clock, asked, databaseUrl, insertWaiting } = await openPrintableContext()
 let description: PrinterDescription | null
 let memorySeconds: number
 let mishaps: Mishap[]
@@ -192,7 +192,9 @@ test('the first enabled printer that can print the piece gets it, and none of th
 
 test('pages larger than Letter go only to a printer that scales them', async () => {
   const { shipmentId, printJobId } = await insertWaiting()
-  await ctx.db.update(documents).set({ pageSizes: [{ width_points: 595.3, height_points: 841.9, pages: 2 }] })
+  await runUnguarded(databaseUrl, 'update documents set page_sizes = $1', [
+    JSON.stringify([{ width_points: 595.3, height_points: 841.9, pages: 2 }]),
+  ])
   description = { ...ableDescription, scales: false }
   await submitPrintJob(ctx, printJobId)
   expect((await tasksOf(shipmentId))[0]?.message).toContain('scaling of large pages')

@@ -47,25 +47,30 @@ const address = {
 
 /** A bought shipment as both vendors have it too. */
 const agree = async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
-  const { shipmentId } = await insertBought(ctx)
-  const isThis = and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId))
-  const [bought] = await ctx.db.select().from(purchases).where(isThis)
-  if (!bought) throw new Error('no purchase was written')
   const createdAt = ctx.clock.now()
-  const label: ListedLabel = {
-    providerShipmentId: bought.providerShipmentId,
+  const purchaseId = newId()
+  const providerShipmentId = `shp_${purchaseId}`
+  const sold = {
+    providerShipmentId,
     trackerId: null,
     carrier: 'USPS',
     service: 'First',
-    trackingNumber: `9400${bought.id}`,
+    trackingNumber: `9400${purchaseId}`,
     trackingUrl: null,
     postageCents: 593,
     toAddress: address,
     labelUrl: null,
     refundStatus: null,
-    reference: shipmentId,
-    createdAt,
   }
+  const { shipmentId } = await insertBought(
+    ctx,
+    {},
+    { id: purchaseId, providerShipmentId, label: sold, ...changes },
+  )
+  const label: ListedLabel = { ...sold, reference: shipmentId, createdAt }
+  const isThis = and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId))
+  const [bought] = await ctx.db.select().from(purchases).where(isThis)
+  if (!bought) throw new Error('no purchase was written')
   const payment: ListedPayment = {
     paymentId: bought.paymentId ?? '',
     status: 'captured',
@@ -79,10 +84,6 @@ const agree = async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
     refundedCents: 0,
     createdAt,
   }
-  await ctx.db
-    .update(purchases)
-    .set({ label, ...changes })
-    .where(isThis)
   payments.push(payment)
   labels.push(label)
   return { shipmentId, purchase: bought, payment, label }

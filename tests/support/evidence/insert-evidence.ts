@@ -12,6 +12,17 @@ import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { loadChainedMessages, chainedEvent } from '#lib/service/shipment-core/chain.ts'
+import {
+  artifactFact,
+  chainedFact,
+  documentFact,
+  handOverFact,
+  printFileFact,
+  purchaseFact,
+  requestFact,
+  retentionFact,
+  trackingFact,
+} from '#lib/service/shipment-core/facts.ts'
 
 import type { EvidenceRows } from './evidence-fixtures.ts'
 
@@ -39,7 +50,31 @@ const messagesOf = (rows: EvidenceRows): Messages =>
     }
   })
 
-/** The chain as `appendEntry` makes it, all at once. */
+/** What the service would have recorded of these rows, step by step. */
+const factsOf = (rows: EvidenceRows) => {
+  const { shipment, document, purchase, printJob, scans, files } = rows
+  return [
+    documentFact(document),
+    requestFact(shipment),
+    ...(purchase ? [purchaseFact(shipment, purchase)] : []),
+    ...(printJob?.sha256
+      ? [
+          printFileFact(printJob, {
+            sha256: printJob.sha256,
+            documentSha256: document.sha256,
+            labelSha256: null,
+            pages: [],
+          }),
+        ]
+      : []),
+    ...(shipment.manifestedAt ? [handOverFact(shipment)] : []),
+    ...(scans.length > 0 ? [trackingFact(shipment, scans)] : []),
+    ...(shipment.shippedDataExpiresAt ? [retentionFact(shipment)] : []),
+    ...files.filter(({ sha256 }) => sha256 !== null).map(artifactFact),
+  ].map((fact) => chainedFact({ clock: systemClock }, fact, null))
+}
+
+/** The chain as `appendEntries` makes it, all at once. */
 const chainOf = async (db: Database, rows: EvidenceRows) => {
   const { organizationId, id: shipmentId } = rows.shipment
   const stored = await loadChainedMessages(
@@ -53,6 +88,7 @@ const chainOf = async (db: Database, rows: EvidenceRows) => {
       const content = messages.get(messageId ?? '')
       return content ? { kind: 'carrier_message' as const, content } : []
     }),
+    ...factsOf(rows).map((content) => ({ kind: 'fact' as const, content })),
   ]
   const entries: (typeof chainEntries.$inferInsert)[] = []
   let previousHash = await chainStart(organizationId, shipmentId)
@@ -60,7 +96,11 @@ const chainOf = async (db: Database, rows: EvidenceRows) => {
     const position = index + 1
     const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
     const entry = { organizationId, shipmentId, position, kind, subjectId: content.id, previousHash, hash }
-    entries.push({ ...entry, recordedAt: systemClock.now() })
+    entries.push({
+      ...entry,
+      content: kind === 'fact' ? content : null,
+      recordedAt: systemClock.now(),
+    })
     previousHash = hash
   }
   return { entries, head: { organizationId, shipmentId, entries: entries.length, lastHash: previousHash } }

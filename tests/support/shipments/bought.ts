@@ -30,6 +30,7 @@ export const smoothPurchase = {
 export const insertBought = async (
   ctx: DatabaseContext,
   changes: Partial<typeof shipments.$inferInsert> = {},
+  purchase: Partial<typeof purchases.$inferInsert> = {},
 ): Promise<{ shipmentId: string; printJobId: string; code: string; trackerId: string }> => {
   const { organizationId } = ctx
   const trackerId = `trk_${newId()}`
@@ -86,6 +87,7 @@ export const insertBought = async (
     providerRateId: 'rate_1',
     createdAt: now,
     updatedAt: now,
+    ...purchase,
   })
   return { shipmentId, printJobId, code, trackerId }
 }

@@ -1,0 +1,279 @@
+import { bundleNames, type ChainFile, type Manifest, type ManifestFile } from './bundle-files.ts'
+import { canonicalBytes } from './canonical.ts'
+import { type FactData, projectFacts, type StandingFact } from './facts.ts'
+import { type OpenBundle, readJson, type Report } from './open-bundle.ts'
+
+/** Plain JSON of unknown shape: what a bundle claims is read field by field, and may have been changed. */
+type Json = unknown
+
+const at = (value: Json, path: string): Json => {
+  let found = value
+  for (const key of path.split('.')) {
+    if (typeof found !== 'object' || found === null) return undefined
+    // An object of JSON.
+    found = (found as Record<string, Json>)[key]
+  }
+  return found
+}
+
+const isSame = (a: Json, b: Json): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    new TextDecoder().decode(canonicalBytes(a)) === new TextDecoder().decode(canonicalBytes(b)))
+
+/** What the record says, and where the chain says it: `fact path`, `record path`. */
+const statements: Partial<Record<StandingFact['type'], readonly (readonly [string, string])[]>> = {
+  document: [
+    ['sha256', 'contents.document.sha256'],
+    ['size_bytes', 'contents.document.size_bytes'],
+    ['page_count', 'contents.document.page_count'],
+    ['filename', 'contents.document.filename'],
+    ['uploaded_at', 'contents.document.uploaded_at'],
+    ['uploaded_by', 'contents.document.uploaded_by.id'],
+  ],
+  request: [
+    ['created_at', 'shipment.created_at'],
+    ['created_by', 'shipment.created_by.id'],
+    ['recipient', 'contents.recipient_verified'],
+    ['sender', 'contents.sender'],
+    ['sheets', 'contents.sheets'],
+    ['duplex', 'contents.duplex'],
+    ['color', 'contents.color'],
+    ['envelope', 'contents.envelope'],
+    ['weight_ounces', 'contents.weight_ounces'],
+    ['certified_mail', 'mailing.certified_mail'],
+    ['return_receipt', 'mailing.return_receipt'],
+    ['delivery_confirmation', 'mailing.delivery_confirmation'],
+  ],
+  purchase: [
+    ['carrier', 'mailing.carrier'],
+    ['service', 'mailing.service'],
+    ['tracking_number', 'mailing.tracking_number'],
+    ['tracking_number', 'contents.tracking_number'],
+    ['label.postage_cents', 'contents.postage_cents'],
+    ['label.recipient', 'contents.recipient_on_label'],
+  ],
+  hand_over: [['manifested_at', 'mailing.manifested_at']],
+  tracking: [
+    ['shipped_at', 'shipment.shipped_at'],
+    ['delivered_at', 'mailing_record.delivery.delivered_at'],
+    ['signer_name', 'mailing_record.delivery.signed_by'],
+  ],
+}
+
+const nameOf = (path: string): string => path.replaceAll(/[._]/g, ' ')
+
+const textOf = (value: Json): string =>
+  value === undefined || value === null
+    ? 'nothing'
+    : typeof value === 'string'
+      ? `“${value}”`
+      : JSON.stringify(value)
+
+/** A null of the chain may be left out of the record, as where nobody uploaded or created it. */
+const agrees = (chained: Json, stated: Json): boolean => isSame(chained ?? null, stated ?? null)
+
+const compareStatements = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] =>
+  Object.entries(statements).flatMap(([type, paths]) => {
+    const fact = standing.get(type)
+    return paths.flatMap(([factPath, recordPath]) => {
+      const [chained, stated] = [fact && at(fact.data, factPath), at(record, recordPath)]
+      if (agrees(chained, stated)) return []
+      return [
+        `${bundleNames.record} states ${textOf(stated)} as ${nameOf(recordPath)}, but the chain has ${textOf(chained)}.`,
+      ]
+    })
+  })
+
+const entered = (record: Json, fact: StandingFact | undefined): string[] => {
+  const stated = at(record, 'contents.recipient_as_entered')
+  if (!fact || typeof stated !== 'object' || stated === null) return []
+  return Object.entries(stated).flatMap(([field, value]) =>
+    agrees(at(fact.data, `recipient_as_entered.${field}`), value)
+      ? []
+      : [`${bundleNames.record} states another recipient as entered (${field}) than the chain.`],
+  )
+}
+
+const listOf = (value: Json, path: string): Record<string, Json>[] => {
+  const list = at(value, path)
+  // Members are compared field by field.
+  return Array.isArray(list) ? (list as Record<string, Json>[]) : []
+}
+
+const compareScans = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] => {
+  const chained = new Map(listOf(standing.get('tracking')?.data, 'scans').map((scan) => [scan['id'], scan]))
+  const stated = listOf(record, 'tracking_events')
+  const changed = stated.flatMap((scan) =>
+    isSame(scan, chained.get(scan['id']))
+      ? []
+      : [
+          `${bundleNames.record} contains a carrier scan (${textOf(scan['message'])}) that is not in the chain.`,
+        ],
+  )
+  const missing =
+    chained.size > stated.length
+      ? [`The chain contains ${chained.size} carrier scans; ${bundleNames.record} has ${stated.length}.`]
+      : []
+  return [...changed, ...missing]
+}
+
+const compareFiles = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] =>
+  listOf(record, 'files').flatMap((file) => {
+    const fact = standing.get(`artifact:${String(file['artifact_id'])}`)
+    const fields = ['sha256', 'size_bytes', 'kind', 'filename', 'available_at'] as const
+    return fields.every((field) => agrees(fact?.data[field], file[field]))
+      ? []
+      : [`${bundleNames.record} lists ${textOf(file['filename'])} otherwise than the chain.`]
+  })
+
+const manifestPaths = [
+  ['tracking_number', 'mailing.tracking_number'],
+  ['carrier', 'mailing.carrier'],
+  ['service', 'mailing.service'],
+  ['signer_name', 'mailing_record.delivery.signed_by'],
+  ['document_sha256', 'contents.document.sha256'],
+  ['page_count', 'contents.document.page_count'],
+  ['contents', 'contents'],
+  ['organization.id', 'organization.id'],
+  ['organization.name', 'organization.name'],
+  ['shipment_id', 'shipment.id'],
+] as const
+
+const compareManifest = (manifest: Manifest, record: Json): string[] =>
+  manifestPaths.flatMap(([path, recordPath]) =>
+    agrees(at(manifest, path), at(record, recordPath))
+      ? []
+      : [`${bundleNames.manifest} and ${bundleNames.record} disagree on ${nameOf(path)}.`],
+  )
+
+const compareTimeline = (chain: ChainFile, record: Json): string[] => {
+  const chained = new Map(chain.events.map((event) => [event.id, event]))
+  const timeline = listOf(record, 'timeline')
+  const foreign = timeline.flatMap((event) => {
+    const same = chained.get(String(event['id']))
+    const fields = ['message', 'status', 'from_status', 'actor', 'metadata', 'created_at'] as const
+    return same && fields.every((field) => agrees(same[field], event[field]))
+      ? []
+      : [`The record contains an event (${textOf(event['message'])}) that is not in the chain.`]
+  })
+  return timeline.length === chain.events.length
+    ? foreign
+    : [...foreign, `The chain contains ${chain.events.length} events; the record has ${timeline.length}.`]
+}
+
+const chainedShaOf = (standing: ReadonlyMap<string, StandingFact>, file: ManifestFile): boolean =>
+  [...standing.values()].some(({ type, data }) => {
+    if (file.kind === 'document_pdf') return type === 'document' && data['sha256'] === file.sha256
+    if (file.kind === 'print_file_pdf') return type === 'print_file' && data['sha256'] === file.sha256
+    return type === 'artifact' && data['kind'] === file.kind && data['sha256'] === file.sha256
+  })
+
+const bound = new Set([
+  'document_pdf',
+  'print_file_pdf',
+  'carrier_label_pdf',
+  'carrier_scan_form_pdf',
+  'carrier_return_receipt_pdf',
+])
+
+const describePages = (data: FactData): string => {
+  const pages = listOf(data, 'pages').flatMap(({ page, shows }) =>
+    typeof shows === 'object' && shows !== null ? [[page, at(shows, 'document_page')] as const] : [],
+  )
+  const [first, last] = [pages[0], pages.at(-1)]
+  if (!first || !last) return 'which page shows which page of the document was not recorded'
+  return first === last
+    ? `its page ${String(first[0])} shows the document`
+    : `its pages ${String(first[0])} to ${String(last[0])} show pages ${String(first[1])} to ${String(last[1])} of the document`
+}
+
+/** Reports what the chain says of the document and of the file that was printed. */
+const checkPrinted = (
+  manifest: Manifest,
+  standing: ReadonlyMap<string, StandingFact>,
+  report: Report,
+): void => {
+  const document = manifest.files.find((file) => file.kind === 'document_pdf')
+  if (!document) {
+    report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is in the chain.')
+  } else if (standing.get('document')?.data['sha256'] === document.sha256) {
+    report(
+      'document',
+      'passed',
+      'The document is the one that the chain recorded when the shipment was created.',
+    )
+  } else {
+    report('document', 'failed', `${document.name} is not the document that the chain recorded.`)
+  }
+  const printed = manifest.files.find((file) => file.kind === 'print_file_pdf')
+  if (!printed) return
+  const fact = [...standing.values()].find(
+    ({ type, data }) => type === 'print_file' && data['sha256'] === printed.sha256,
+  )
+  if (!fact || fact.data['document_sha256'] !== standing.get('document')?.data['sha256']) {
+    report(
+      'document',
+      'failed',
+      `${printed.name} is not a file that the chain recorded as sent to the printer for this document.`,
+    )
+    return
+  }
+  report(
+    'document',
+    'passed',
+    `${printed.name} is the file that the chain recorded as sent to the printer, made from this document: ${describePages(fact.data)}.`,
+  )
+}
+
+/** Checks that the record and the manifest say what the chain says, and that the files are those that it names. */
+export const checkRecord = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  chain: ChainFile | null,
+  report: Report,
+): Promise<void> => {
+  const file = bundle.files.get(bundleNames.record)
+  const record = await readJson<Json>(bundle, bundleNames.record)
+  if (!file || !record) {
+    report('record', 'failed', `${bundleNames.record} is missing or unreadable.`)
+    return
+  }
+  const issues: string[] = []
+  if (file.sha256 !== manifest.record_sha256)
+    issues.push('The record does not match the hash listed in the manifest.')
+  issues.push(...compareManifest(manifest, record))
+  if (chain) issues.push(...compareTimeline(chain, record))
+  if (chain?.facts) {
+    const standing = projectFacts(chain.facts)
+    issues.push(
+      ...compareStatements(standing, record),
+      ...entered(record, standing.get('request')),
+      ...compareScans(standing, record),
+      ...compareFiles(standing, record),
+      ...manifest.files
+        .filter((each) => bound.has(each.kind) && !chainedShaOf(standing, each))
+        .map((each) => `${each.name} is not a file whose hash is in the chain.`),
+    )
+    checkPrinted(manifest, standing, report)
+  }
+  for (const message of issues) report('record', 'failed', message)
+  if (issues.length > 0) return
+  report(
+    'record',
+    'passed',
+    chain?.facts
+      ? 'Everything that the record states is in the chain: document, addresses, options, purchase, files, scans and dates.'
+      : 'The record matches the event chain. Bundles of this version do not chain what the record states.',
+  )
+  const later = chain?.facts?.filter(({ basis }) => basis === 'stored_rows') ?? []
+  const [first] = later
+  if (first) {
+    report(
+      'record',
+      'unverified',
+      `${later.length} facts were added to the chain on ${first.recorded_at}, from what was stored then: the shipment is older than such entries.`,
+    )
+  }
+}
