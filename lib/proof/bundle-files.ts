@@ -23,6 +23,9 @@ export type ManifestFile = {
 /** A file that is recorded and is not in the bundle: where it went, and the hash that stays. */
 export type ManifestMissing = { name: string; kind: string; recorded_sha256: string; reason: string }
 
+/** The service that made a bundle, by its own account: where it is reached, and its key. */
+export type Issuer = { name: 'Mailroom'; url: string; keys_url: string; key_fingerprint: string }
+
 /** The parts of `manifest.json` that the check reads. */
 export type Manifest = {
   /** Version 3 has a chain with facts, the print file, and names the service. */
@@ -31,6 +34,8 @@ export type Manifest = {
   shipment_id: string
   tracking_number: string
   recorded_at: string
+  /** Absent in version 2. */
+  issuer?: Issuer
   document_sha256: string
   record_sha256: string
   chain: { entries: number; last_hash: string }
@@ -42,6 +47,7 @@ export type Manifest = {
 export type ArchiveManifest = {
   format: 'mailroom-evidence-archive/1'
   made_at: string
+  issuer?: Issuer
   organization: { id: string; name: string }
   /** Every shipment that was chosen; one that has no bundle says why in `note`. */
   shipments: { shipment_id: string; tracking_number: string | null; bundle: string | null; note: string }[]

@@ -2,11 +2,18 @@ import { bundleNames, type Manifest, type ChainFile } from './bundle-files.ts'
 import { type ChainedMessage, chainStart, verifyChain } from './chain.ts'
 import { type Report, type OpenBundle, readJson } from './open-bundle.ts'
 
-/** Names what cannot be unpacked, and what is there twice. */
+/** Names what cannot be unpacked, what is there twice, and what is no part of the bundle. */
 export const checkArchive = (bundle: OpenBundle, report: Report): void => {
   for (const name of bundle.damaged) report('archive', 'failed', `${name} is damaged and cannot be unpacked.`)
   for (const name of bundle.repeated)
     report('archive', 'failed', `${name} appears in the archive more than once.`)
+  for (const name of bundle.ignored) {
+    report(
+      'archive',
+      'ignored',
+      `${name} is a folder or was added by an operating system; it is not part of the bundle.`,
+    )
+  }
 }
 
 /** Checks every file against the manifest, and that there is no other. */

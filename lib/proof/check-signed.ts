@@ -4,21 +4,20 @@ import { readJson, type Report, type OpenBundle, type Finding } from './open-bun
 import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { checkSignature, signatureBytes } from './signature.ts'
 
-const checkKey = (
-  signature: BundleSignature,
-  published: readonly PublishedKey[] | null,
-  report: Report,
-): void => {
+/** What a signer is compared with: the service's keys, null where they cannot be fetched, and where the bundle says that it comes from. */
+type Signer = { publishedKeys: readonly PublishedKey[] | null; origin: string | undefined }
+
+const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer, report: Report): void => {
   const { key_id: keyId } = signature.statement
-  if (!published) {
+  if (!publishedKeys) {
     report(
       'key',
       'unverified',
-      `Offline verification cannot confirm that key ${keyId} belongs to the sender: compare it with the keys published by the service that created this bundle, under /.well-known/mailroom-keys.json.`,
+      `Offline verification cannot confirm whose key ${keyId} is. ${origin ? `The bundle says that it comes from ${origin}: if you know that address to be the sender’s, compare the key with those` : 'Compare it with the keys'} published there under /.well-known/mailroom-keys.json.`,
     )
     return
   }
-  const known = published.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
+  const known = publishedKeys.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
   if (known) report('key', 'passed', `Key ${keyId} is published by this service.`)
   else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
 }
@@ -34,7 +33,7 @@ const isVerbatim = async (bundle: OpenBundle, signature: BundleSignature): Promi
 /** Checks that the manifest is what was signed, and by a key that is published where that can be known. */
 export const checkSigned = async (
   bundle: OpenBundle,
-  published: readonly PublishedKey[] | null,
+  signer: Signer,
   report: Report,
 ): Promise<BundleSignature | null> => {
   const manifest = bundle.files.get(bundleNames.manifest)
@@ -72,7 +71,7 @@ export const checkSigned = async (
       `${bundleNames.manifest} does not match its signature in ${bundleNames.signature}: one of them was changed or replaced.`,
     )
   }
-  checkKey(signature, published, report)
+  checkKey(signature, signer, report)
   return signature
 }
 

@@ -3,10 +3,13 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
 
-/** The result of one check; `unverified` when it could not be carried out, with the reason. */
+/**
+ * The result of one check; `unverified` when it could not be carried out, with the reason; `ignored` for what is in the
+ * archive without being part of the bundle.
+ */
 export type Finding = {
   check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
-  state: 'passed' | 'failed' | 'unverified'
+  state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }
 
@@ -33,10 +36,24 @@ export type OpenBundle = {
   files: ReadonlyMap<string, BundleFile>
   damaged: string[]
   repeated: string[]
+  /** Directory entries, and the files that operating systems add. */
+  ignored: string[]
   /** The bytes of one file; null when it is missing, damaged, or too large to be one that the check reads. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** A file that is stored uncompressed, as a blob of its own; null when it is missing, damaged or compressed. */
   slice(name: string): Promise<Blob | null>
+}
+
+/** What macOS and Windows put into folders and archives of their own accord. */
+const systemFile = /(^|\/)(__MACOSX\/.*|\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/
+
+const isIgnored = ({ name, size }: ZipMember): boolean =>
+  (name.endsWith('/') && size === 0) || systemFile.test(name)
+
+/** The folder that all files are in, as when an unpacked bundle was packed again; empty when there is none. */
+const folderOf = (members: readonly ZipMember[]): string => {
+  const folder = /^[^/]+\//.exec(members[0]?.name ?? '')?.[0] ?? ''
+  return members.every(({ name }) => name.startsWith(folder)) ? folder : ''
 }
 
 /** Files that the check reads are text of some megabytes; whatever is larger is hashed and no more. */
@@ -64,8 +81,13 @@ export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
   const members = new Map<string, ZipMember>()
   const files = new Map<string, BundleFile>()
   const [damaged, repeated] = [new Set<string>(), new Set<string>()]
-  for (const member of await listMembers(zip, read)) {
-    const { name } = member
+  const listed = await listMembers(zip, read)
+  const ignored = listed.filter(isIgnored).map(({ name }) => name)
+  const parts = listed.filter((member) => !isIgnored(member))
+  const folder = folderOf(parts)
+  if (folder !== '') ignored.push(folder)
+  for (const member of parts) {
+    const name = member.name.slice(folder.length)
     if (members.has(name)) repeated.add(name)
     members.set(name, member)
     try {
@@ -82,6 +104,7 @@ export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
     files,
     damaged: [...damaged],
     repeated: [...repeated],
+    ignored: [...new Set(ignored)],
     read: async (name) => {
       const member = members.get(name)
       if (!member || !files.has(name) || member.size > largestRead) return null

@@ -25,9 +25,12 @@ export const signatureBytes = ({
   return new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`)
 }
 
+/** The fingerprint of a public key: the SHA-256 of its 32 bytes, in hexadecimal. */
+export const fingerprintOf = (publicKey: string): Promise<string> => sha256(fromBase64(publicKey))
+
 /** The id of a public key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = async (publicKey: string): Promise<string> =>
-  (await sha256(fromBase64(publicKey))).slice(0, 16)
+  (await fingerprintOf(publicKey)).slice(0, 16)
 
 /** Verifies an Ed25519 signature over bytes; key and signature are Base64. Null where this browser does not support it. */
 export const checkBytes = async (

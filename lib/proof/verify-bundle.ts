@@ -9,6 +9,8 @@ import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
+import { fingerprintOf } from './signature.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
 /** What the check of one bundle of an archive came to. */
 type Checked = { passed: boolean; findings: Finding[]; shipmentId: string | null }
@@ -75,27 +77,41 @@ const checkBundles = async (
 
 /** What a bundle, or an archive of many, says of itself. */
 export type About =
-  | ({ kind: 'bundle' } & Pick<Manifest, 'shipment_id' | 'tracking_number' | 'organization' | 'recorded_at'>)
+  | ({ kind: 'bundle'; issuer: string | null } & Pick<
+      Manifest,
+      'shipment_id' | 'tracking_number' | 'organization' | 'recorded_at'
+    >)
   | ({ kind: 'archive'; shipments: number; bundles: number } & Pick<
       ArchiveManifest,
       'organization' | 'made_at'
     >)
 
-/** The outcome for a whole bundle or archive: it holds when nothing fails. */
+/** The outcome for a whole bundle or archive. */
 export type Verification = {
+  verdict: Verdict
+  /** Whether nothing failed; what could not be checked here is not a failure. Only `verdict` says that it is verified. */
   passed: boolean
   findings: Finding[]
   /** Null when its manifest cannot be read. */
   about: About | null
   signedAt: string | null
   keyId: string | null
+  /** SHA-256 of the public key that signed, to be compared with what the service publishes. */
+  keyFingerprint: string | null
 }
 
 const isBundle = (manifest: Manifest | ArchiveManifest): manifest is Manifest =>
   manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
 
-const aboutBundle = ({ shipment_id, tracking_number, organization, recorded_at }: Manifest): About => ({
+const aboutBundle = ({
+  shipment_id,
+  tracking_number,
+  organization,
+  recorded_at,
+  issuer,
+}: Manifest): About => ({
   kind: 'bundle',
+  issuer: issuer?.url ?? null,
   shipment_id,
   tracking_number,
   organization,
@@ -123,12 +139,14 @@ export const verifyBundle = async (
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
-  const conclude = (about: About | null, signature: BundleSignature | null): Verification => ({
+  const conclude = async (about: About | null, signature: BundleSignature | null): Promise<Verification> => ({
+    verdict: verdictOf(findings),
     passed: findings.every(({ state }) => state !== 'failed'),
     findings,
     about,
     signedAt: signature?.statement.signed_at ?? null,
     keyId: signature?.statement.key_id ?? null,
+    keyFingerprint: signature && (await fingerprintOf(signature.public_key).catch(() => null)),
   })
   let bundle: OpenBundle
   try {
@@ -138,9 +156,9 @@ export const verifyBundle = async (
     return conclude(null, null)
   }
   checkArchive(bundle, report)
-  const signature = await checkSigned(bundle, publishedKeys, report)
-  await checkTimestamp(bundle, signature, checkToken, report)
   const manifest = await readJson<Manifest | ArchiveManifest>(bundle, bundleNames.manifest)
+  const signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
+  await checkTimestamp(bundle, signature, checkToken, report)
   // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
     if (manifest?.format === 'mailroom-evidence-archive/1') {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
+import type { Issuer, Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
@@ -13,16 +13,21 @@ import { type BundleContents, gatherContents } from './bundle-contents.ts'
 import { adoptStoredFacts } from './chain/adopt-facts.ts'
 import { hasFacts } from './chain/stated-facts.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
-import { signedManifestEntries } from './signing/signed-manifest.ts'
+import { issuerOf, signedManifestEntries } from './signing/signed-manifest.ts'
 import { type SigningKey, currentSigningKey } from './signing/signing-keys.ts'
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 /** The manifest follows from the record and the files alone, so that the same record gives the same bytes. */
-const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: ManifestFile[]): Buffer => {
+const manifestOf = (
+  record: EvidenceRecord,
+  contents: BundleContents,
+  { files, issuer }: { files: ManifestFile[]; issuer: Issuer },
+): Buffer => {
   const { shipment, mailing, contents: sent, mailing_record: mailingRecord } = record
   return readableJson({
     format: 'mailroom-evidence-bundle/3',
+    issuer,
     recorded_at: recordedAt(record),
     organization: { id: record.organization.id, name: record.organization.name },
     shipment_id: shipment.id,
@@ -88,7 +93,8 @@ const bundleEntries = async function* (
       )
     })
   }
-  yield* signedManifestEntries(ctx, manifestOf(record, contents, listed), key)
+  const manifest = manifestOf(record, contents, { files: listed, issuer: await issuerOf(ctx, key) })
+  yield* signedManifestEntries(ctx, manifest, key)
 }
 
 /** Opens a stream of a shipment's bundle, and returns the record that it contains. Throws what `getEvidenceBundle` does. */

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -6,6 +7,8 @@ import { unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ChainFile } from '#lib/proof/bundle-files.ts'
+import { canonicalBytes } from '#lib/proof/canonical.ts'
+import { keyIdOf, signatureBytes } from '#lib/proof/signature.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
@@ -76,16 +79,63 @@ describe('a bundle', () => {
     const next = await rotateSigningKey(ctx)
     const keys = await listSigningKeys(ctx)
     expect(keys.map((key) => key.retired_at === null)).toEqual([true, ...keys.slice(1).map(() => false)])
-    expect(await verifyBundle(new Blob([before]), keys)).toMatchObject({ passed: true })
+    expect(await verifyBundle(new Blob([before]), keys)).toMatchObject({ verdict: 'verified' })
     expect(await verifyBundle(new Blob([await download(rows)]), keys)).toMatchObject({
-      passed: true,
+      verdict: 'verified',
       keyId: next.keyId,
     })
   })
 
-  test('signed with a key that nobody published is named', async () => {
-    const { findings } = await verifyBundle(new Blob([zipSync(files)]), [])
+  test('signed with a key that nobody published is intact, and never verified', async () => {
+    const { findings, verdict } = await verifyBundle(new Blob([zipSync(files)]), [])
     expect(findings).toContainEqual(expect.objectContaining({ check: 'key', state: 'failed' }))
+    expect(verdict).toBe('unknown_signer')
+    expect(await verifyBundle(new Blob([zipSync(files)]), null)).toMatchObject({ verdict: 'unknown_signer' })
+  })
+
+  test('forged as a whole and signed with another key is not verified, online or offline', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const manifest = JSON.parse(text(files['manifest.json'])) as Record<string, unknown>
+    const forged = bytes({ ...manifest, signer_name: 'JACK SPARROW' })
+    const der = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+    const statement = {
+      format: 'mailroom-signature/1' as const,
+      key_id: await keyIdOf(der),
+      manifest_sha256: createHash('sha256').update(forged).digest('hex'),
+      signed_at: '2026-03-06T00:00:00.000Z',
+    }
+    const signature = signatureBytes({
+      statement,
+      algorithm: 'Ed25519',
+      public_key: der,
+      signature: sign(null, canonicalBytes(statement), privateKey).toString('base64'),
+    })
+    const zip = new Blob([zipSync({ ...files, 'manifest.json': forged, 'signature.json': signature })])
+    const keys = await listSigningKeys(fixture.contextOf(rows))
+    for (const known of [keys, null]) {
+      expect((await verifyBundle(zip, known)).verdict).not.toBe('verified')
+    }
+  })
+
+  test('unpacked and packed again passes, with what operating systems add named as ignored', async () => {
+    const keys = await listSigningKeys(fixture.contextOf(rows))
+    const inFolder = Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [`evidence/${name}`, content]),
+    )
+    const empty = new Uint8Array()
+    for (const repacked of [
+      { ...files, 'carrier-messages/': empty, '.DS_Store': bytes('x'), '__MACOSX/._record.json': bytes('x') },
+      {
+        ...inFolder,
+        'evidence/': empty,
+        'evidence/Thumbs.db': bytes('x'),
+        'evidence/desktop.ini': bytes('x'),
+      },
+    ]) {
+      const { verdict, findings } = await verifyBundle(new Blob([zipSync(repacked)]), keys)
+      expect(verdict).toBe('verified')
+      expect(findings.filter(({ state }) => state === 'ignored').length).toBe(3)
+    }
   })
 
   test('names the file of which any byte was flipped', async () => {

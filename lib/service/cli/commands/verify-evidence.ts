@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { Argument, Command } from 'commander'
 
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
@@ -46,14 +47,17 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   // Its libraries are slow to load, and no other command needs them.
   const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-response.ts')
   const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
-  const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified' } as const
+  const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified', ignored: 'ignored' } as const
   return {
     value: verified,
     text: [
-      `${path}: ${verified.passed ? 'passed' : 'FAILED'}`,
-      ...verified.findings.map(({ check, state, message }) => `  ${labels[state]}  ${check}: ${message}`),
+      `${path}: ${verdictTexts[verified.verdict].headline} ${verdictTexts[verified.verdict].meaning}`,
+      ...(verified.keyFingerprint ? [`  key fingerprint (SHA-256): ${verified.keyFingerprint}`] : []),
+      ...verified.findings.map(
+        ({ check, state, message }) => `  ${labels[state]}  ${check}: ${inLocalTime(message)}`,
+      ),
     ].join('\n'),
-    isFailure: !verified.passed,
+    isFailure: verified.verdict !== 'verified',
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { ArchiveManifest, ManifestFile } from '#lib/proof/bundle-files.ts'
+import type { ArchiveManifest, Issuer, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { Measure } from '#lib/service/files/downloads.ts'
 import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
@@ -88,7 +88,11 @@ const listedBundle = ({ bundle }: IndexRow): ManifestFile[] =>
 
 /** What an archive's signature speaks for: every file of it, and every shipment that was chosen. */
 export const archiveManifest = (
-  { organization, madeAt }: { organization: ArchiveManifest['organization']; madeAt: Date },
+  {
+    organization,
+    madeAt,
+    issuer,
+  }: { organization: ArchiveManifest['organization']; madeAt: Date; issuer: Issuer },
   rows: readonly IndexRow[],
   index: readonly IndexFile[],
 ): Buffer =>
@@ -97,6 +101,7 @@ export const archiveManifest = (
       {
         format: 'mailroom-evidence-archive/1',
         made_at: madeAt.toISOString(),
+        issuer,
         organization,
         shipments: rows.map(({ shipment, bundle, note }) => ({
           shipment_id: shipment.id,

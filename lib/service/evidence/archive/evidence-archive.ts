@@ -7,7 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
-import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
+import { issuerOf, signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { type FileDownload, measured } from '#lib/service/files/downloads.ts'
@@ -72,7 +72,11 @@ const archiveEntries = async function* (
     { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
   ]
   for (const file of index) yield bytesEntry(file.name, file.bytes)
-  const about = { organization: { id: ctx.organizationId, name }, madeAt }
+  const about = {
+    organization: { id: ctx.organizationId, name },
+    madeAt,
+    issuer: await issuerOf(ctx, key),
+  }
   yield* signedManifestEntries(ctx, archiveManifest(about, rows, index), key)
 }
 

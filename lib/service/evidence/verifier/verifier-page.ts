@@ -16,6 +16,7 @@ const proofFiles = [
   'read-timestamp.ts',
   'read-zip.ts',
   'signature.ts',
+  'verdict.ts',
   'verify-bundle.ts',
 ] as const
 

@@ -1,4 +1,5 @@
 import type { Finding } from '#lib/proof/open-bundle.ts'
+import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { type About, type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {
@@ -23,6 +24,7 @@ const words: Record<Finding['state'], string> = {
   passed: 'Passed',
   failed: 'Failed',
   unverified: 'Not verified here',
+  ignored: 'Ignored',
 }
 
 const describe = (about: About): string =>
@@ -30,19 +32,27 @@ const describe = (about: About): string =>
     ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, created ${about.made_at}.`
     : `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
 
-const show = (name: string, { passed, findings, about, signedAt, keyId }: Verification): void => {
+const show = (
+  name: string,
+  { verdict, findings, about, signedAt, keyId, keyFingerprint }: Verification,
+): void => {
   result.replaceChildren()
-  result.className = passed ? 'passed' : 'failed'
-  add(result, 'h2', passed ? 'Verified: unaltered.' : 'Verification failed.')
-  add(result, 'p', about ? `${name}: ${describe(about)}` : name)
-  if (signedAt) add(result, 'p', `Signed ${signedAt} with key ${keyId}.`)
+  result.className = verdict
+  add(result, 'h2', verdictTexts[verdict].headline)
+  add(result, 'p', verdictTexts[verdict].meaning)
+  add(result, 'p', inLocalTime(about ? `${name}: ${describe(about)}` : name))
+  if (signedAt) add(result, 'p', inLocalTime(`Signed ${signedAt} with key ${keyId}.`))
+  if (keyFingerprint) add(result, 'p', `Key fingerprint (SHA-256): ${keyFingerprint}.`)
+  if (about?.kind === 'bundle' && about.issuer) {
+    add(result, 'p', `Issued by ${about.issuer}, by its own account.`)
+  }
   const list = add(result, 'ul', '')
-  const order: Finding['state'][] = ['failed', 'unverified', 'passed']
+  const order: Finding['state'][] = ['failed', 'unverified', 'passed', 'ignored']
   for (const state of order) {
     for (const finding of findings.filter((each) => each.state === state)) {
       const item = add(list, 'li', '', state)
       add(item, 'strong', words[state])
-      add(item, 'span', finding.message)
+      add(item, 'span', inLocalTime(finding.message))
     }
   }
 }
@@ -53,7 +63,7 @@ const check = async (file: File): Promise<void> => {
   try {
     show(file.name, await verifyBundle(file, null))
   } catch (error) {
-    result.className = 'failed'
+    result.className = 'altered'
     result.textContent = `${file.name} could not be checked: ${String(error)}`
   }
   result.focus()

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import type { Finding } from './open-bundle.ts'
+import { inLocalTime, verdictOf } from './verdict.ts'
+
+const finding = (check: Finding['check'], state: Finding['state']): Finding => ({ check, state, message: '' })
+
+test('only a bundle whose key is published is verified', () => {
+  const signed = finding('signature', 'passed')
+  expect(verdictOf([signed, finding('key', 'passed'), finding('files', 'unverified')])).toBe('verified')
+  expect(verdictOf([signed, finding('key', 'unverified')])).toBe('unknown_signer')
+  expect(verdictOf([signed, finding('key', 'failed')])).toBe('unknown_signer')
+  expect(verdictOf([finding('signature', 'unverified'), finding('key', 'passed')])).toBe('unknown_signer')
+  expect(verdictOf([])).toBe('unknown_signer')
+})
+
+test('whatever differs from what was signed is altered, also under a published key', () => {
+  for (const check of [
+    'archive',
+    'signature',
+    'files',
+    'chain',
+    'record',
+    'document',
+    'timestamp',
+  ] as const) {
+    expect(
+      verdictOf([finding('signature', 'passed'), finding('key', 'passed'), finding(check, 'failed')]),
+    ).toBe('altered')
+  }
+})
+
+test('times are shown in the reader’s zone, with its name and UTC beside them', () => {
+  const text = 'The manifest was signed at 2026-03-05T05:12:09.123Z.'
+  expect(inLocalTime(text, 'America/Los_Angeles')).toBe(
+    'The manifest was signed at March 4, 2026 at 9:12:09 PM PST (2026-03-05 05:12:09 UTC).',
+  )
+  expect(inLocalTime('nothing to see', 'UTC')).toBe('nothing to see')
+})

@@ -1,0 +1,53 @@
+import type { Finding } from './open-bundle.ts'
+
+/**
+ * What all findings together come to. `verified`: nothing was altered, and the key is one that the service publishes.
+ * `unknown_signer`: nothing was altered since somebody signed it, but whose key that is cannot be told here, or it is not
+ * the service's. `altered`: something differs from what was signed, or the file is no bundle.
+ */
+export type Verdict = 'verified' | 'unknown_signer' | 'altered'
+
+/** Returns the verdict of these findings. A key that is not published does not alter the contents, and never passes. */
+export const verdictOf = (findings: readonly Finding[]): Verdict => {
+  if (findings.some(({ check, state }) => state === 'failed' && check !== 'key')) return 'altered'
+  const isSignatureKnown = findings.some(({ check, state }) => check === 'signature' && state === 'passed')
+  const isKeyKnown = findings.some(({ check, state }) => check === 'key' && state === 'passed')
+  return isSignatureKnown && isKeyKnown ? 'verified' : 'unknown_signer'
+}
+
+/** The headline of each verdict, and what it means in one sentence; the same wherever a bundle is verified. */
+export const verdictTexts: Record<Verdict, { headline: string; meaning: string }> = {
+  verified: {
+    headline: 'Verified: unaltered.',
+    meaning: 'Every file is as it was signed, by a key that this service publishes.',
+  },
+  unknown_signer: {
+    headline: 'Contents intact, signer not confirmed.',
+    meaning:
+      'Every file is as it was signed, but anybody could have signed it: compare the key’s fingerprint with the one that the sender’s service publishes.',
+  },
+  altered: {
+    headline: 'Verification failed.',
+    meaning: 'Something in this file is not as it was signed. Do not rely on it.',
+  },
+}
+
+const isoTime = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
+
+/** Returns a text with its UTC times in the reader's zone, the zone's name and the time in UTC beside them. */
+export const inLocalTime = (text: string, timeZone?: string): string =>
+  text.replaceAll(isoTime, (iso) => {
+    const time = new Date(iso)
+    const local = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'long',
+      timeStyle: 'medium',
+      ...(timeZone !== undefined && { timeZone }),
+    }).format(time)
+    const zone = new Intl.DateTimeFormat('en-US', {
+      timeZoneName: 'short',
+      ...(timeZone !== undefined && { timeZone }),
+    })
+      .formatToParts(time)
+      .find(({ type }) => type === 'timeZoneName')?.value
+    return `${local} ${zone ?? ''} (${iso.slice(0, 19).replace('T', ' ')} UTC)`
+  })
