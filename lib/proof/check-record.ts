@@ -1,20 +1,9 @@
 import { bundleNames, type ChainFile, type Manifest, type ManifestFile } from './bundle-files.ts'
 import { canonicalBytes } from './canonical.ts'
-import { type FactData, projectFacts, type StandingFact } from './facts.ts'
+import { type ComparePages, checkPrinted } from './check-printed.ts'
+import { projectFacts, type StandingFact } from './facts.ts'
+import { at, type Json, listOf } from './json-paths.ts'
 import { type OpenBundle, readJson, type Report } from './open-bundle.ts'
-
-/** Plain JSON of unknown shape: what a bundle claims is read field by field, and may have been changed. */
-type Json = unknown
-
-const at = (value: Json, path: string): Json => {
-  let found = value
-  for (const key of path.split('.')) {
-    if (typeof found !== 'object' || found === null) return undefined
-    // An object of JSON.
-    found = (found as Record<string, Json>)[key]
-  }
-  return found
-}
 
 const isSame = (a: Json, b: Json): boolean =>
   a === b ||
@@ -96,12 +85,6 @@ const entered = (record: Json, fact: StandingFact | undefined): string[] => {
   )
 }
 
-const listOf = (value: Json, path: string): Record<string, Json>[] => {
-  const list = at(value, path)
-  // Members are compared field by field.
-  return Array.isArray(list) ? (list as Record<string, Json>[]) : []
-}
-
 const compareScans = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] => {
   const chained = new Map(listOf(standing.get('tracking')?.data, 'scans').map((scan) => [scan['id'], scan]))
   const stated = listOf(record, 'tracking_events')
@@ -178,61 +161,12 @@ const bound = new Set([
   'carrier_return_receipt_pdf',
 ])
 
-const describePages = (data: FactData): string => {
-  const pages = listOf(data, 'pages').flatMap(({ page, shows }) =>
-    typeof shows === 'object' && shows !== null ? [[page, at(shows, 'document_page')] as const] : [],
-  )
-  const [first, last] = [pages[0], pages.at(-1)]
-  if (!first || !last) return 'which page shows which page of the document was not recorded'
-  return first === last
-    ? `its page ${String(first[0])} shows the document`
-    : `its pages ${String(first[0])} to ${String(last[0])} show pages ${String(first[1])} to ${String(last[1])} of the document`
-}
-
-/** Reports what the chain says of the document and of the file that was printed. */
-const checkPrinted = (
-  manifest: Manifest,
-  standing: ReadonlyMap<string, StandingFact>,
-  report: Report,
-): void => {
-  const document = manifest.files.find((file) => file.kind === 'document_pdf')
-  if (!document) {
-    report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is in the chain.')
-  } else if (standing.get('document')?.data['sha256'] === document.sha256) {
-    report(
-      'document',
-      'passed',
-      'The document is the one that the chain recorded when the shipment was created.',
-    )
-  } else {
-    report('document', 'failed', `${document.name} is not the document that the chain recorded.`)
-  }
-  const printed = manifest.files.find((file) => file.kind === 'print_file_pdf')
-  if (!printed) return
-  const fact = [...standing.values()].find(
-    ({ type, data }) => type === 'print_file' && data['sha256'] === printed.sha256,
-  )
-  if (!fact || fact.data['document_sha256'] !== standing.get('document')?.data['sha256']) {
-    report(
-      'document',
-      'failed',
-      `${printed.name} is not a file that the chain recorded as sent to the printer for this document.`,
-    )
-    return
-  }
-  report(
-    'document',
-    'passed',
-    `${printed.name} is the file that the chain recorded as sent to the printer, made from this document: ${describePages(fact.data)}.`,
-  )
-}
-
 /** Checks that the record and the manifest say what the chain says, and that the files are those that it names. */
 export const checkRecord = async (
   bundle: OpenBundle,
   manifest: Manifest,
   chain: ChainFile | null,
-  report: Report,
+  { report, comparePages }: { report: Report; comparePages: ComparePages | null },
 ): Promise<void> => {
   const file = bundle.files.get(bundleNames.record)
   const record = await readJson<Json>(bundle, bundleNames.record)
@@ -256,7 +190,7 @@ export const checkRecord = async (
         .filter((each) => bound.has(each.kind) && !chainedShaOf(standing, each))
         .map((each) => `${each.name} is not a file whose hash is in the chain.`),
     )
-    checkPrinted(manifest, standing, report)
+    await checkPrinted(bundle, manifest, standing, { report, comparePages })
   }
   for (const message of issues) report('record', 'failed', message)
   if (issues.length > 0) return

@@ -6,6 +6,7 @@ import {
   type PublishedKey,
 } from './bundle-files.ts'
 import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
+import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
@@ -126,6 +127,9 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
   made_at,
 })
 
+/** What only some verifiers can do: verify a timestamp's own signature, and draw PDFs. */
+type BundleTools = { checkToken?: CheckToken | null; comparePages?: ComparePages | null }
+
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
  * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
@@ -135,7 +139,7 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
 export const verifyBundle = async (
   zip: Blob,
   publishedKeys: readonly PublishedKey[] | null,
-  checkToken: CheckToken | null = null,
+  { checkToken = null, comparePages = null }: BundleTools = {},
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
@@ -164,7 +168,7 @@ export const verifyBundle = async (
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       const check = async (inner: Blob) => {
-        const { about, ...checked } = await verifyBundle(inner, publishedKeys, checkToken)
+        const { about, ...checked } = await verifyBundle(inner, publishedKeys, { checkToken, comparePages })
         return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
       }
       await checkBundles(bundle, manifest, check, report)
@@ -173,7 +177,7 @@ export const verifyBundle = async (
     if (manifest && isBundle(manifest)) {
       checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
-      await checkRecord(bundle, manifest, chain, report)
+      await checkRecord(bundle, manifest, chain, { report, comparePages })
       return conclude(aboutBundle(manifest), signature)
     }
     report('files', 'failed', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)

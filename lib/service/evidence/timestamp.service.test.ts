@@ -41,7 +41,9 @@ const open = async (authority: TestAuthority) => {
 }
 
 const check = async (files: Files, checkToken: CheckToken | null = null) => {
-  const { passed, findings } = await verifyBundle(new Blob([zipSync(files, { level: 0 })]), null, checkToken)
+  const { passed, findings } = await verifyBundle(new Blob([zipSync(files, { level: 0 })]), null, {
+    checkToken,
+  })
   const about = findings.filter((finding) => finding.check === 'timestamp')
   return { passed, about: about.map(({ state, message }) => `${state}: ${message}`) }
 }

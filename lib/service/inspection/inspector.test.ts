@@ -185,3 +185,21 @@ test('a document whose page tree takes no more pages is still printed with its c
     { width_points: 300 },
   ])
 })
+
+test('pages of a print file that do not show the document are named', async () => {
+  const [document, other, cover] = await Promise.all([
+    createTestPdf({ pages: 3, text: 'PAY 100 DOLLARS' }),
+    createTestPdf({ pages: 3, text: 'PAY 900 DOLLARS' }),
+    createTestPdf({ pages: 1, text: 'Address' }),
+  ])
+  const printFile = await inspector.composePrintFile({ cover, document, duplex: false })
+  const pairs = [1, 2, 3].map((page) => ({ page: page + 1, documentPage: page }))
+  expect(await inspector.comparePages({ printFile, document, pairs })).toEqual([])
+  expect(await inspector.comparePages({ printFile, document: other, pairs })).toEqual(
+    pairs.map((pair) => ({ ...pair, isCertain: true })),
+  )
+  const shifted = [{ page: 1, documentPage: 1 }]
+  expect(await inspector.comparePages({ printFile, document, pairs: shifted })).toMatchObject(shifted)
+  const beyond = [{ page: 9, documentPage: 1 }]
+  expect(await inspector.comparePages({ printFile, document, pairs: beyond })).toMatchObject(beyond)
+})

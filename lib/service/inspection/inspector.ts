@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { PdfSource } from './byte-source.ts'
+import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
@@ -18,6 +19,8 @@ export type PdfInspector = {
   inspect(source: PdfSource): Promise<Inspection>
   /** Composes the cover's and the document's pages into one PDF to print. Throws as `inspect` does. */
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
+  /** Draws pages of two PDFs and returns the pairs that do not look the same. Throws as `inspect` does. */
+  comparePages(comparison: PageComparison): Promise<PageDifference[]>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -78,6 +81,14 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       )
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)
       return answer.bytes
+    },
+    comparePages: async ({ printFile, document, pairs }) => {
+      const answer = await run(
+        { kind: 'compare', printFile: asPlain(printFile), document: asPlain(document), pairs },
+        timeLimitMs * 6 + pairs.length * 1000,
+      )
+      if (answer.kind !== 'comparison') throw new Error(`Expected a comparison, got ${answer.kind}.`)
+      return answer.different
     },
     close: () => pool.close(),
   }

@@ -21,6 +21,10 @@ export type Pdfium = {
   pageSize(document: PdfiumDocument, index: number): { width: number; height: number } | null
   /** Writes the whole document again. */
   save(document: PdfiumDocument): Uint8Array
+  /** The name of a font as its PDF has it, such as `Helvetica` or `ABCDEF+Tahoma`. */
+  fontName(font: number): string
+  /** A copy of the bytes at an address of its memory. */
+  bytesAt(address: number, length: number): Uint8Array
   heapBytes(): number
 }
 
@@ -134,6 +138,18 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
       written = []
       return bytes
     },
+    fontName: (font) => {
+      const length = 128
+      const buffer = malloc(length)
+      // The length that it returns includes the zero at the end, and may exceed what there was room for.
+      const written = Math.min(calls.FPDFFont_GetBaseFontName(font, buffer, length), length)
+      const name = new TextDecoder().decode(
+        new Uint8Array(memory.buffer, buffer, Math.max(0, written - 1)).slice(),
+      )
+      free(buffer)
+      return name
+    },
+    bytesAt: (address, length) => new Uint8Array(memory.buffer, address >>> 0, length).slice(),
     heapBytes: () => memory.buffer.byteLength,
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import type { PdfSource } from './byte-source.ts'
+import { comparePages, type PageComparison, type PageDifference } from './compare-pages.ts'
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
 import { PdfError } from './pdf-errors.ts'
@@ -13,10 +14,12 @@ import { inspectPdf, type Inspection } from './reading.ts'
 export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
   | ({ kind: 'compose' } & PrintFileInput)
+  | ({ kind: 'compare' } & PageComparison)
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'print_file'; bytes: Uint8Array }
+  | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
@@ -34,6 +37,8 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'inspection', inspection: inspectPdf(pdfium, task.source, task.maxPages) }
       case 'compose':
         return { kind: 'print_file', bytes: composePrintFile(pdfium, task) }
+      case 'compare':
+        return { kind: 'comparison', different: comparePages(pdfium, task) }
       default:
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }

@@ -11,6 +11,7 @@ import { systemContext } from '#lib/service/context.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
+import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
 
@@ -46,7 +47,12 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     certificates === undefined ? null : await readTrusted(certificates, 'The --timestamp-ca file')
   // Its libraries are slow to load, and no other command needs them.
   const { createTokenCheck } = await import('#lib/service/providers/timestamps/rfc3161/check-response.ts')
-  const verified = await verifyBundle(zip, own.keys, createTokenCheck(trusted))
+  const inspector = createPdfInspector({ maxPages: Number.POSITIVE_INFINITY })
+  await using _closing = { [Symbol.asyncDispose]: () => inspector.close() }
+  const verified = await verifyBundle(zip, own.keys, {
+    checkToken: createTokenCheck(trusted),
+    comparePages: (files, pairs) => inspector.comparePages({ ...files, pairs }),
+  })
   const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified', ignored: 'ignored' } as const
   return {
     value: verified,

@@ -22,7 +22,9 @@ let id: string
 const findings = async (): Promise<string[]> => {
   const { body } = await getEvidenceBundle(ctx, id)
   const zip = Uint8Array.from(body instanceof Readable ? await buffer(body) : body)
-  const { findings: found } = await verifyBundle(new Blob([zip]), null)
+  const { findings: found } = await verifyBundle(new Blob([zip]), null, {
+    comparePages: (files, pairs) => deps.inspector.comparePages({ ...files, pairs }),
+  })
   return found.filter(({ state }) => state === 'failed').map(({ message }) => message)
 }
 const issuesOf = async (): Promise<string[]> =>

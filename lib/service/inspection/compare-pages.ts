@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+
+import { openSource, type PdfSource } from './byte-source.ts'
+import type { Pdfium, PdfiumDocument } from './pdfium.ts'
+import { openDocument } from './reading.ts'
+
+/** A page of one PDF that should show what a page of another shows; both counted from 1. */
+export type PagePair = { page: number; documentPage: number }
+
+/**
+ * A pair that does not look the same. `isCertain` is false where the page uses a font that the PDF does not contain: what
+ * stands in for it may differ from drawing to drawing.
+ */
+export type PageDifference = PagePair & { isCertain: boolean }
+
+/** Two PDFs, and which pages of them to compare. */
+export type PageComparison = { printFile: PdfSource; document: PdfSource; pairs: PagePair[] }
+
+/** Fine enough that a changed digit of small print shows. */
+const dotsPerPoint = 1.5
+/** No page is drawn with more dots than this on a side, however large its paper. */
+const mostDots = 3000
+
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+const asPrinted = 0x01 | 0x800
+
+/** Draws a page and returns the SHA-256 of its dots; null when the page cannot be drawn. */
+const hashPage = (pdfium: Pdfium, document: PdfiumDocument, page: number): string | null => {
+  const size = pdfium.pageSize(document, page - 1)
+  if (!size) return null
+  const scale = Math.min(dotsPerPoint, mostDots / Math.max(size.width, size.height))
+  const [width, height] = [
+    Math.max(1, Math.round(size.width * scale)),
+    Math.max(1, Math.round(size.height * scale)),
+  ]
+  const { calls } = pdfium
+  const handle = calls.FPDF_LoadPage(document.handle, page - 1)
+  const bitmap = handle === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
+  try {
+    if (bitmap === 0) return null
+    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+    calls.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, asPrinted)
+    const dots = pdfium.bytesAt(
+      calls.FPDFBitmap_GetBuffer(bitmap),
+      calls.FPDFBitmap_GetStride(bitmap) * height,
+    )
+    return createHash('sha256').update(`${width}x${height}:`).update(dots).digest('hex')
+  } finally {
+    if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
+    if (handle !== 0) calls.FPDF_ClosePage(handle)
+  }
+}
+
+/** The fonts that every reader of PDF has (ISO 32000-1, 9.6.2.2), PDFium among them. */
+const standardFont = /^(Courier|Helvetica|Times|Symbol|ZapfDingbats)(-|$)/
+
+/** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
+const [textObject, formObject] = [1, 5]
+
+/** Whether a page uses a font that the PDF does not contain. */
+const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean => {
+  const { calls } = pdfium
+  const isOutside = (object: number): boolean => {
+    const type = calls.FPDFPageObj_GetType(object)
+    if (type === textObject) {
+      const font = calls.FPDFTextObj_GetFont(object)
+      return calls.FPDFFont_GetIsEmbedded(font) !== 1 && !standardFont.test(pdfium.fontName(font))
+    }
+    if (type !== formObject) return false
+    const count = calls.FPDFFormObj_CountObjects(object)
+    return Array.from({ length: count }, (_, index) => calls.FPDFFormObj_GetObject(object, index)).some(
+      isOutside,
+    )
+  }
+  const handle = calls.FPDF_LoadPage(document.handle, page - 1)
+  if (handle === 0) return false
+  try {
+    const count = calls.FPDFPage_CountObjects(handle)
+    return Array.from({ length: count }, (_, index) => calls.FPDFPage_GetObject(handle, index)).some(
+      isOutside,
+    )
+  } finally {
+    calls.FPDF_ClosePage(handle)
+  }
+}
+
+/**
+ * Draws each pair of pages as printed, and returns the pairs that do not look the same, dot by dot. Throws `PdfError` when
+ * one of the two files cannot be read.
+ */
+export const comparePages = (
+  pdfium: Pdfium,
+  { printFile, document, pairs }: PageComparison,
+): PageDifference[] => {
+  const open = (source: PdfSource) => openDocument(pdfium, openSource(source), Number.POSITIVE_INFINITY)
+  const printed = open(printFile)
+  try {
+    const original = open(document)
+    try {
+      return pairs.flatMap(({ page, documentPage }) => {
+        const shown = hashPage(pdfium, printed.document, page)
+        const expected = hashPage(pdfium, original.document, documentPage)
+        if (shown !== null && shown === expected) return []
+        const isComparable = shown !== null && expected !== null
+        const isCertain = !isComparable || !usesOutsideFont(pdfium, original.document, documentPage)
+        return [{ page, documentPage, isCertain }]
+      })
+    } finally {
+      original.document.close()
+    }
+  } finally {
+    printed.document.close()
+  }
+}
