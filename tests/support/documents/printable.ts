@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -59,8 +60,13 @@ export const openPrintableContext = async () => {
       .from(documents)
       .innerJoin(shipments, eq(shipments.documentId, documents.id))
       .where(eq(shipments.id, bought.shipmentId))
-    await storage.put({ key: document?.documentKey ?? '', body: pdf, contentType: 'application/pdf' })
-    return { ...bought, name: `mailroom-${bought.printJobId}` }
+    const documentKey = document?.documentKey ?? ''
+    await ctx.db
+      .update(documents)
+      .set({ sha256: createHash('sha256').update(pdf).digest('hex') })
+      .where(eq(documents.documentKey, documentKey))
+    await storage.put({ key: documentKey, body: pdf, contentType: 'application/pdf' })
+    return { ...bought, name: `mailroom-${bought.printJobId}`, documentKey }
   }
-  return { ...opened, ctx, insertWaiting }
+  return { ...opened, ctx, pdf, insertWaiting }
 }
