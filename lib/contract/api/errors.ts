@@ -57,7 +57,7 @@ export const errorCodes = {
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',
   ARTIFACT_UNAVAILABLE: 'The artifact is recorded, but its file is not available yet.',
   STORED_FILE_ALTERED:
-    'A file in storage does not match its recorded SHA-256, so it was not used; restore the original from a backup.',
+    'A stored file does not match its recorded SHA-256 and was not used; restore it from a backup.',
   STORED_FILE_MISSING: 'A file on record is missing from storage; restore it from a backup.',
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention period.',
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked as packed; confirm with `include_unpacked`.',
