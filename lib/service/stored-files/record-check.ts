@@ -113,7 +113,8 @@ export const recordFault = async (
       state: found.state,
       foundSha256: found.sha256,
     })
-    ctx.logger.error({ organizationId, file, found }, 'a file in storage differs from its record')
+    // Not its name, which people chose.
+    ctx.logger.error({ organizationId, key, kind, id, found }, 'a file in storage differs from its record')
   })
 }
 

@@ -76,7 +76,7 @@ export const sweepStoredFiles = async (
       failuresInARow = 0
       read += 1
     } catch (error) {
-      deps.logger.error({ err: error, file }, 'a file in storage could not be read')
+      deps.logger.error({ err: error, key: file.key }, 'a file in storage could not be read')
       failed.push(file)
       failuresInARow += 1
       if (failuresInARow === outageFailures) throw error
@@ -123,7 +123,7 @@ export const checkStoredFiles = async (
     const lot = await listRecordedFiles(deps.db, { after, limit: lotSize })
     for (const file of lot) {
       const outcome = await checkOne(within(file.organizationId), file).catch((error: unknown) => {
-        deps.logger.error({ err: error, file }, 'a file in storage could not be read')
+        deps.logger.error({ err: error, key: file.key }, 'a file in storage could not be read')
         return 'unreadable' as const
       })
       if (outcome === 'forgotten') continue
