@@ -16,6 +16,7 @@ export const taskLabels = {
   print_failed: { label: 'Printing failed', tone: 'bad' },
   cancelled_after_print: { label: 'Pull from mail', tone: 'bad' },
   integrity_check_failed: { label: 'Integrity check failed', tone: 'bad' },
+  stored_file_failed: { label: 'Stored file damaged', tone: 'bad' },
   card_expiring: { label: 'Card expiring', tone: 'warn' },
   reconciliation: { label: 'Ledger mismatch', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>

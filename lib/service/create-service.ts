@@ -68,7 +68,7 @@ const createSimulatedRates = (appSecret: string, selfUrl: string): RatesPort => 
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
 }
 
-/** Opens the storage, with an app that serves its URLs where it does not do that itself. */
+/** Opens the storage, with an app that receives its forms where it does not do that itself. */
 const openStorage = async ({ config, clock }: ServiceOptions) => {
   if (config.s3) {
     const storage = createS3Storage({ ...config.s3, clock })
@@ -184,7 +184,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       await sandbox?.start()
       if (isSandbox(config)) await ensureSandboxOrganization(operatorDeps)
       if (!jobs) return
-      await boss.work(createHandlers(deps, (job) => stepSandbox(deps, job)))
+      await boss.work(createHandlers(deps, { stepSandbox: (job) => stepSandbox(deps, job), metrics }))
       sweep()
       sweeper = setInterval(sweep, sweepIntervalMs)
     },

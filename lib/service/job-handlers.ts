@@ -20,18 +20,27 @@ import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
+import type { Metrics } from './observability/metrics.ts'
 import { sweepSessions } from './organizations/accounts/security.ts'
 import { followCancellation } from './purchases/follow-cancellation.ts'
 import { settlePurchase } from './purchases/settle-purchase.ts'
 import { sweepRetention } from './retention/purge-schedule.ts'
 import { purgeShipment } from './retention/purge-shipment.ts'
+import { sweepStoredFiles } from './stored-files/sweep-stored-files.ts'
+import { tellShipment } from './stored-files/tell-shipment.ts'
 import { sweepAttention, pollTracker, sweepTrackers } from './tracking/sweep-watches.ts'
 import { processMessage } from './vendor-messages/process-message.ts'
 import { sweepRefused } from './vendor-messages/receive-message.ts'
 import { publishEvent, sweepEvents } from './webhooks/publish-event.ts'
 
-/** Returns the handler of each job. `stepSandbox` belongs to the simulators and is passed by the composition root. */
-export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sandbox.step']): JobHandlers => {
+type RootParts = {
+  /** Belongs to the simulators. */
+  stepSandbox: JobHandlers['sandbox.step']
+  metrics: Pick<Metrics, 'countStoredFile'>
+}
+
+/** Returns the handler of each job, with what the composition root alone knows. */
+export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: RootParts): JobHandlers => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   return {
     'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
@@ -72,6 +81,10 @@ export const createHandlers = (deps: ServiceDeps, stepSandbox: JobHandlers['sand
     'evidence.warn': () => warnOfExpiry(deps),
     'evidence.check': async () => void (await sweepChains(deps, within)),
     'upload.sweep': () => sweepUploads(deps),
+    'stored_file.sweep': async () => {
+      await sweepStoredFiles(deps, within, { onChecked: metrics.countStoredFile })
+    },
+    'stored_file.tell': (job) => tellShipment(within(job.organizationId), job),
     'http.sweep': async () => {
       await sweepIdempotencyKeys(deps)
       await sweepRefused(deps)

@@ -31,8 +31,9 @@ export const storeys = [
     'activity',
     'api-requests',
     'approvals',
-    'organizations',
     'tasks',
+    'stored-files',
+    'organizations',
   ],
   // What follows a shipment and its money.
   ['tracking', 'billing', 'reconciliation'],

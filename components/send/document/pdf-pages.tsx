@@ -6,6 +6,7 @@ import { Document, pdfjs, Page } from 'react-pdf'
 import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
 import { PageZoom } from './page-zoom.tsx'
@@ -52,11 +53,19 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
   // Every request signs a new URL; loading the document again would only flicker.
   const [file] = useState(url)
   const [isLocked, setIsLocked] = useState(false)
+  const [isDamaged, setIsDamaged] = useState(false)
   const pages = useMemo(
     () => Array.from({ length: Math.min(shown, pageCount) }, (_, index) => index + 1),
     [shown, pageCount],
   )
   const hidden = pageCount - pages.length
+  if (isDamaged) {
+    return (
+      <Notice alert tone="bad" title="The stored file is missing or doesn’t match its record.">
+        It can’t be shown or printed until it is restored.
+      </Notice>
+    )
+  }
   if (isLocked) return <PreviewUnavailable url={url} />
   return (
     <Document
@@ -64,6 +73,8 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
       options={options}
       suspense={false}
       onLoadSuccess={({ numPages }) => setPageCount(numPages)}
+      // The status of STORED_FILE_ALTERED and STORED_FILE_MISSING.
+      onLoadError={(error) => setIsDamaged(error instanceof pdfjs.ResponseException && error.status === 409)}
       loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
       error={<PreviewUnavailable url={url} />}
       // The viewer would prompt for the password in a window of its own.

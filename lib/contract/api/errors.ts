@@ -56,6 +56,9 @@ export const errorCodes = {
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',
   ARTIFACT_UNAVAILABLE: 'The artifact is recorded, but its file is not available yet.',
+  STORED_FILE_ALTERED:
+    'A stored file does not match its recorded SHA-256 and was not used; restore it from a backup.',
+  STORED_FILE_MISSING: 'A file on record is missing from storage; restore it from a backup.',
   ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention period.',
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked as packed; confirm with `include_unpacked`.',
   NOTHING_TO_HAND_OVER: 'None of the pieces can be handed over; the message says why.',

@@ -54,6 +54,7 @@ export const auditActions = {
     'evidence.downloaded',
     'evidence.archived',
     'evidence.check_failed',
+    'stored_file.check_failed',
     'shipments.exported',
     'document.downloaded',
     'receipt.imported',

@@ -45,6 +45,13 @@ export const declarationRoutes = defineRoutes({
     body: makeDeclarationInput,
     bodyOptional: true,
     answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
-    errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'NOT_CERTIFIED',
+      'NO_TRACKING_NUMBER',
+      'EVIDENCE_EXPIRED',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
   },
 })

@@ -112,6 +112,8 @@ export const evidenceRoutes = defineRoutes({
       'ARTIFACT_UNAVAILABLE',
       'ARTIFACT_EXPIRED',
       'EVIDENCE_EXPIRED',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
     ],
   },
 
@@ -123,7 +125,13 @@ export const evidenceRoutes = defineRoutes({
     summary: 'Download all evidence as a ZIP',
     params,
     answers: { 200: { description: 'The bundle.', binary: 'application/zip' } },
-    errors: ['SHIPMENT_NOT_FOUND', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'NO_TRACKING_NUMBER',
+      'EVIDENCE_EXPIRED',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
   },
 
   getEvidenceArchive: {
@@ -133,7 +141,7 @@ export const evidenceRoutes = defineRoutes({
     path: '/api/v1/evidence-archive',
     tag,
     summary: 'Download the evidence of many shipments as a ZIP',
-    description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, or whose evidence has expired, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
+    description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, whose evidence has expired, or one of whose stored files does not match its record, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${archiveLimits.shipments.toLocaleString('en-US')} shipments.`,
     query: evidenceArchiveQuery,
     answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
     errors: ['SHIPMENT_NOT_FOUND'],

@@ -56,6 +56,6 @@ export const accountRoutes = defineRoutes({
     summary: 'Read the organization’s logo',
     query: z.object({ version: z.string().optional().meta({ description: 'Version of the logo.' }) }),
     answers: { 200: { description: 'The logo.', binary: 'image/png' } },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STORED_FILE_ALTERED', 'STORED_FILE_MISSING'],
   },
 })

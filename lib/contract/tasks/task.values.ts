@@ -30,6 +30,8 @@ export const taskKinds = [
   'cancelled_after_print',
   /** The stored record of a shipment is not what was recorded. */
   'integrity_check_failed',
+  /** A file in storage is missing, or is not the one that was recorded; it is not used until it is restored. */
+  'stored_file_failed',
 ] as const
 
 export type TaskKind = (typeof taskKinds)[number]

@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { expect, test, vi } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-const { url } = await openTestDatabase()
+const { db, url } = await openTestDatabase()
 const { dataDirectory } = createTestConfig()
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -94,4 +97,39 @@ test('the clock is moved ahead for everybody', async () => {
   const days = (Date.parse(after.now) - Date.parse(before.now)) / dayMs
   expect(days).toBeGreaterThanOrEqual(45)
   expect(days).toBeLessThan(45.01)
+})
+
+test('stored files are compared with their hashes, and one that differs is named with exit code 1', async () => {
+  const created = await createOrganization(`${randomUUID()}@harbor.test`)
+  const { organization_id: organizationId } = JSON.parse(created.output) as { organization_id: string }
+  const id = randomUUID()
+  const key = `documents/${organizationId}/${id}.pdf`
+  const path = join(dataDirectory, 'storage', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'PAY 100 DOLLARS')
+  await db.insert(documents).values({
+    organizationId,
+    id,
+    documentKey: key,
+    filename: 'notice.pdf',
+    sizeBytes: 15,
+    pageCount: 1,
+    pageSizes: [],
+    sha256: createHash('sha256').update('PAY 100 DOLLARS').digest('hex'),
+    createdAt: new Date(),
+  })
+  const intact = await run(['storage', 'verify'])
+  expect(intact).toMatchObject({
+    code: 0,
+    output: '1 files checked: 0 altered, 0 missing, 0 unreadable.\n',
+  })
+  await writeFile(path, 'PAY 900 DOLLARS')
+  const { code, output } = await run(['storage', 'verify', '--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(output)).toMatchObject({
+    checked: 1,
+    altered: 1,
+    missing: 0,
+    faults: [{ state: 'altered', kind: 'document', key, organization_id: organizationId }],
+  })
 })

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { deliveredShipment, documentPdf } from '#tests/support/evidence/evidence-fixtures.ts'
 import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
 import { createProgram } from './program.ts'
@@ -43,6 +43,9 @@ test('a declaration is written to a file that is not there yet', async () => {
   const { organization_id: organizationId } = created.value as { organization_id: string }
   const rows = deliveredShipment({ organizationId })
   await insertEvidence(db, rows)
+  const stored = join(dataDirectory, 'storage', rows.document.documentKey)
+  await mkdir(dirname(stored), { recursive: true })
+  await writeFile(stored, documentPdf)
   const out = join(dataDirectory, 'declaration.pdf')
   const words = ['evidence', 'declaration', rows.shipment.id, '--email', email, '--out', out]
   const { text } = await play(...words, '--name', 'Ana Gómez')

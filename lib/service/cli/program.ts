@@ -38,6 +38,10 @@ const nouns: Record<string, Noun> = {
     about: 'evidence of mailing',
     load: async () => (await import('./commands/evidence.ts')).evidenceCommands,
   },
+  storage: {
+    about: 'stored documents and evidence files',
+    load: async () => (await import('./commands/storage.ts')).storageCommands,
+  },
   secrets: {
     about: 'secrets encrypted with APP_SECRET',
     load: async () => (await import('./commands/secrets.ts')).secretsCommands,

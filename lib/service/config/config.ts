@@ -97,6 +97,11 @@ const shapeSettings = (environment: Environment) => ({
           secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
           forcePathStyle: environment.S3_FORCE_PATH_STYLE === 'true',
         },
+  /** How stored files are compared with their recorded hashes: all within the period, reading no faster than the rate. */
+  storageChecks: {
+    periodDays: environment.STORAGE_CHECK_DAYS,
+    bytesPerSecond: environment.STORAGE_CHECK_MB_PER_SECOND * 1_000_000,
+  },
   /** Who confirms when a bundle existed (RFC 3161), and the file of certificates that its answers must lead to. */
   timestamps:
     environment.TIMESTAMP_URL === undefined

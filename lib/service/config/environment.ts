@@ -140,6 +140,8 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+  STORAGE_CHECK_DAYS: wholeNumber({ default: 30, min: 1, max: 3650 }),
+  STORAGE_CHECK_MB_PER_SECOND: wholeNumber({ default: 10, min: 1, max: 10_000 }),
   TIMESTAMP_URL: url('a URL such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
   TIMESTAMP_CA: z.string().optional(),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),

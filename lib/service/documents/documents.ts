@@ -5,6 +5,7 @@ import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** Content type of every document. */
@@ -63,10 +64,11 @@ const previewMs = 15 * 60 * 1000
 /** Creates a short-lived URL for viewing the document. */
 const createPreviewUrl = (
   ctx: ServiceContext,
-  document: Pick<DocumentRow, 'documentKey' | 'filename'>,
-): Promise<string> =>
-  ctx.providers.storage.createReadUrl({
+  document: Pick<DocumentRow, 'documentKey' | 'filename' | 'sha256'>,
+): string =>
+  createReadUrl(ctx.config, {
     key: document.documentKey,
+    sha256: document.sha256,
     expiresAt: new Date(ctx.clock.now().getTime() + previewMs),
     filename: document.filename,
     inline: true,
@@ -81,7 +83,7 @@ export const getDocument = async (ctx: ServiceContext, documentId: string): Prom
     sha256: document.sha256,
     page_sizes: document.pageSizes,
     scaling: scalingOf(document.pageSizes),
-    preview_url: await createPreviewUrl(ctx, document),
+    preview_url: createPreviewUrl(ctx, document),
     created_at: document.createdAt.toISOString(),
   }
 }

@@ -1,8 +1,11 @@
+import { canSubmitPrintJob } from '#lib/contract/printing/print-job.values.ts'
 import { type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
+import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
@@ -88,35 +91,68 @@ const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
     return [{ name, kind, storageKey, recordedSha256: sha256 }]
   })
 
-/** Decides what goes into a bundle. What is recorded but gone from storage is named and not passed over. */
+const documentFile = ({ document }: StoredEvidence): StoredFile => ({
+  name: documentEntryName(document.filename),
+  kind: 'document_pdf',
+  storageKey: document.documentKey,
+  recordedSha256: document.sha256,
+})
+
+/** What was sent to the printer, once it cannot be rendered anew. */
+const printFile = ({ printJob }: StoredEvidence): StoredFile[] =>
+  printJob?.storageKey && printJob.sha256 && !canSubmitPrintJob(printJob.state)
+    ? [
+        {
+          name: printFileName,
+          kind: 'print_file_pdf',
+          storageKey: printJob.storageKey,
+          recordedSha256: printJob.sha256,
+        },
+      ]
+    : []
+
+/** False for a file that is being deleted at the end of its retention. */
+const isIntact = async (ctx: ServiceContext, file: StoredFile): Promise<boolean> => {
+  try {
+    await requireStoredFile(ctx, { key: file.storageKey, sha256: file.recordedSha256 })
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
+/** Returns the stored files of a shipment, each compared with its record. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING. */
+export const requireStoredFiles = async (
+  ctx: ServiceContext,
+  stored: StoredEvidence,
+): Promise<StoredFile[]> => {
+  const files = [
+    ...carrierFiles(stored),
+    ...(stored.document.purgedAt ? [] : [documentFile(stored)]),
+    ...printFile(stored),
+  ]
+  const intact: StoredFile[] = []
+  for (const file of files) if (await isIntact(ctx, file)) intact.push(file)
+  return intact
+}
+
+/**
+ * Decides what goes into a bundle. What was deleted is named and not passed over. Throws STORED_FILE_ALTERED or
+ * STORED_FILE_MISSING.
+ */
 export const gatherContents = async (
   ctx: ServiceContext,
   stored: StoredEvidence,
   record: EvidenceRecord,
 ): Promise<BundleContents> => {
-  const { document, printJob } = stored
+  const { document } = stored
   const chain = chainFileOf(stored)
-  const kept: StoredFile[] = [
-    ...carrierFiles(stored),
-    {
-      name: documentEntryName(document.filename),
-      kind: 'document_pdf',
-      storageKey: document.documentKey,
-      recordedSha256: document.sha256,
-    },
-    ...(printJob?.storageKey && printJob.sha256
-      ? [
-          {
-            name: printFileName,
-            kind: 'print_file_pdf',
-            storageKey: printJob.storageKey,
-            recordedSha256: printJob.sha256,
-          },
-        ]
-      : []),
-  ]
+  const kept = await requireStoredFiles(ctx, stored)
+  const deleted = [...carrierFiles(stored), documentFile(stored), ...printFile(stored)].filter(
+    ({ name }) => !kept.some((file) => file.name === name),
+  )
   const logo = await loadLogo(ctx, stored.organization)
-  const found = await Promise.all(kept.map((file) => ctx.providers.storage.stat(file.storageKey)))
   return {
     made: [
       {
@@ -135,17 +171,15 @@ export const gatherContents = async (
     ],
     messages: chain.messages.flatMap(({ id, file }) => (file === null ? [] : { name: file, messageId: id })),
     chain: { entries: chain.entries.length, last_hash: chain.entries.at(-1)?.hash ?? '' },
-    kept: kept.filter((_, index) => found[index]),
-    missing: kept
-      .filter((_, index) => !found[index])
-      .map(({ name, kind, recordedSha256 }) => ({
-        name,
-        kind,
-        recorded_sha256: recordedSha256,
-        reason:
-          kind === 'document_pdf' && document.purgedAt
-            ? `The document was deleted at the end of its retention period, on ${document.purgedAt.toISOString()}.`
-            : 'The file is on record but missing from storage.',
-      })),
+    kept,
+    missing: deleted.map(({ name, kind, recordedSha256 }) => ({
+      name,
+      kind,
+      recorded_sha256: recordedSha256,
+      reason:
+        kind === 'document_pdf' && document.purgedAt
+          ? `The document was deleted at the end of its retention period, on ${document.purgedAt.toISOString()}.`
+          : 'The file is being deleted at the end of its retention period.',
+    })),
   }
 }

@@ -35,14 +35,14 @@ test.skipIf(process.platform !== 'linux')(
       5000,
     )
     await fixture.store(small)
-    await fixture.store(large)
     const document = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50 * megabyte)])
+    large.document.sha256 = sha256(document)
+    await fixture.store(large)
     await fixture.storage.put({
       key: large.document.documentKey,
       body: document,
       contentType: 'application/pdf',
     })
-    large.document.sha256 = sha256(document)
     const { config, organizationId } = fixture.contextOf(large)
     const order: BundleOrder = {
       databaseUrl: fixture.databaseUrl,

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-
 import { and, asc, eq, sql } from 'drizzle-orm'
 
 import {
@@ -23,6 +20,7 @@ import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
@@ -84,7 +82,7 @@ const requireAvailable = (entry: Artifact | undefined): Artifact => {
   throw new ServiceError('ARTIFACT_UNAVAILABLE', reasons[entry.status])
 }
 
-/** Reads a carrier file whole: they are small, and what no longer matches its hash must not be handed out. */
+/** Reads a carrier file whole: they are small. */
 const readCarrierFile = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -100,13 +98,10 @@ const readCarrierFile = async (
         eq(artifacts.id, artifactId),
       ),
     )
-  if (!row || row.storageKey === null) throw new Error(`artifact ${artifactId} is available without a file`)
-  const stored = await ctx.providers.storage.get(row.storageKey)
-  const bytes = await buffer(stored.body)
-  if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
-    throw new Error(`artifact ${artifactId} in storage does not match its recorded SHA-256`)
-  }
-  return { filename: row.filename, contentType: row.contentType, body: bytes }
+  if (!row || row.storageKey === null || row.sha256 === null)
+    throw new Error(`artifact ${artifactId} is available without a file`)
+  const body = await readStoredFile(ctx, { key: row.storageKey, sha256: row.sha256 })
+  return { filename: row.filename, contentType: row.contentType, body }
 }
 
 /**

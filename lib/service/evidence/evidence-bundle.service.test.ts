@@ -170,32 +170,40 @@ describe('getEvidenceBundle', () => {
     expect([...files.keys()][0]).toBe(`shipment-summary-${trackingNumber}.pdf`)
   })
 
-  it('names a file that has gone from storage instead of passing it over', async () => {
+  const label = smallPdf('another label')
+  const ruined = async (ruin: (key: string) => Promise<unknown>) => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
-    await storage.remove(rows.files[0]?.storageKey ?? '')
-    const { files, manifest } = await bundle(rows)
-    expect(files.has('carrier-label.pdf')).toBe(false)
-    expect(manifest.missing).toEqual([
-      {
-        name: 'carrier-label.pdf',
-        kind: 'carrier_label_pdf',
-        recorded_sha256: rows.files[0]?.sha256,
-        reason: 'The file is on record but missing from storage.',
-      },
-    ])
+    await ruin(rows.files[0]?.storageKey ?? '')
+    return rows
+  }
+  const alter = (key: string) => storage.put({ key, body: label, contentType: 'application/pdf' })
+
+  it.each([
+    ['missing', 'STORED_FILE_MISSING', (key: string) => storage.remove(key)],
+    ['altered', 'STORED_FILE_ALTERED', alter],
+  ] as const)('is refused before its first byte when a file is %s', async (_state, code, ruin) => {
+    const rows = await ruined(ruin)
+    await expect(getEvidenceBundle(contextOf(rows), rows.shipment.id)).rejects.toMatchObject({ code })
   })
 
-  it('says of a file that it no longer is what was recorded', async () => {
+  it('breaks off when a file changes while it is downloaded', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
-    const key = rows.files[0]?.storageKey ?? ''
-    await storage.put({ key, body: smallPdf('another label'), contentType: 'application/pdf' })
-    const { manifest } = await bundle(rows)
-    expect(manifest.files.map(({ name, matches_record }) => [name, matches_record]).slice(-2)).toEqual([
-      ['carrier-label.pdf', false],
-      ['document/lease-termination-4B.pdf', true],
-    ])
+    const { body } = await getEvidenceBundle(contextOf(rows), rows.shipment.id)
+    await alter(rows.files[0]?.storageKey ?? '')
+    await expect(body instanceof Readable ? buffer(body) : body).rejects.toMatchObject({
+      code: 'STORED_FILE_ALTERED',
+    })
+  })
+
+  it('names the document that was deleted at the end of its retention', async () => {
+    const rows = deliveredShipment()
+    rows.document.purgedAt = new Date('2026-03-04T00:00:00.000Z')
+    await store(rows)
+    const { files, manifest } = await bundle(rows)
+    expect([...files.keys()].some((name) => name.startsWith('document/'))).toBe(false)
+    expect(manifest.missing).toMatchObject([{ kind: 'document_pdf', recorded_sha256: rows.document.sha256 }])
   })
 
   it('is refused before the shipment is bought and after its retention', async () => {

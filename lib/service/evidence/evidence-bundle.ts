@@ -7,6 +7,7 @@ import { type FileDownload, type Measure, measured } from '#lib/service/files/do
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 import { readMessages } from '#lib/service/shipment-core/chain.ts'
+import { openStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
 import { type BundleContents, gatherContents } from './bundle-contents.ts'
@@ -75,22 +76,10 @@ const bundleEntries = async function* (
     yield watched(entry, (measure) => list(name, 'carrier_message', measure))
   }
   for (const { name, kind, storageKey, recordedSha256 } of contents.kept) {
-    const open = async () => (await ctx.providers.storage.get(storageKey)).body
+    const open = () => openStoredFile(ctx, { key: storageKey, sha256: recordedSha256 })
     yield watched({ name, isCompressible: false, open }, ({ sizeBytes, sha256 }) => {
-      const matches_record = sha256 === recordedSha256
-      listed.push({
-        name,
-        kind,
-        size_bytes: sizeBytes,
-        sha256,
-        recorded_sha256: recordedSha256,
-        matches_record,
-      })
-      if (matches_record) return
-      ctx.logger.error(
-        { shipmentId: record.shipment.id, storageKey },
-        'a stored file does not match its record',
-      )
+      const same = { recorded_sha256: recordedSha256, matches_record: sha256 === recordedSha256 }
+      listed.push({ name, kind, size_bytes: sizeBytes, sha256, ...same })
     })
   }
   const manifest = manifestOf(record, contents, { files: listed, issuer: await issuerOf(ctx, key) })
@@ -113,7 +102,8 @@ export const openBundle = async (
 /**
  * All evidence of a bought shipment as one ZIP, streamed: summary, record, tracking events, the chain and the carrier's
  * messages, the carrier's files, the document, a page that checks it all offline, and a signed manifest. Throws
- * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
+ * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, and STORED_FILE_ALTERED or STORED_FILE_MISSING before the
+ * first byte; a file that changes after that breaks the stream off.
  */
 export const getEvidenceBundle = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, body } = await openBundle(ctx, shipmentId)

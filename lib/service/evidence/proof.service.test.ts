@@ -146,9 +146,9 @@ describe('openArtifact', () => {
       body: Buffer.from('%PDF-1.4 tampered'),
       contentType: 'application/pdf',
     })
-    await expect(openArtifact(contextOf(rows), rows.shipment.id, label?.id ?? '')).rejects.toThrow(
-      /does not match its recorded SHA-256/,
-    )
+    await expect(openArtifact(contextOf(rows), rows.shipment.id, label?.id ?? '')).rejects.toMatchObject({
+      code: 'STORED_FILE_ALTERED',
+    })
   })
 })
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 
@@ -12,9 +11,11 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
+import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import type { PrintedPage, PrintFileContents } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
 import type { PrintJobRow } from './print-job.ts'
@@ -46,7 +47,7 @@ type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pen
 
 const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
   const [row] = await ctx.db
-    .select({ status: artifacts.status, storageKey: artifacts.storageKey })
+    .select({ status: artifacts.status, storageKey: artifacts.storageKey, sha256: artifacts.sha256 })
     .from(artifacts)
     .where(
       and(
@@ -58,7 +59,10 @@ const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
   return row
 }
 
-/** Reads the label that was bought, fetching it from the carrier if that has not been done. */
+/**
+ * Reads the label that was bought, fetching it from the carrier if that has not been done. Throws STORED_FILE_ALTERED or
+ * STORED_FILE_MISSING.
+ */
 export const loadCarrierLabel = async (ctx: ServiceContext, shipmentId: string): Promise<CarrierLabel> => {
   let row = await findLabel(ctx, shipmentId)
   if (row?.status === 'pending') {
@@ -66,11 +70,11 @@ export const loadCarrierLabel = async (ctx: ServiceContext, shipmentId: string):
     row = await findLabel(ctx, shipmentId)
   }
   if (!row) return { pdf: null, state: 'none' }
-  if (row.status !== 'available' || !row.storageKey) {
+  if (row.status !== 'available' || !row.storageKey || !row.sha256) {
     return { pdf: null, state: row.status === 'pending' ? 'pending' : 'failed' }
   }
-  const stored = await ctx.providers.storage.get(row.storageKey)
-  return { pdf: await buffer(stored.body), state: 'available' }
+  const pdf = await readStoredFile(ctx, { key: row.storageKey, sha256: row.sha256 })
+  return { pdf, state: 'available' }
 }
 
 /** Where the label goes on the sheet, in points from its lower left corner; null when it is too large for it. */
@@ -83,7 +87,7 @@ const placeLabel = async (ctx: ServiceContext, pdf: Uint8Array) => {
 
 /**
  * Renders what is printed: the address sheet with the carrier's label, or with a barcode where there is none that fits,
- * then the document as it is. The file is stored under its job.
+ * then the document as it is. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const renderPrintFile = async (
   ctx: ServiceContext,
@@ -110,16 +114,15 @@ export const renderPrintFile = async (
     code: job.code,
     hasLabel: place !== null,
   })
-  const original = await ctx.providers.storage.get(document.documentKey)
+  const original = await readStoredFile(ctx, { key: document.documentKey, sha256: document.sha256 })
   const pdf = await ctx.inspector.composePrintFile({
     cover,
     ...(label && place && { label: { pdf: label, ...place } }),
-    document: await buffer(original.body),
+    document: original,
     duplex: shipment.duplex,
   })
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const storageKey = `print/${ctx.organizationId}/${job.id}.pdf`
-  await ctx.providers.storage.put({ key: storageKey, body: pdf, contentType: 'application/pdf' })
   return {
     pdf,
     sha256,
@@ -132,6 +135,11 @@ export const renderPrintFile = async (
       pages: printedPages(document.pageCount, shipment.duplex),
     },
   }
+}
+
+/** Stores what the printer is about to be sent, under its job. */
+export const storePrintFile = async (ctx: ServiceContext, file: RenderedFile): Promise<void> => {
+  await ctx.providers.storage.put({ key: file.storageKey, body: file.pdf, contentType: 'application/pdf' })
 }
 
 const openMinutes = 15
@@ -162,8 +170,9 @@ export const getPrintFile = async (ctx: ServiceContext, shipmentId: string): Pro
   const job = await findPrinted(ctx, shipment.id)
   if (!job?.storageKey || !job.sha256) return null
   const filename = `${formatPieceCode(job.code)}.pdf`
-  const url = await ctx.providers.storage.createReadUrl({
+  const url = createReadUrl(ctx.config, {
     key: job.storageKey,
+    sha256: job.sha256,
     expiresAt: new Date(ctx.clock.now().getTime() + openMinutes * 60_000),
     filename,
     inline: true,

@@ -70,7 +70,8 @@ export const reprintShipment = async (
     }
     const event = {
       message: `Queued for reprinting as ${formatPieceCode(job.code)}: ${input.reason.replace(/[.\s]+$/, '')}.${
-        former ? ` Piece ${formatPieceCode(former.code)} must be destroyed.` : ''
+        // One that was never given to a printer has no pages.
+        former?.printerId ? ` Piece ${formatPieceCode(former.code)} must be destroyed.` : ''
       }`,
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }

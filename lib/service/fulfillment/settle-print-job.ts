@@ -42,9 +42,18 @@ export const recordPrinted = async (
 export const failPrintJob = async (
   ctx: ServiceContext,
   job: PrintJobRow,
-  failure: { cause: 'service' | 'printer'; reason: string; message: string },
+  failure: {
+    cause: 'service' | 'printer'
+    reason: string
+    message: string
+    /** What to do, where no page can have been printed. */
+    remedy?: string
+  },
 ): Promise<void> => {
   const { cause, reason, message } = failure
+  const remedy =
+    failure.remedy ??
+    `Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
@@ -56,7 +65,7 @@ export const failPrintJob = async (
       kind: 'print_failed',
       cause: job.id,
       shipmentId: shipment.id,
-      message: `${message} Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`,
+      message: `${message} ${remedy}`,
       details: { code: job.code, reason },
       dueAt: inAnHour(ctx),
     })

@@ -9,6 +9,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
@@ -16,8 +17,9 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { printFileFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
+import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
-import { loadCarrierLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
+import { loadCarrierLabel, type RenderedFile, renderPrintFile, storePrintFile } from './print-file.ts'
 import { findPrintJob, isPrintJob, movePrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
@@ -124,8 +126,9 @@ const sendToPrinter = async (
       duplex: shipment.duplex,
       color: shipment.color,
       createLink: (lifetimeSeconds) =>
-        ctx.providers.storage.createReadUrl({
+        createReadUrl(ctx.config, {
           key: file.storageKey,
+          sha256: file.sha256,
           expiresAt: new Date(ctx.clock.now().getTime() + lifetimeSeconds * 1000),
           filename: `${job.code}.pdf`,
           inline: false,
@@ -165,6 +168,26 @@ const prepare = async (
   return renderPrintFile(ctx, job, shipment, label.pdf)
 }
 
+/** A file that differs from its record is not printed until a person has restored it and has the piece reprinted. */
+const prepareOrFail = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  shipment: ShipmentRow,
+): Promise<RenderedFile | null> => {
+  try {
+    return await prepare(ctx, job, shipment)
+  } catch (error) {
+    if (!isStoredFileError(error)) throw error
+    await failPrintJob(ctx, job, {
+      cause: 'service',
+      reason: 'stored-file',
+      message: 'The piece was not printed, because a stored file is not as recorded.',
+      remedy: 'Once the file is restored, reprint it.',
+    })
+    return null
+  }
+}
+
 const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || !canSubmitPrintJob(job.state)) return
@@ -181,7 +204,7 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
     }
     if (!resumed) return
   }
-  const file = await prepare(ctx, job, shipment)
+  const file = await prepareOrFail(ctx, job, shipment)
   if (!file) return
   const choice =
     resumed && job.printerId
@@ -196,6 +219,7 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
     await postponePrintJob(ctx, job, { message: waitingFor, needsPerson: isMissing, next: 'print.submit' })
     return
   }
+  await storePrintFile(ctx, file)
   const claimed = await claim(ctx, job, choice.printerId, file)
   if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: choice.port, file })
 }

@@ -34,6 +34,7 @@ import { serveReference } from './routes/reference.ts'
 import { serveSandbox } from './routes/sandbox.ts'
 import { serveShipments } from './routes/shipments.ts'
 import { serveMetrics, servePublicStatus, serveStatus } from './routes/status.ts'
+import { serveStoredFiles } from './routes/stored-files.ts'
 import { serveTasks } from './routes/tasks.ts'
 import { serveUnsubscribe } from './routes/unsubscribe.ts'
 import { serveReceiptEmail, serveVendorWebhooks } from './routes/vendor-webhooks.ts'
@@ -43,7 +44,7 @@ import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
 export type AppParts = {
   deps: ServiceDeps
   auth: Auth
-  /** Serves uploads to and reads from disk storage; null when documents are stored in a bucket. */
+  /** Receives uploads to disk storage; null when documents are stored in a bucket. */
   storage: Hono | null
   /** The vendor simulators; null when every vendor is real. */
   sandbox: Hono | null
@@ -86,6 +87,7 @@ export const createApp = ({
   api.onError(errorResponse)
   api.notFound(notFoundResponse)
 
+  serveStoredFiles(api)
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
   api.on(['GET', 'POST'], '/api/auth/*', (c) => {

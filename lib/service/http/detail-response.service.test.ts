@@ -103,7 +103,10 @@ describe('the detail by API key', () => {
     const path = await createDraft()
     await caller.call(path)
     const { organizationId } = caller
-    const handlers = createHandlers(ctx, () => Promise.reject(new Error('no sandbox here')))
+    const handlers = createHandlers(ctx, {
+      stepSandbox: () => Promise.reject(new Error('no sandbox here')),
+      metrics: { countStoredFile: () => {} },
+    })
     await handlers['draft.drop']({ organizationId, shipmentId: idIn(path), userId: null })
     const dropped = await caller.call(path)
     expect(dropped.headers.has('age')).toBe(false)

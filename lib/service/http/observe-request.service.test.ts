@@ -110,6 +110,8 @@ test('metrics count requests by pattern and status, and tell nothing of anybody'
   expect(text).toContain(counted('DELETE', 'none', 405))
   expect(text).toMatch(/^mailroom_database_connections\{state="idle"\} \d+$/m)
   expect(text).toMatch(/^process_cpu_seconds_total /m)
+  expect(text).toMatch(/^mailroom_stored_files_altered 0$/m)
+  expect(text).toMatch(/^mailroom_stored_files_missing 0$/m)
   expect(text).not.toContain(shipmentId)
   expect(text).not.toContain(caller.organizationId)
 })

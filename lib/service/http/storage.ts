@@ -3,34 +3,10 @@ import { Readable } from 'node:stream'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
-import { contentDisposition } from '#lib/service/files/downloads.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
-import { refusalStatus, StorageRejection } from '#lib/service/providers/storage/disk/signed-urls.ts'
+import { refusalStatus, StorageRejection } from '#lib/service/providers/storage/disk/signed-forms.ts'
 
-import { streamBody } from './download.ts'
 import { MultipartError, readFilePart } from './multipart.ts'
-
-/** First and last byte, both included. */
-type ByteRange = { start: number; end: number }
-
-/**
- * Parses a `Range` header for a file of this size: a range, `whole` when it is absent or not supported (several ranges,
- * other units), or `unsatisfiable` (RFC 9110, section 14).
- */
-const parseRange = (header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
-  if (!match) return 'whole'
-  const [, first = '', last = ''] = match
-  if (first === '' && last === '') return 'whole'
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return 'whole'
-  return start >= size ? 'unsatisfiable' : { start, end }
-}
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -63,6 +39,15 @@ const asRefusal = (fault: MultipartError): StorageRejection => {
   }
 }
 
+/** URLs and forms carry their own permission and no cookie is used, so any origin may use them, as configured on S3. */
+export const readableFromAnywhere = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST'],
+  allowHeaders: ['Range', 'If-Range', 'Content-Type'],
+  exposeHeaders: ['Content-Length', 'Content-Disposition'],
+  maxAge: 600,
+})
+
 /** Passes the bytes on, and throws when there are fewer or more than the policy allows. */
 const withinRange = async function* (
   bytes: AsyncIterable<Uint8Array>,
@@ -87,62 +72,14 @@ const receiveForm = async (storage: DiskStorage, request: Request): Promise<void
   await storage.put({ key, contentType, body: Readable.from(withinRange(part.bytes, range)) })
 }
 
-const serveObject = async (storage: DiskStorage, c: Context, key: string): Promise<Response> => {
-  const object = await storage.openForReading(key, new URL(c.req.url).searchParams)
-  const { handle, sizeBytes } = object
-  const etag = `"${sizeBytes.toString(16)}-${object.modifiedAt.getTime().toString(16)}"`
-  const ifRange = c.req.header('if-range')
-  const wanted = ifRange && ifRange !== etag ? undefined : c.req.header('range')
-  const range = parseRange(wanted, sizeBytes)
-  c.header('accept-ranges', 'bytes')
-  if (range === 'unsatisfiable') {
-    await handle.close()
-    c.header('content-range', `bytes */${sizeBytes}`)
-    return refuse(c, new StorageRejection('InvalidRange', 'The requested range is not satisfiable'))
-  }
-  const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
-  c.header('content-type', object.contentType)
-  c.header('content-length', String(end - start + 1))
-  c.header(
-    'content-disposition',
-    contentDisposition(object.inline ? 'inline' : 'attachment', object.filename),
-  )
-  c.header('etag', etag)
-  c.header('last-modified', object.modifiedAt.toUTCString())
-  if (range !== 'whole') c.header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
-  const status = range === 'whole' ? 200 : 206
-  if (c.req.method === 'HEAD' || sizeBytes === 0) {
-    await handle.close()
-    return c.body(null, status)
-  }
-  return c.body(streamBody(handle.createReadStream({ start, end })), status)
-}
-
 /**
- * Serves the URLs that disk storage issues, as S3 does for its own: form posts at the root, reads by signed query. It
- * uses no session and no organization: anyone who has a URL may use it as far as it is signed.
+ * Receives the forms that disk storage signs, as S3 does its own. It uses no session and no organization: anyone who has
+ * a form may post it.
  */
 export const storageApp = (storage: DiskStorage): Hono => {
   const app = new Hono()
 
-  // URLs carry their own permission and no cookie is used, so any origin may use them, as configured on S3.
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST'],
-      allowHeaders: ['Range', 'If-Range', 'Content-Type'],
-      exposeHeaders: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Disposition', 'ETag'],
-      maxAge: 600,
-    }),
-  )
-  app.use(async (c, next) => {
-    await next()
-    // A hostile file opened from here runs nothing, frames nothing and is not sniffed as another type.
-    c.header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'self'")
-    c.header('x-content-type-options', 'nosniff')
-    c.header('referrer-policy', 'no-referrer')
-    c.header('cache-control', 'private, no-store')
-  })
+  app.use(readableFromAnywhere)
 
   const withRefusals = async (c: Context, respond: () => Promise<Response>): Promise<Response> => {
     try {
@@ -160,7 +97,6 @@ export const storageApp = (storage: DiskStorage): Hono => {
       return c.body(null, 204)
     }),
   )
-  app.get('/:key{.+}', (c) => withRefusals(c, () => serveObject(storage, c, c.req.param('key'))))
   app.all('*', (c) =>
     refuse(
       c,

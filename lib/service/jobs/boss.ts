@@ -130,6 +130,7 @@ export const openBoss = async (options: {
     async work(handlers) {
       for (const name of jobNames) await startWorker(name, handlers[name])
       await boss.schedule('upload.sweep', '*/10 * * * *')
+      await boss.schedule('stored_file.sweep', '*/5 * * * *')
       await boss.schedule('approval.sweep', '* * * * *')
       await boss.schedule('http.sweep', '5 * * * *')
       await boss.schedule('retention.sweep', '40 * * * *')

@@ -47,6 +47,9 @@ export const queues = {
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
   'evidence.check': { ...standard, retryLimit: 1, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'stored_file.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  // One for each shipment of a shared document: up to thousands at once.
+  'stored_file.tell': { ...standard, retryLimit: 50, batch: 20 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },
 } as const satisfies Record<JobName, QueueRules>
@@ -91,6 +94,18 @@ export type Jobs = {
   'evidence.warn': Record<string, never>
   'evidence.check': Record<string, never>
   'upload.sweep': Record<string, never>
+  /** Compares stored files with their recorded hashes, those first that were checked longest ago. */
+  'stored_file.sweep': Record<string, never>
+  /** Has the timeline of a shipment say what was found of one of its files. */
+  'stored_file.tell': {
+    organizationId: string
+    shipmentId: string
+    key: string
+    sha256: string
+    faultId: string
+    state: 'altered' | 'missing' | 'intact'
+    foundSha256: string | null
+  }
   'http.sweep': Record<string, never>
   'vendors.reconcile': Record<string, never>
 }

@@ -9,6 +9,8 @@ export type Metrics = {
   countJob(job: { name: string; outcome: 'done' | 'failed'; seconds: number }): void
   /** A vendor's message arrived. `forged` and `too_large` were refused; `repeated` had come before. */
   countMessage(message: { source: string; outcome: 'taken' | 'repeated' | 'forged' | 'too_large' }): void
+  /** A stored file was compared with its recorded hash by the sweep. */
+  countStoredFile(outcome: 'intact' | 'altered' | 'missing' | 'unreadable'): void
   /** Everything counted so far, as text of `contentType`. */
   print(): Promise<string>
   contentType: string
@@ -47,6 +49,27 @@ const watchChains = (registry: Registry, pool: Pool): void => {
   })
 }
 
+const watchStoredFiles = (registry: Registry, pool: Pool): void => {
+  const states = {
+    altered: 'Stored files that do not match their recorded SHA-256.',
+    missing: 'Stored files that are on record and missing from storage.',
+  }
+  for (const [state, help] of Object.entries(states)) {
+    const gauge = new Gauge({
+      name: `mailroom_stored_files_${state}`,
+      help,
+      registers: [registry],
+      collect: async () => {
+        const { rows } = await pool.query<{ count: number }>(
+          "select count(*)::integer as count from stored_file_checks where fault is not null and fault->>'state' = $1",
+          [state],
+        )
+        gauge.set(rows[0]?.count ?? 0)
+      },
+    })
+  }
+}
+
 /** Starts counting, the process itself and the connections of `pool` included. */
 export const createMetrics = (pool: Pool): Metrics => {
   const registry = new Registry()
@@ -54,6 +77,7 @@ export const createMetrics = (pool: Pool): Metrics => {
   collectDefaultMetrics({ register: registry })
   watchPool(registry, pool)
   watchChains(registry, pool)
+  watchStoredFiles(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',
     help: 'Time to respond to a request, by route pattern and status.',
@@ -80,7 +104,14 @@ export const createMetrics = (pool: Pool): Metrics => {
     labelNames: ['source', 'outcome'],
     registers,
   })
+  const storedFiles = new Counter({
+    name: 'mailroom_stored_files_checked_total',
+    help: 'Stored files that the sweep compared with their recorded SHA-256.',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
+    countStoredFile: (outcome) => storedFiles.inc({ outcome }),
     countMessage: (message) => messages.inc(message),
     countRequest: ({ method, route, status, seconds }) => {
       requests.observe({ method, route, status }, seconds)

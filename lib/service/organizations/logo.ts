@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -14,7 +13,8 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { isStoredFileError, readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+import { logoKey } from '#lib/service/stored-files/recorded-files.ts'
 
 import { getAccount } from './account.ts'
 
@@ -63,23 +63,36 @@ export const drawLogo = async (bytes: Buffer): Promise<Buffer> => {
   }
 }
 
-/** Where a logo lies in storage. */
-const logoKey = (organizationId: string, sha256: string): string => `logos/${organizationId}/${sha256}.png`
-
 /** An organization as far as its mark goes. */
 type Marked = { organizationId: string; name: string; logo: string | null }
 
-/** The organization's mark for the head of a paper; null when it has none, or it was replaced this moment. */
+const readLogo = async (
+  ctx: ServiceContext,
+  organizationId: string,
+  logo: string,
+): Promise<Buffer | null> => {
+  try {
+    return await readStoredFile(ctx, { key: logoKey(organizationId, logo), sha256: logo })
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+/**
+ * The organization's mark for the head of a paper; null when it has none, it was replaced this moment, or it is not as
+ * stored: papers are made without it, and a task asks for it.
+ */
 export const loadLogo = async (
   ctx: ServiceContext,
   { organizationId, name, logo }: Marked,
 ): Promise<Logo | null> => {
   if (logo === null) return null
   try {
-    const { body } = await ctx.providers.storage.get(logoKey(organizationId, logo))
-    return { png: await buffer(body), alt: `Logo of ${name}` }
+    const png = await readLogo(ctx, organizationId, logo)
+    return png && { png, alt: `Logo of ${name}` }
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not_found') return null
+    if (isStoredFileError(error)) return null
     throw error
   }
 }
@@ -143,10 +156,10 @@ export const removeLogo = async (ctx: ServiceContext): Promise<Account> => {
   return replaceLogo(ctx, null)
 }
 
-/** The logo as a file, with the hash that names it. Throws NOT_FOUND. */
+/** The logo as a file, with the hash that names it. Throws NOT_FOUND, STORED_FILE_ALTERED or STORED_FILE_MISSING. */
 export const getLogo = async (ctx: ServiceContext): Promise<FileDownload & { sha256: string }> => {
   const [found] = await ctx.db.select().from(organizations).where(ours(ctx))
-  const mark = found ? await loadLogo(ctx, found) : null
-  if (!mark || !found?.logo) throw new ServiceError('NOT_FOUND', 'The organization has no logo.')
-  return { body: mark.png, contentType, filename: 'logo.png', sha256: found.logo }
+  const png = found?.logo ? await readLogo(ctx, found.organizationId, found.logo) : null
+  if (!png || !found?.logo) throw new ServiceError('NOT_FOUND', 'The organization has no logo.')
+  return { body: png, contentType, filename: 'logo.png', sha256: found.logo }
 }

@@ -8,6 +8,7 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { findRecordCheck } from '#lib/service/evidence/chain/record-check.ts'
+import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
@@ -39,6 +40,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
     .select({
       filename: documents.filename,
       documentKey: documents.documentKey,
+      sha256: documents.sha256,
       purgedAt: documents.purgedAt,
       pageSizes: documents.pageSizes,
     })
@@ -46,8 +48,9 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
   if (document.purgedAt) return { document, previewUrl: null }
-  const previewUrl = await ctx.providers.storage.createReadUrl({
+  const previewUrl = createReadUrl(ctx.config, {
     key: document.documentKey,
+    sha256: document.sha256,
     // A response may be repeated for as long as details are cached, and its preview must still open then.
     expiresAt: new Date(
       ctx.clock.now().getTime() + previewMinutes * 60_000 + ctx.config.limits.detailSeconds * 1000,

@@ -28,6 +28,7 @@ const byKind = {
   print_failed: [],
   cancelled_after_print: [],
   integrity_check_failed: [],
+  stored_file_failed: [],
 } as const satisfies Record<TaskKind, readonly NextStep[]>
 
 /** What can be done about an open task: the kind's own steps as far as the shipment allows, and closing it by hand. */

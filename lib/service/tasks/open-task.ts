@@ -50,6 +50,16 @@ export const openTask = async (ctx: TransactionContext, words: NewTask): Promise
   return opened.id
 }
 
+/** Closes a task because its cause has ended; harmless when it is closed. */
+export const closeTask = async (ctx: TransactionContext, taskId: string): Promise<void> => {
+  const [closed] = await ctx.db
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'resolved' })
+    .where(and(eq(tasks.organizationId, ctx.organizationId), eq(tasks.id, taskId), isNull(tasks.closedAt)))
+    .returning({ shipmentId: tasks.shipmentId })
+  if (closed) await notifyChange(ctx, ctx.organizationId, closed.shipmentId)
+}
+
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (
   ctx: TransactionContext,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,6 +13,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { openTestContext } from '#tests/support/context.ts'
+import { runUnguarded } from '#tests/support/database.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { createTestPdf } from './pdfs.ts'
@@ -59,8 +61,13 @@ export const openPrintableContext = async () => {
       .from(documents)
       .innerJoin(shipments, eq(shipments.documentId, documents.id))
       .where(eq(shipments.id, bought.shipmentId))
-    await storage.put({ key: document?.documentKey ?? '', body: pdf, contentType: 'application/pdf' })
-    return { ...bought, name: `mailroom-${bought.printJobId}` }
+    const documentKey = document?.documentKey ?? ''
+    await runUnguarded(opened.databaseUrl, 'update documents set sha256 = $1 where document_key = $2', [
+      createHash('sha256').update(pdf).digest('hex'),
+      documentKey,
+    ])
+    await storage.put({ key: documentKey, body: pdf, contentType: 'application/pdf' })
+    return { ...bought, name: `mailroom-${bought.printJobId}`, documentKey }
   }
-  return { ...opened, ctx, insertWaiting }
+  return { ...opened, ctx, pdf, insertWaiting }
 }

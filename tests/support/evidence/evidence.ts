@@ -40,7 +40,8 @@ export const openEvidenceFixture = async () => {
       asked.push({ data: data as Jobs['artifact.fetch'], options })
       return Promise.resolve()
     },
-    enqueueAll: () => Promise.reject(new Error('evidence asks for one job at a time')),
+    // What was found of a stored file is told to the timeline by jobs, which do not run here.
+    enqueueAll: () => Promise.resolve(),
   }
 
   return {

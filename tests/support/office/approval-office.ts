@@ -7,7 +7,6 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
-import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertDraft, insertOrganization } from '#tests/support/shipments/draft.ts'
@@ -51,9 +50,6 @@ export const openApprovalOffice = async () => {
       rates: rates.map((rate) => ({ ...rate, postageCents: rate.postageCents + excessCents })),
     }
   }
-  const storage: Partial<StoragePort> = {
-    createReadUrl: () => Promise.resolve('https://storage.test/preview'),
-  }
 
   beforeEach(async () => {
     vendors = createLedgerVendors()
@@ -64,7 +60,6 @@ export const openApprovalOffice = async () => {
       ...base.ctx.providers,
       payments: vendors.payments,
       rates,
-      storage: storage as StoragePort,
     }
     const ctx = { ...base.ctx, organizationId: newId(), providers }
     await insertOrganization(ctx)

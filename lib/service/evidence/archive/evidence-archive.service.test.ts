@@ -95,6 +95,20 @@ test('an archive holds the bundle of each shipment that was chosen, and an index
   expect(index[1]).toMatchObject({ Bundle: '', Note: expect.stringContaining('was retained until') })
 })
 
+test('a shipment with a file that is not as recorded is in the index with the reason, and the others have their bundles', async () => {
+  const { first, last } = await storeThree()
+  await fixture.storage.remove(first.files[0]?.storageKey ?? '')
+  const files = unzipSync(await download(first, { ids: `${first.shipment.id},${last.shipment.id}` }))
+  expect(Object.keys(files)).not.toContain(bundleName(first))
+  const noted = indexOf(files).find((row) => row['Shipment id'] === first.shipment.id)
+  expect(noted).toMatchObject({
+    Bundle: '',
+    Note: expect.stringContaining('The carrier’s label is missing from storage.'),
+  })
+  const verified = await verifyBundle(new Blob([files[bundleName(last)] ?? '']), null)
+  expect(verified.passed).toBe(true)
+})
+
 test('shipments are chosen by their ids, or by the filters of the list', async () => {
   const { first, last } = await storeThree()
   const chosenBy = async (given: Given) =>

@@ -13,6 +13,7 @@ import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { type FileDownload, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, streamZip, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { archivedBundleFilename } from '#lib/service/mailing-record/filenames.ts'
+import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { archiveManifest, type IndexFile, indexCsv, factsOf, type IndexRow } from './archive-index.ts'
 import { indexPdf } from './index-pdf.ts'
@@ -21,7 +22,8 @@ import { type ChosenShipment, selectShipments } from './select-shipments.ts'
 /** Whatever else is wrong fails the archive: one that silently lacks a bundle would be worse than none. */
 const noteOf = (error: unknown): string => {
   const isExpected =
-    error instanceof ServiceError && ['NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'].includes(error.code)
+    isStoredFileError(error) ||
+    (error instanceof ServiceError && ['NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'].includes(error.code))
   if (!isExpected) throw error
   return error.message
 }
@@ -82,7 +84,7 @@ const archiveEntries = async function* (
 
 /**
  * The evidence of many shipments as one ZIP, streamed: each one's bundle as it is downloaded by itself, and an index of
- * all. What was not bought, or has expired, is in the index with the reason; a signed manifest lists every
+ * all. What was not bought, has expired, or has a stored file that is not as recorded is in the index with the reason; a signed manifest lists every
  * file, as in a bundle. Throws SHIPMENT_NOT_FOUND, and
  * VALIDATION_ERROR when there are too many.
  */

@@ -11,6 +11,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
+import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
@@ -70,7 +71,8 @@ export const updateDeclarationTemplate = async (
 
 /**
  * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
+ * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, and STORED_FILE_ALTERED or
+ * STORED_FILE_MISSING when a file among its exhibits is not as recorded.
  */
 export const makeDeclaration = async (
   ctx: ServiceContext,
@@ -78,6 +80,7 @@ export const makeDeclaration = async (
   input: MakeDeclarationInput,
 ): Promise<FileDownload> => {
   const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
+  await requireStoredFiles(ctx, stored)
   const template = stored.organization.declarationTemplate ?? defaultDeclarationTemplate
   return {
     filename: declarationFilename(record.mailing.tracking_number),

@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { expectError, jsonRequest, openTestApi } from '#tests/support/api.ts'
-import { deliveredShipment, trackingNumber } from '#tests/support/evidence/evidence-fixtures.ts'
+import { deliveredShipment, documentPdf, trackingNumber } from '#tests/support/evidence/evidence-fixtures.ts'
 import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
-const { ctx, createCaller } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
+const { ctx, createCaller, storage } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
 const caller = await createCaller('Harbor Legal')
 
 const rows = deliveredShipment({ organizationId: caller.organizationId })
 await insertEvidence(ctx.db, rows)
+const { documentKey } = rows.document
+const storeDocument = (body: Buffer) =>
+  storage.put({ key: documentKey, body, contentType: 'application/pdf' })
+await storeDocument(documentPdf)
 
 const templatePath = '/api/v1/declaration-template'
 const declarationPath = `/api/v1/shipments/${rows.shipment.id}/declaration`
@@ -75,4 +79,14 @@ test('a declaration needs no body, and refuses a date that is none', async () =>
     'VALIDATION_ERROR',
   )
   expect(error.fields).toEqual([{ field: 'date', message: 'Use YYYY-MM-DD.' }])
+})
+
+test('a declaration is refused while a file that it speaks of is not as recorded', async () => {
+  await storeDocument(Buffer.from('%PDF-1.7 PAY 900 DOLLARS'))
+  const declare = () => caller.call(declarationPath, { method: 'POST' })
+  await expectError(await declare(), 409, 'STORED_FILE_ALTERED')
+  await storage.remove(documentKey)
+  await expectError(await declare(), 409, 'STORED_FILE_MISSING')
+  await storeDocument(documentPdf)
+  expect((await declare()).status).toBe(200)
 })

@@ -88,8 +88,10 @@ test('a PDF uploaded in a form is a document that can be read and previewed', as
   const preview = await fetch(here(read.data.preview_url))
   expect(preview.headers.get('content-type')).toBe('application/pdf')
   expect(Buffer.from(await preview.arrayBuffer()).equals(pdf)).toBe(true)
+  // A part cannot be compared with the hash of the whole.
   const part = await fetch(here(read.data.preview_url), { headers: { range: 'bytes=0-4' } })
-  expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
+  expect([part.status, part.headers.get('accept-ranges')]).toEqual([200, 'none'])
+  await part.body?.cancel()
 })
 
 test('an upload posted straight to storage and confirmed is a document', async () => {

@@ -32,7 +32,7 @@ export const sampleRequest = (
     sha256: createHash('sha256').update(pdf).digest('hex'),
     duplex: options.duplex ?? false,
     color: options.color ?? false,
-    createLink: () => Promise.resolve(`http://127.0.0.1:1/${name}.pdf`),
+    createLink: () => `http://127.0.0.1:1/${name}.pdf`,
   }
 }
 

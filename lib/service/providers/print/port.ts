@@ -27,7 +27,7 @@ export type PrintRequest = {
   duplex: boolean
   color: boolean
   /** A signed address of the same file that ends after so many seconds, for those who fetch it. */
-  createLink: (lifetimeSeconds: number) => Promise<string>
+  createLink: (lifetimeSeconds: number) => string
 }
 
 /**

@@ -26,6 +26,4 @@ export type StoragePort = {
     maxBytes: number
     expiresAt: Date
   }): Promise<FormPost>
-  /** Creates a short-lived URL at which a browser can read the object. */
-  createReadUrl(input: { key: string; expiresAt: Date; filename: string; inline: boolean }): Promise<string>
 }

@@ -137,7 +137,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
         media: sheetSize.media,
         print_scaling: 'auto-fit',
         file: {
-          url: await createLink(linkSeconds),
+          url: createLink(linkSeconds),
           expires_in: linkSeconds,
           content_type: 'application/pdf',
           size_bytes: pdf.byteLength,

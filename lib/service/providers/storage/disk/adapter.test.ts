@@ -81,19 +81,17 @@ test('what a crash left half written is removed at the next start, not what is b
   expect(await readdir(join(root, '.incoming'))).toEqual(['under-way'])
 })
 
-test('addresses signed under one secret are rejected under another', async () => {
+test('a form signed under one secret is rejected under another', async () => {
   const root = await createRoot()
   const mine = await openStorage(root)
   const theirs = await openStorage(root, 'another secret of the test, long enough')
-  await mine.storage.put({
-    key: 'documents/a.pdf',
-    body: Buffer.from('%PDF-'),
-    contentType: 'application/pdf',
-  })
   const expiresAt = new Date(mine.now().getTime() + 60_000)
-  const input = { key: 'documents/a.pdf', expiresAt, filename: 'a.pdf', inline: true }
-  const url = await theirs.storage.createReadUrl(input)
-  expect((await mine.send(new Request(url))).status).toBe(403)
+  const input = { key: 'documents/a.pdf', contentType: 'application/pdf', maxBytes: 1000, expiresAt }
+  const { url, fields } = await theirs.storage.createFormPost(input)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob(['%PDF-']), 'a.pdf')
+  expect((await mine.send(new Request(url, { method: 'POST', body: form }))).status).toBe(403)
 })
 
 test('a form without a file is rejected', async () => {
@@ -107,20 +105,4 @@ test('a form without a file is rejected', async () => {
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('<Code>InvalidArgument</Code>')
   expect(await storage.stat('documents/a.pdf')).toBeNull()
-})
-
-test('an address stops working at the moment of its expiry by the service’s clock', async () => {
-  const { storage, send, now, clock } = await openStorage(await createRoot())
-  await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
-  const expiresAt = new Date(now().getTime() + 60_000)
-  const url = await storage.createReadUrl({
-    key: 'documents/a.pdf',
-    expiresAt,
-    filename: 'a.pdf',
-    inline: true,
-  })
-  clock.forward(59_999)
-  expect((await send(new Request(url))).status).toBe(200)
-  clock.forward(1)
-  expect((await send(new Request(url))).status).toBe(403)
 })

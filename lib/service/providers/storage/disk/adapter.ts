@@ -2,34 +2,23 @@ import type { Clock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
-import { openObjectFiles, type OpenObject, isObjectKey } from './object-files.ts'
-import {
-  admitFormPost,
-  signFormPost,
-  type FormAdmission,
-  admitRead,
-  signReadQuery,
-  type ReadAdmission,
-  StorageRejection,
-  createSigner,
-} from './signed-urls.ts'
+import { openObjectFiles, type OpenObject } from './object-files.ts'
+import { admitFormPost, createSigner, type FormAdmission, signFormPost } from './signed-forms.ts'
 
 export type DiskStorageOptions = {
   /** Directory of the objects, made when missing. */
   root: string
-  /** The application's secret; the key that signs URLs is derived from it. */
+  /** The application's secret; the key that signs forms is derived from it. */
   secret: string
-  /** Where people reach this process, such as https://mail.example.com; read for every URL. */
+  /** Where people reach this process, such as https://mail.example.com; read for every form. */
   appUrl: () => string
   clock: Clock
 }
 
-/** Storage on disk, and what the HTTP app that serves its URLs needs. */
+/** Storage on disk, and what the HTTP app that receives its forms needs. */
 export type DiskStorage = StoragePort & {
   /** What a form with these fields may store. Throws `StorageRejection`. */
   admitForm(fields: ReadonlyMap<string, string>): FormAdmission
-  /** Opens the object for a URL with this query. Throws `StorageRejection`. */
-  openForReading(key: string, query: URLSearchParams): Promise<OpenObject & ReadAdmission>
 }
 
 /** Path under which `storageApp` is mounted. */
@@ -71,15 +60,6 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
       fields: signFormPost(signer, input),
       expiresAt: input.expiresAt,
     }),
-    createReadUrl: async (input) =>
-      `${options.appUrl()}${storagePath}/${input.key}?${signReadQuery(signer, input).toString()}`,
     admitForm: (fields) => admitFormPost(signer, fields, clock.now()),
-    openForReading: async (key, query) => {
-      if (!isObjectKey(key)) throw new StorageRejection('NoSuchKey', 'The object does not exist.')
-      const admission = admitRead(signer, key, query, clock.now())
-      const object = await files.open(key)
-      if (!object) throw new StorageRejection('NoSuchKey', 'The object has been deleted.')
-      return { ...object, ...admission }
-    },
   }
 }

@@ -22,7 +22,7 @@ const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
 const maxKeyLength = 512
 
 /** Whether the text can be a key: no empty or dotted segment, so that no key leaves the root or meets a file of ours. */
-export const isObjectKey = (text: string): boolean => text.length <= maxKeyLength && keyPattern.test(text)
+const isObjectKey = (text: string): boolean => text.length <= maxKeyLength && keyPattern.test(text)
 
 /** Returns the path of an object. Throws on a key that the service cannot have chosen. */
 const pathOfKey = (root: string, key: string): string => {
@@ -95,7 +95,7 @@ const contentTypeOf = async (path: string): Promise<string> => {
 }
 
 /** An object held open for reading. */
-export type OpenObject = StoredObject & { handle: FileHandle; modifiedAt: Date }
+export type OpenObject = StoredObject & { handle: FileHandle }
 
 /** Objects as plain files under one directory, each whole or not there. */
 type ObjectFiles = {
@@ -167,12 +167,7 @@ export const openObjectFiles = async (root: string): Promise<ObjectFiles> => {
         await handle.close()
         return null
       }
-      return {
-        handle,
-        sizeBytes: found.size,
-        contentType: await contentTypeOf(path),
-        modifiedAt: found.mtime,
-      }
+      return { handle, sizeBytes: found.size, contentType: await contentTypeOf(path) }
     },
     remove: async (key) => {
       const path = pathOfKey(root, key)

@@ -19,11 +19,11 @@ import {
   isMissingObject,
   readBucketFailure,
   readFailure,
-  createSignedAddresses,
+  createFormSigner,
 } from './client.ts'
 
 export type S3StorageOptions = S3Settings & {
-  /** Where browsers reach the storage, when not at `endpoint`. */
+  /** Where browsers send uploads, when not to `endpoint`. */
   publicEndpoint?: string | undefined
   clock: Clock
 }
@@ -70,7 +70,7 @@ export const createS3Storage = (options: S3StorageOptions): S3Storage => {
   const object = (key: string) => ({ Bucket: bucket, Key: key })
 
   return {
-    ...createSignedAddresses({ client: signingClient, bucket, clock }),
+    ...createFormSigner({ client: signingClient, bucket, clock }),
     check: async () => {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }))

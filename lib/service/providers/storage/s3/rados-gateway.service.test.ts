@@ -67,12 +67,9 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
     expect(Uploads).toEqual([])
   })
 
-  test('rejects URLs signed with another secret, and its holder', async () => {
+  test('rejects the holder of another secret', async () => {
     await storage.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
     const stranger = openStorage({ secretAccessKey: 'another secret' })
-    const expiresAt = new Date(Date.now() + 60_000)
-    const url = await stranger.createReadUrl({ key, expiresAt, filename: 'a.pdf', inline: true })
-    expect((await fetch(url)).status).toBe(403)
     await expect(stranger.get(key)).rejects.toMatchObject({
       kind: 'unavailable',
       message:
@@ -96,29 +93,25 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
   test('browsers are sent to the public endpoint', async () => {
     const publicEndpoint = gateway.endpoint.replace('127.0.0.1', 'localhost')
     const published = openStorage({ publicEndpoint })
-    await published.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
     const expiresAt = new Date(Date.now() + 60_000)
-    const url = await published.createReadUrl({ key, expiresAt, filename: 'a.pdf', inline: true })
-    expect(url.startsWith(`${publicEndpoint}/mailroom/${key}?`)).toBe(true)
-    expect((await fetch(url)).status).toBe(200)
     const post = await published.createFormPost({ key, contentType: pdf, maxBytes: 1000, expiresAt })
     expect(post.url).toBe(`${publicEndpoint}/mailroom`)
   })
 
-  test.each([-3, 3])(
-    'a clock that is %i days off gives addresses the time they should have',
-    async (days) => {
-      const clock: Clock = { now: () => new Date(Date.now() + days * dayMs) }
-      const moved = openStorage({ clock })
-      await moved.put({ key, body: Buffer.from('%PDF-'), contentType: pdf })
-      const until = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-      const input = { key, filename: 'a.pdf', inline: true }
-      const good = await moved.createReadUrl({ ...input, expiresAt: until(300) })
-      expect(Number(new URL(good).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300)
-      expect((await fetch(good)).status).toBe(200)
-      expect((await fetch(await moved.createReadUrl({ ...input, expiresAt: until(-1) }))).status).toBe(403)
-    },
-  )
+  test.each([-3, 3])('a clock that is %i days off gives forms the time they should have', async (days) => {
+    const clock: Clock = { now: () => new Date(Date.now() + days * dayMs) }
+    const moved = openStorage({ clock })
+    const post = async (seconds: number): Promise<number> => {
+      const expiresAt = new Date(clock.now().getTime() + seconds * 1000)
+      const target = await moved.createFormPost({ key, contentType: pdf, maxBytes: 1000, expiresAt })
+      const form = new FormData()
+      for (const [name, value] of Object.entries(target.fields)) form.append(name, value)
+      form.append('file', new Blob(['%PDF-'], { type: pdf }), 'a.pdf')
+      return (await fetch(target.url, { method: 'POST', body: form })).status
+    }
+    expect(await post(300)).toBe(204)
+    expect(await post(-1)).toBe(403)
+  })
 
   test('storage that cannot be reached is said to be out of reach', async () => {
     const unreachable = openStorage({ endpoint: 'http://127.0.0.1:9' })

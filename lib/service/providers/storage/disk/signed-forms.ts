@@ -2,24 +2,24 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-/** Signs the URLs and forms of this store, so that they cannot be forged or changed. */
+/** Signs the forms of this store, so that they cannot be forged or changed. */
 type Signer = {
-  sign(purpose: 'form' | 'read', ...parts: string[]): string
+  sign(policy: string): string
   /** Compares in constant time. */
-  verify(signature: string, purpose: 'form' | 'read', ...parts: string[]): boolean
+  verify(signature: string, policy: string): boolean
 }
 
 /** Creates a signer with a key derived from the secret for this purpose only. */
 export const createSigner = (secret: string): Signer => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'mailroom disk storage', 32))
-  const digest = (purpose: string, parts: string[]): Buffer =>
+  const digest = (policy: string): Buffer =>
     createHmac('sha256', key)
-      .update(JSON.stringify([purpose, ...parts]))
+      .update(JSON.stringify(['form', policy]))
       .digest()
   return {
-    sign: (purpose, ...parts) => digest(purpose, parts).toString('base64url'),
-    verify: (signature, purpose, ...parts) => {
-      const expected = digest(purpose, parts)
+    sign: (policy) => digest(policy).toString('base64url'),
+    verify: (signature, policy) => {
+      const expected = digest(policy)
       const given = Buffer.from(signature, 'base64url')
       return given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
     },
@@ -34,15 +34,13 @@ export const refusalStatus = {
   EntityTooSmall: 400,
   InvalidArgument: 400,
   MalformedPOSTRequest: 400,
-  NoSuchKey: 404,
   MethodNotAllowed: 405,
   PreconditionFailed: 412,
-  InvalidRange: 416,
 } as const
 
 type RefusalCode = keyof typeof refusalStatus
 
-/** A rejected request to the store's own URLs, with S3's code and message. */
+/** A rejected form, with S3's code and message. */
 export class StorageRejection extends Error {
   override readonly name = 'StorageRefusal'
   readonly code: RefusalCode
@@ -51,35 +49,6 @@ export class StorageRejection extends Error {
     super(message)
     this.code = code
   }
-}
-
-/** How a browser should be given the object. */
-export type ReadAdmission = { filename: string; inline: boolean }
-
-/** Creates the query of a URL at which the object can be read until the expiry. */
-export const signReadQuery = (
-  signer: Signer,
-  input: { key: string; expiresAt: Date; filename: string; inline: boolean },
-): URLSearchParams => {
-  const expires = String(input.expiresAt.getTime())
-  const disposition = input.inline ? 'inline' : 'attachment'
-  return new URLSearchParams({
-    expires,
-    disposition,
-    filename: input.filename,
-    signature: signer.sign('read', input.key, expires, disposition, input.filename),
-  })
-}
-
-/** Checks a query for this key. Throws `StorageRejection` when it is forged, changed or expired. */
-export const admitRead = (signer: Signer, key: string, query: URLSearchParams, now: Date): ReadAdmission => {
-  const value = (name: string): string => query.get(name) ?? ''
-  const [expires, disposition, filename] = [value('expires'), value('disposition'), value('filename')]
-  if (!signer.verify(value('signature'), 'read', key, expires, disposition, filename)) {
-    throw new StorageRejection('SignatureDoesNotMatch', 'The signature does not match this URL.')
-  }
-  if (now.getTime() >= Number(expires)) throw new StorageRejection('AccessDenied', 'Request has expired')
-  return { filename, inline: disposition === 'inline' }
 }
 
 /** What one form post may store, as in S3's POST policies. */
@@ -114,7 +83,7 @@ export const signFormPost = (
     key: input.key,
     'Content-Type': input.contentType,
     policy: encoded,
-    signature: signer.sign('form', encoded),
+    signature: signer.sign(encoded),
   }
 }
 
@@ -131,7 +100,7 @@ export const admitFormPost = (
   if (encoded === undefined) {
     throw new StorageRejection('AccessDenied', 'The form has no policy field before the file.')
   }
-  if (!signer.verify(fields.get('signature') ?? '', 'form', encoded)) {
+  if (!signer.verify(fields.get('signature') ?? '', encoded)) {
     throw new StorageRejection('SignatureDoesNotMatch', 'The signature does not match this policy.')
   }
   const policy = policySchema.parse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')))

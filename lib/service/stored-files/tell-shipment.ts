@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import { hasRates, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import type { Jobs } from '#lib/service/jobs/queue.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+
+import { describeState } from './describe-file.ts'
+import { findRecordedFile, type RecordedFile } from './recorded-files.ts'
+
+type Told = Omit<Jobs['stored_file.tell'], 'organizationId'>
+
+const isTold = async (
+  { db, organizationId }: TransactionContext,
+  { shipmentId, faultId, state }: Told,
+): Promise<boolean> => {
+  const [event] = await db
+    .select({ id: shipmentEvents.id })
+    .from(shipmentEvents)
+    .where(
+      and(
+        eq(shipmentEvents.organizationId, organizationId),
+        eq(shipmentEvents.shipmentId, shipmentId),
+        sql`${shipmentEvents.metadata} ->> 'fault_id' = ${faultId}`,
+        sql`${shipmentEvents.metadata} ->> 'state' = ${state}`,
+      ),
+    )
+  return event !== undefined
+}
+
+/** Printing reads these files, and these shipments may still be printed. */
+const isPrintingStopped = ({ kind }: RecordedFile, status: ShipmentStatus): boolean =>
+  (kind === 'document' || kind === 'carrier_label') && (status === 'queued' || hasRates(status))
+
+/**
+ * Adds what was found of a file to the timeline of one of its shipments: that it differs from its record, or that it is
+ * as recorded again. Does nothing when the timeline says so already.
+ */
+export const tellShipment = async (ctx: ServiceContext, told: Told): Promise<void> => {
+  const { state, sha256 } = told
+  const file = await findRecordedFile(ctx, told)
+  if (!file) return
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, told.shipmentId)
+    if (await isTold(ctx, told)) return
+    const stopped = state !== 'intact' && isPrintingStopped(file, shipment.status)
+    await recordUpdate(ctx, shipment, {
+      message: `${describeState(file, state)}${stopped ? ' Printing is stopped.' : ''}`,
+      metadata: {
+        stored_file: file.kind,
+        stored_file_id: file.id,
+        fault_id: told.faultId,
+        state,
+        recorded_sha256: sha256,
+        found_sha256: told.foundSha256,
+      },
+    })
+  })
+}
