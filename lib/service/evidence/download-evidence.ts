@@ -22,6 +22,7 @@ import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
@@ -60,7 +61,8 @@ export const listArtifacts = async (ctx: ServiceContext, shipmentId: string): Pr
     .orderBy(asc(shipmentEvents.sequence))
     .limit(1)
   const mailing = await loadMailingRecord(ctx, shipment)
-  return artifactsOf({ shipment, ...mailing, boughtAt: bought?.at ?? null, now: ctx.clock.now() })
+  const isExpired = await isEvidenceExpired(ctx, shipment)
+  return artifactsOf({ shipment, ...mailing, boughtAt: bought?.at ?? null, isExpired })
 }
 
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId
