@@ -52,6 +52,7 @@ export const errorCodes = {
   NO_TRACKING_NUMBER: 'The shipment has not been bought, so it has no evidence yet.',
   NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
   EVIDENCE_EXPIRED: 'The retention period has ended and no legal hold retains the evidence.',
+  FACT_NOT_RECORDED: 'The template states something that is not recorded; the message says what.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',

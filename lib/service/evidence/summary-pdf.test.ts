@@ -67,13 +67,13 @@ describe('renderSummary', () => {
   })
 
   it.skipIf(!hasProgram('pdftotext'))(
-    'states the exact time in UTC, and beside it the time where the organization is (pdftotext)',
+    'states the time where the organization is, and beside it that in UTC (pdftotext)',
     async () => {
       const stored = deliveredShipment()
       stored.organization.timeZone = 'America/Los_Angeles'
       const text = textOf(await renderSummary(recordOf(stored)))
-      expect(text).toContain('2026-03-03 18:10:00 UTC')
-      expect(text).toContain('10:10 PST')
+      expect(text).toMatch(/10:10 a\.m\. PST/)
+      expect(text).toContain('(18:10 UTC)')
       expect(flat(text)).toContain(flat('local time in America/Los_Angeles'))
       expect(textOf(await renderSummary(recordOf(deliveredShipment())))).not.toContain('PST')
     },
@@ -131,8 +131,8 @@ describe('renderSummary', () => {
       expect(text).toContain('E SWAN')
       expect(text).toContain('7 pages')
       expect(text).toContain(stored.document.sha256)
-      expect(text).toContain('2026-03-03 18:10:00 2026-03-03 18:42:00'.slice(0, 19))
-      expect(text).toContain('2026-03-03 18:42:00')
+      expect(text).toContain('18:10 UTC')
+      expect(text).toContain('18:42 UTC')
       expect(text).toContain(recordHash(record))
       expect(text).toMatch(/Page 1 of \d/)
     })

@@ -1,3 +1,4 @@
+import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import { closeSheet, makeRoom, openSheet, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import type { Cell } from '#lib/service/pdf/table.ts'
@@ -6,15 +7,7 @@ import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
 import { factSections, retentionFacts, describeScan } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
-import {
-  formatCount,
-  formatMoment,
-  formatUtcAndLocal,
-  humanize,
-  stackHash,
-  stackMoment,
-  vendorName,
-} from './summary-format.ts'
+import { formatCount, humanize, stackHash, vendorName } from './summary-format.ts'
 import {
   drawRecordFooter,
   factColumns,
@@ -33,7 +26,7 @@ const actorLabel = (event: RecordedEvent): string => {
 
 const timelineRows = (record: EvidenceRecord): Cell[][] =>
   record.timeline.map((event) => [
-    formatUtcAndLocal(event.created_at, record.organization.time_zone),
+    stackMoment(event.created_at, record.organization.time_zone),
     event.message,
     humanize(event.status),
     actorLabel(event),
@@ -41,8 +34,8 @@ const timelineRows = (record: EvidenceRecord): Cell[][] =>
 
 const scanRows = (record: EvidenceRecord): Cell[][] =>
   record.tracking_events.map((scan) => [
-    formatUtcAndLocal(scan.occurred_at, record.organization.time_zone),
-    formatUtcAndLocal(scan.observed_at, record.organization.time_zone),
+    stackMoment(scan.occurred_at, record.organization.time_zone),
+    stackMoment(scan.observed_at, record.organization.time_zone),
     [describeScan(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
     [scan.status, scan.status_detail].filter(Boolean).join(' / '),
   ])
@@ -56,13 +49,8 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
   ])
 
 /** What the two times mean, and by which clocks. */
-export const describeTimes = ({ organization: { time_zone: zone } }: EvidenceRecord): string => {
-  const words =
-    '“Occurred” is the time reported by the source; “observed” is the time Mailroom learned of it.'
-  return zone === undefined || zone === 'UTC'
-    ? `${words} All times are UTC.`
-    : `${words} The exact time is in UTC; the local time in ${zone}, the organization’s time zone, follows, with the date where it differs.`
-}
+export const describeTimes = ({ organization: { time_zone: zone } }: EvidenceRecord): string =>
+  `“Occurred” is the time reported by the source; “observed” is the time Mailroom learned of it. ${describeZone(zone)}`
 
 const setAbout = (sheet: Sheet, record: EvidenceRecord, section: number): void => {
   const words = [

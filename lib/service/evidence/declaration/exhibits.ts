@@ -18,7 +18,7 @@ type UnletteredExhibit = Omit<Exhibit, 'letter'>
 
 const carrierExhibits = [
   { kind: 'carrier_return_receipt_pdf', title: 'Return receipt from the carrier' },
-  { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier, with its acceptance' },
+  { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier' },
 ] as const satisfies { kind: RecordedFile['kind']; title: string }[]
 
 const carrierFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
