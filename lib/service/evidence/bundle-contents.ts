@@ -6,6 +6,7 @@ import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
 
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
+import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
@@ -102,13 +103,14 @@ export const gatherContents = async (
     },
   ]
   const logo = await loadLogo(ctx, stored.organization)
+  const issuer = await describeIssuer(ctx)
   const found = await Promise.all(kept.map((file) => ctx.providers.storage.stat(file.storageKey)))
   return {
     made: [
       {
         name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
-        make: () => renderSummary(record, logo),
+        make: () => renderSummary(record, logo, issuer),
       },
       { name: bundleNames.record, kind: 'record_json', make: async () => recordBytes(record) },
       {

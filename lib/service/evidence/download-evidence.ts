@@ -27,6 +27,7 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
+import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /**
@@ -38,7 +39,7 @@ export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise
   return {
     filename: proofFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderSummary(record, await loadLogo(ctx, stored.organization)),
+    body: await renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx)),
   }
 }
 

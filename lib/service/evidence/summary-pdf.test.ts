@@ -137,6 +137,20 @@ describe('renderSummary', () => {
       expect(text).toMatch(/Page 1 of \d/)
     })
 
+    it('says where its bundle is verified, and by which key', async () => {
+      const record = recordOf(deliveredShipment())
+      const issuer = {
+        name: 'Mailroom',
+        url: 'https://mail.example',
+        keyId: '0a1b',
+        fingerprint: 'f0'.repeat(32),
+      }
+      const text = textOf(await renderSummary(record, null, issuer)).replaceAll(/\s+/g, ' ')
+      expect(text).toContain('can be verified at https://mail.example/verify')
+      expect(text).toContain('https://mail.example/.well-known/mailroom-keys.json')
+      expect(text).toContain(issuer.fingerprint)
+    })
+
     it('is called what it is for mail that is not certified', async () => {
       const stored = deliveredShipment({ certifiedMail: false, returnReceipt: false })
       const text = textOf(await renderSummary(recordOf(stored)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import type { DeclarationTemplate, MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { buildRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
@@ -26,8 +26,14 @@ const recordOf = (stored: StoredEvidence): EvidenceRecord => {
   return record
 }
 
+const renderFrom = async (
+  record: EvidenceRecord,
+  template: DeclarationTemplate,
+  input: MakeDeclarationInput,
+): Promise<Buffer> => renderDeclaration(record, template, input, { summary: await renderSummary(record) })
+
 const render = (record: EvidenceRecord, input: MakeDeclarationInput = {}): Promise<Buffer> =>
-  renderDeclaration(record, defaultDeclarationTemplate, input)
+  renderFrom(record, defaultDeclarationTemplate, input)
 
 const textOf = (pdf: Uint8Array): string => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
 
@@ -239,9 +245,9 @@ describe('renderDeclaration', () => {
         'I declare under penalty of perjury under the laws of the United States of America that the foregoing is true and correct. Executed on ____________________, at Toronto, Ontario.',
       )
       const template = { ...defaultDeclarationTemplate, perjury_clause: 'within_united_states' as const }
-      const chosen = await renderDeclaration(record, template, { perjury_clause: 'none' })
+      const chosen = await renderFrom(record, template, { perjury_clause: 'none' })
       expect(textOf(chosen)).not.toContain('perjury')
-      expect(textOf(await renderDeclaration(record, template, {}))).toContain('under penalty of perjury that')
+      expect(textOf(await renderFrom(record, template, {}))).toContain('under penalty of perjury that')
     })
 
     it('has the caption of a court in place of the letterhead', async () => {
@@ -262,7 +268,7 @@ describe('renderDeclaration', () => {
         ...defaultDeclarationTemplate,
         statements: Array.from({ length: 30 }, () => statement),
       }
-      const text = textOf(await renderDeclaration(recordOf(deliveredShipment()), template, {}))
+      const text = textOf(await renderFrom(recordOf(deliveredShipment()), template, {}))
       expect(text.split('Whereas')).toHaveLength(30 * 111 + 1)
       expect(text.replaceAll(/\s+/g, ' ').split('THE END')).toHaveLength(31)
     })

@@ -122,7 +122,7 @@ const exhibitColumns: Column[] = [
 const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Exhibit[]): void => {
   setPart(sheet, 'Exhibits', [
     'Files submitted with this declaration. To identify a file, compare its SHA-256 with the value below.',
-    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A.`,
+    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A; so does a new signing key.`,
   ])
   const missing = missingExhibits(record)
   if (missing.length > 0) {
@@ -140,6 +140,13 @@ const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Ex
   setTable(sheet, exhibitColumns, rows)
 }
 
+/** What goes with a declaration besides its text. */
+type DeclarationParts = {
+  logo?: Logo | null
+  /** The summary of the record, which is Exhibit A. */
+  summary: Uint8Array
+}
+
 /**
  * Sets the declaration of a mailing as a tagged PDF, to be reviewed and signed. The same record, template and input give
  * the same bytes.
@@ -148,11 +155,11 @@ export const renderDeclaration = async (
   record: EvidenceRecord,
   template: DeclarationTemplate,
   input: MakeDeclarationInput,
-  logo: Logo | null = null,
+  { logo = null, summary }: DeclarationParts,
 ): Promise<Buffer> => {
   const hash = recordHash(record)
   const words = fillTemplate(template, record, input)
-  const exhibits = await exhibitsOf(record, logo)
+  const exhibits = exhibitsOf(record, summary)
   const sheet = await openSheet({
     title: `Declaration of mailing ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`,
     createdAt: new Date(recordedAt(record)),

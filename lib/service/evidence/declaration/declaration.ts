@@ -12,6 +12,8 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
+import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
@@ -97,9 +99,11 @@ export const makeDeclaration = async (
   const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
   requireSigningDate(record, input, ctx.clock.now())
   const template = inUse(stored.organization.declarationTemplate)
+  const logo = await loadLogo(ctx, stored.organization)
+  const summary = await renderSummary(record, logo, await describeIssuer(ctx))
   return {
     filename: declarationFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderDeclaration(record, template, input, await loadLogo(ctx, stored.organization)),
+    body: await renderDeclaration(record, template, input, { logo, summary }),
   }
 }
