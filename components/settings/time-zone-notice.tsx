@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
@@ -14,6 +15,8 @@ import { updateOrganization } from './actions.ts'
 export const TimeZoneNotice = () => {
   const toast = useToast()
   const timeZone = useTimeZone()
+  // Before, the zone may be the server's guess.
+  const isHydrated = useHydrated()
   const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
   return (
     <Notice
@@ -26,7 +29,7 @@ export const TimeZoneNotice = () => {
             pending={save.isPending}
             onClick={() => void save.run({ time_zone: timeZone })}
           >
-            Use {timeZone.replaceAll('_', ' ')}
+            {isHydrated ? `Use ${timeZone.replaceAll('_', ' ')}` : 'Use this browser’s'}
           </Button>
           <LinkButton size="small" href={paths.settings.organization()}>
             Choose another
