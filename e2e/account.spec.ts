@@ -55,11 +55,12 @@ test.describe('signing up by keyboard', () => {
     await expect(page.getByText('Email address confirmed')).toBeVisible()
   })
 
-  test('the first sign-in asks for the organization’s name and opens its dashboard', async () => {
+  test('the first sign-in asks for the organization’s name and time zone and opens its dashboard', async () => {
     await giveCredentials(account)
     await page.waitForURL('**/welcome')
     await expectAccessible(page)
     await typeInto(page.getByRole('textbox', { name: 'Name' }), 'New Office')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New_York')
     await press(page.getByRole('button', { name: 'Create organization' }))
     await expect(page.getByText('New Office').first()).toBeVisible()
   })

@@ -83,6 +83,27 @@ test('a shipment shows its chain of custody with the carrier’s own messages', 
   await expectAccessible(page)
 })
 
+test('a declaration is dated within what it states, and ends with the clause that is chosen', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Declaration of mailing…' }))
+  const dialog = page.getByRole('dialog', { name: 'Declaration of mailing' })
+  await expect(dialog.getByRole('combobox', { name: 'Perjury clause' })).toContainText(
+    'Template default: None',
+  )
+  await expectAccessible(page)
+  await dialog.getByLabel('Date signed').fill('2019-01-01')
+  await press(dialog.getByRole('button', { name: 'Download PDF' }))
+  await expect(dialog.getByText(/A declaration is dated from the day of the last fact/)).toBeVisible()
+  await dialog.getByLabel('Date signed').fill('')
+  await dialog.getByRole('combobox', { name: 'Perjury clause' }).selectOption('within_united_states')
+  await press(dialog.getByText('Court caption (optional)'))
+  await typeInto(dialog.getByRole('textbox', { name: 'Case number' }), '26STCV01234')
+  const saved = page.waitForEvent('download')
+  await press(dialog.getByRole('button', { name: 'Download PDF' }))
+  expect((await saved).suggestedFilename()).toMatch(/^declaration-of-mailing-.*\.pdf$/)
+  await expect(page.getByText('Declaration downloaded')).toBeVisible()
+})
+
 test('a legal hold requires a reason, and protects the shipment from upcoming deletions', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   const retention = page.getByRole('region', { name: 'Retention' })

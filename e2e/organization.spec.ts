@@ -27,6 +27,20 @@ test('a logo must be a PNG or JPEG, and is shown on every page', async () => {
   await expect(page.getByRole('complementary').locator('img')).toBeVisible()
 })
 
+test('an owner is asked for the time zone, which the browser suggests', async () => {
+  await page.goto('/')
+  await expect(page.getByText('Set your organization’s time zone')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/settings/organization')
+  const zone = page.getByRole('region', { name: 'Time zone' })
+  await expect(zone.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New_York')
+  await expect(zone.getByText('Not set yet')).toBeVisible()
+  await page.goto('/')
+  await press(page.getByRole('button', { name: 'Use America/New York' }))
+  await expect(page.getByText('Time zone saved')).toBeVisible()
+  await expect(page.getByText('Set your organization’s time zone')).toBeHidden()
+})
+
 test('times are shown in the organization’s time zone', async () => {
   await page.goto('/settings/organization')
   const zone = page.getByRole('region', { name: 'Time zone' })

@@ -1,10 +1,11 @@
 'use server'
 
 import { definePersonAction } from '#components/actions/define-action.ts'
+import type { CreateOrganizationInput } from '#lib/contract/person/person.ts'
 
 /** Creates an organization whose owner is the caller. */
-export const createOrganization = definePersonAction((client, name: string) =>
-  client.createOrganization({ body: { name } }),
+export const createOrganization = definePersonAction((client, body: CreateOrganizationInput) =>
+  client.createOrganization({ body }),
 )
 
 /** Joins the organization that sent the link; the session works in it from then on. */

@@ -3,6 +3,8 @@
 import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { TimeZoneSelect } from '#components/format/time-zone-select.tsx'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -14,16 +16,24 @@ import { paths } from '#lib/paths.ts'
 import { createOrganization } from './actions.ts'
 import { callAuth } from './call-auth.ts'
 
-/** Creates the first organization of the person signed in as `email`. */
-export const NameOrganization = ({ email }: { email: string }) => {
+type NameOrganizationProps = { email: string; timeZones: readonly string[] }
+
+/** Creates an organization of the person signed in as `email`; its time zone is preselected from the browser. */
+export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) => {
+  const suggested = useTimeZone()
+  const [picked, setPicked] = useState<string | null>(null)
+  const timeZone = picked ?? suggested
   const [fault, setFault] = useState<string | undefined>()
   const [signOutError, setSignOutError] = useState<string | null>(null)
   const create = useAction(createOrganization, { after: { leave: paths.overview() } })
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const parsed = createOrganizationInput.safeParse({ name: readForm(event)('organization') })
+    const parsed = createOrganizationInput.safeParse({
+      name: readForm(event)('organization'),
+      time_zone: timeZone,
+    })
     setFault(parsed.error?.issues[0]?.message)
     setSignOutError(null)
-    if (parsed.success) void create.run(parsed.data.name)
+    if (parsed.success) void create.run(parsed.data)
     else create.reset()
   }
   const leave = async () => {
@@ -44,6 +54,13 @@ export const NameOrganization = ({ email }: { email: string }) => {
       >
         <Field label="Name" error={fault} hint="You can change it later." required>
           <Input name="organization" autoComplete="organization" maxLength={120} />
+        </Field>
+        <Field label="Time zone" hint="For the times on pages and documents. From your browser.">
+          <TimeZoneSelect
+            value={timeZone}
+            timeZones={timeZones}
+            onChange={(event) => setPicked(event.target.value)}
+          />
         </Field>
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">

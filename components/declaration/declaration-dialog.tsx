@@ -1,6 +1,8 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
@@ -10,12 +12,22 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import { perjuryClauseLabels, perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 
-const empty = { declarant_name: '', declarant_title: '', place: '', date: '' }
+const empty: MakeDeclarationInput = {
+  declarant_name: '',
+  declarant_title: '',
+  place: '',
+  date: '',
+  court: '',
+  parties: '',
+  case_number: '',
+}
 
 type DeclarationDialogProps = { shipmentId: string; trackingNumber: string; trigger: ReactElement }
 
@@ -30,6 +42,11 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
   const [error, setError] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(makeDeclarationInput), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
+  const template = useQuery({
+    queryKey: ['declaration-template'],
+    queryFn: async ({ signal }) => (await api.getDeclarationTemplate({ signal })).data,
+  })
+  const hasCaptionError = Boolean(errors.court ?? errors.parties ?? errors.case_number)
   const submit = form.handleSubmit(async (body) => {
     setError(null)
     try {
@@ -73,10 +90,49 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
           <Field label="Place signed" error={errors.place?.message} optional>
             <Input {...form.register('place')} />
           </Field>
-          <Field label="Date signed" error={errors.date?.message} optional>
+          <Field
+            label="Date signed"
+            hint="From the day of the last fact stated to today."
+            error={errors.date?.message}
+            optional
+          >
             <Input {...form.register('date')} type="date" />
           </Field>
+          <Field label="Perjury clause" error={errors.perjury_clause?.message} className="sm:col-span-2">
+            <NativeSelect {...form.register('perjury_clause', { setValueAs: (value) => value || undefined })}>
+              <option value="">
+                {template.data
+                  ? `Template default: ${perjuryClauseLabels[template.data.perjury_clause]}`
+                  : 'Template default'}
+              </option>
+              {perjuryClauses.map((clause) => (
+                <option key={clause} value={clause}>
+                  {perjuryClauseLabels[clause]}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
         </div>
+        <details className="group" open={hasCaptionError || undefined}>
+          <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-3.5 transition-transform duration-100 group-open:rotate-90"
+            />
+            Court caption (optional)
+          </summary>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            <Field label="Court" error={errors.court?.message} optional>
+              <Input {...form.register('court')} />
+            </Field>
+            <Field label="Case number" error={errors.case_number?.message} optional>
+              <Input {...form.register('case_number')} />
+            </Field>
+            <Field label="Parties" error={errors.parties?.message} optional className="sm:col-span-2">
+              <Input {...form.register('parties')} />
+            </Field>
+          </div>
+        </details>
       </FormShell>
     </DialogPopup>
   )

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import {
@@ -22,13 +23,18 @@ import {
   declarationPlaceholders,
   declarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
+import {
+  type PerjuryClause,
+  perjuryClauseLabels,
+  perjuryClauses,
+} from '#lib/contract/declaration/perjury-clauses.values.ts'
 
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
   canChange: boolean
 }
 
-const fields = ['title', 'opening', 'statements', 'closing'] as const
+const fields = ['title', 'opening', 'statements', 'closing', 'perjury_clause'] as const
 
 /** Shows the organization's declaration template, and edits it where the reader may. */
 export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
@@ -96,7 +102,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           </Field>
           <Field
             label="Statements"
-            hint="Separate statements with a blank line. They’re numbered automatically."
+            hint="Separate statements with a blank line. They’re numbered automatically. One that begins with {{if_recorded}} is left out where one of its values is not recorded."
             error={errors.statements?.message}
             required
           >
@@ -104,11 +110,24 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           </Field>
           <Field
             label="Closing"
-            hint="Appears above the signature lines. Add any wording a court requires, such as a penalty of perjury clause."
+            hint="Appears above the perjury clause and the signature lines. Add any wording a court requires."
             error={errors.closing?.message}
             required
           >
             <Textarea {...form.register('closing')} readOnly={!canChange} />
+          </Field>
+          <Field
+            label="Perjury clause"
+            hint="Can be changed for each declaration. Ends with “Executed on” and the date."
+            error={errors.perjury_clause?.message}
+          >
+            <NativeSelect {...form.register('perjury_clause')} disabled={!canChange}>
+              {perjuryClauses.map((clause) => (
+                <option key={clause} value={clause}>
+                  {perjuryClauseLabels[clause]}
+                </option>
+              ))}
+            </NativeSelect>
           </Field>
         </FormShell>
       </CardBody>
@@ -131,7 +150,13 @@ export const PlaceholderList = () => (
 )
 
 /** The template in the form: statements share one text, separated by empty lines. */
-type TemplateValues = { title: string; opening: string; statements: string; closing: string }
+type TemplateValues = {
+  title: string
+  opening: string
+  statements: string
+  closing: string
+  perjury_clause: PerjuryClause
+}
 
 const statementsOf = (text: string): string[] =>
   text
@@ -145,11 +170,13 @@ export const templateValues = ({
   opening,
   statements,
   closing,
+  perjury_clause,
 }: DeclarationTemplate): TemplateValues => ({
   title,
   opening,
   statements: statements.join('\n\n'),
   closing,
+  perjury_clause,
 })
 
 /** Returns the error at a field: statements share one field, so their errors carry their number. */
@@ -166,6 +193,7 @@ const typed = z.object({
   opening: z.string(),
   statements: z.string(),
   closing: z.string(),
+  perjury_clause: z.enum(perjuryClauses),
 })
 
 /** Parses the form with the contract's schema. */

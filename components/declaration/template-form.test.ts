@@ -7,6 +7,7 @@ const template = {
   opening: 'I, {{declarant_name}}, declare:',
   statements: ['One line.\nAnd its second.', 'The number is {{tracking_number}}.'],
   closing: 'True.',
+  perjury_clause: 'within_united_states' as const,
 }
 
 test('splits statements at empty lines', () => {

@@ -3,10 +3,11 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { TimeZoneSelect } from '#components/format/time-zone-select.tsx'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
-import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 
@@ -23,24 +24,26 @@ const clockOf = (timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date())
 
-/** Edits the organization's time zone. */
+/** Edits the organization's time zone; suggests the browser's while none is set. */
 export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
   const toast = useToast()
   const isHydrated = useHydrated()
-  const [chosen, setChosen] = useState(timeZone ?? '')
+  const suggested = useTimeZone()
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? timeZone ?? suggested
   const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
   return (
     <Card label="Time zone">
       <CardHeader
         title="Time zone"
-        description="Used for all dates on pages and documents, including statement months. Evidence also shows UTC."
+        description="Used for all times on pages and documents, including statement months. Documents add UTC in brackets."
       />
       <CardBody>
         <FormShell
           label="Time zone"
           onSubmit={(event) => {
             event.preventDefault()
-            void save.run({ time_zone: chosen || null })
+            void save.run({ time_zone: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
@@ -49,19 +52,15 @@ export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
           <Field
             label="Time zone"
             hint={
-              chosen === ''
-                ? 'Pages use the viewer’s local time. Documents use UTC.'
-                : isHydrated && `Current time: ${clockOf(chosen)}`
+              isHydrated &&
+              `${timeZone === null ? 'Not set yet, so documents state UTC only. ' : ''}Current time: ${clockOf(chosen)}`
             }
           >
-            <NativeSelect value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Viewer’s local time</option>
-              {timeZones.map((name) => (
-                <option key={name} value={name}>
-                  {name.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </NativeSelect>
+            <TimeZoneSelect
+              value={chosen}
+              timeZones={timeZones}
+              onChange={(event) => setPicked(event.target.value)}
+            />
           </Field>
         </FormShell>
       </CardBody>

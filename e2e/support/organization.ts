@@ -69,7 +69,15 @@ export const createOrganization = async (
   const hash = await passwordHash()
   const apiKey = await withTransaction({ ...openOnce(), clock }, async (deps) => {
     await insertUser(deps, { id: ownerId, name: email, email, verified: true, passwordHash: hash, now })
-    await insertOrganization(deps, { organizationId, name, ownerId, paymentCustomerId, returnAddress, now })
+    await insertOrganization(deps, {
+      organizationId,
+      name,
+      ownerId,
+      paymentCustomerId,
+      returnAddress,
+      timeZone: null,
+      now,
+    })
     const { secret } = await insertKey(deps, { organizationId, userId: ownerId, name: 'First key', scopes })
     return secret
   })

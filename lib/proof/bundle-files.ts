@@ -24,7 +24,7 @@ export type ManifestFile = {
 export type ManifestMissing = { name: string; kind: string; recorded_sha256: string; reason: string }
 
 /** The service that made a bundle, by its own account: where it is reached, and its key. */
-export type Issuer = { name: 'Mailroom'; url: string; keys_url: string; key_fingerprint: string }
+export type ManifestIssuer = { name: string; url: string; keys_url: string; key_fingerprint: string }
 
 /** The parts of `manifest.json` that the check reads. */
 export type Manifest = {
@@ -35,7 +35,7 @@ export type Manifest = {
   tracking_number: string
   recorded_at: string
   /** Absent in version 2. */
-  issuer?: Issuer
+  issuer?: ManifestIssuer
   document_sha256: string
   record_sha256: string
   chain: { entries: number; last_hash: string }
@@ -47,7 +47,7 @@ export type Manifest = {
 export type ArchiveManifest = {
   format: 'mailroom-evidence-archive/1'
   made_at: string
-  issuer?: Issuer
+  issuer?: ManifestIssuer
   organization: { id: string; name: string }
   /** Every shipment that was chosen; one that has no bundle says why in `note`. */
   shipments: { shipment_id: string; tracking_number: string | null; bundle: string | null; note: string }[]

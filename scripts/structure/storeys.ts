@@ -6,6 +6,7 @@ export const storeys = [
   // What knows nothing of mail: values, files, settings.
   [
     'clock.ts',
+    'local-time.ts',
     'ids.ts',
     'errors.ts',
     'operator-error.ts',

@@ -31,7 +31,7 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
       <AuthHeading title={hasNone ? 'Name your organization' : 'Name your new organization'}>
         Letters are sent and billed in its name. You’ll be the owner and can invite others.
       </AuthHeading>
-      <NameOrganization email={person.email} />
+      <NameOrganization email={person.email} timeZones={Intl.supportedValuesOf('timeZone')} />
       <p className="mt-3 text-sm text-ink-soft">
         {hasNone ? (
           'Invited to an organization? Open the link in the email instead.'

@@ -12,6 +12,7 @@ import { FloorCard } from '#components/overview/floor-card.tsx'
 import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
 import { DraftsCard, SendCard } from '#components/overview/send-card.tsx'
 import { SpendingCard } from '#components/overview/spending-card.tsx'
+import { TimeZoneNotice } from '#components/settings/time-zone-notice.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
@@ -105,6 +106,11 @@ const OverviewPage = async () => {
     <>
       <LiveRefresh />
       <PageHeader title="Overview" description={account.organization.name} />
+      {account.organization.time_zone === null && isPermitted(account.role, 'manage_organization') && (
+        <div className="mb-4">
+          <TimeZoneNotice />
+        </div>
+      )}
     </>
   )
   if (!read.ok) {

@@ -51,7 +51,8 @@ export const errorCodes = {
   UPLOAD_EXPIRED: 'The upload target has expired; request a new one.',
   NO_TRACKING_NUMBER: 'The shipment has not been bought, so it has no evidence yet.',
   NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
-  EVIDENCE_EXPIRED: 'The retention period has ended and the evidence has been deleted.',
+  EVIDENCE_EXPIRED: 'The retention period has ended and no legal hold retains the evidence.',
+  FACT_NOT_RECORDED: 'The template states something that is not recorded; the message says what.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',
@@ -59,7 +60,7 @@ export const errorCodes = {
   STORED_FILE_ALTERED:
     'A stored file does not match its recorded SHA-256 and was not used; restore it from a backup.',
   STORED_FILE_MISSING: 'A file on record is missing from storage; restore it from a backup.',
-  ARTIFACT_EXPIRED: 'The artifact was deleted at the end of its retention period.',
+  ARTIFACT_EXPIRED: 'The retention period of the artifact has ended and no legal hold retains it.',
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked as packed; confirm with `include_unpacked`.',
   NOTHING_TO_HAND_OVER: 'None of the pieces can be handed over; the message says why.',
   PRINTER_BUSY: 'The printer still has open jobs; disable it, and remove it when they have finished.',

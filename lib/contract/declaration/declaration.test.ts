@@ -35,6 +35,13 @@ describe('a template', () => {
     ])
   })
 
+  test('is refused with {{if_recorded}} anywhere but at the start of a statement', () => {
+    expect(faultsOf({ statements: ['{{if_recorded}} Signed by {{signed_by}}.'] })).toEqual([])
+    const words = '{{if_recorded}} can only be the first word of a statement.'
+    expect(faultsOf({ statements: ['Signed {{if_recorded}}.'] })).toEqual([`statements.0: ${words}`])
+    expect(faultsOf({ opening: '{{if_recorded}} I declare' })).toEqual([`opening: ${words}`])
+  })
+
   test('is refused with braces that are not closed', () => {
     expect(faultsOf({ opening: 'I, {{declarant_name, declare' })).toHaveLength(1)
     expect(faultsOf({ opening: 'I, declarant_name}}, declare' })).toHaveLength(1)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Placeholders of a template, between double braces, and what replaces each. */
+import { perjuryClauses } from './perjury-clauses.values.ts'
+
+/** Placeholders of a template, between double braces, and what replaces each. Times are local, with UTC in brackets. */
 export const declarationPlaceholders = {
+  if_recorded: 'Nothing. At the start of a statement: leaves it out where one of its values is not recorded.',
   declarant_name: 'Name of the declarant; blank line if omitted.',
   declarant_title: 'Title of the declarant; blank line if omitted.',
   place: 'Place of signing; blank line if omitted.',
@@ -19,13 +22,26 @@ export const declarationPlaceholders = {
   page_count: 'Page count of the document, such as “7 pages”.',
   sheet_count: 'Sheet count of the piece, such as “5 sheets”.',
   postage: 'What the carrier charged for the label.',
-  bought_on: 'The date (UTC) the label was bought.',
-  handed_over_on: 'The date (UTC) Mailroom recorded the hand-over to the carrier.',
-  mailed_on: 'The date (UTC) of the carrier’s acceptance scan.',
-  mailed_at: 'The date and time of that scan, in UTC and in the organization’s time zone.',
-  delivered_on: 'The delivery date (UTC) reported by the carrier.',
+  bought_on: 'The date the label was bought.',
+  bought_at: 'The date and time the label was bought.',
+  packed_by: 'The initials entered when the piece was packed, and from whose account.',
+  packed_at: 'The date and time the piece was recorded as packed.',
+  handed_over_on: 'The date Mailroom recorded the hand-over to the carrier.',
+  handed_over_at: 'The date and time of the same.',
+  handed_over_by: 'Who recorded the hand-over.',
+  form_scanned_at: 'The date and time the carrier scanned the SCAN form that lists the piece.',
+  mailed_on: 'The date of the carrier’s first scan of the piece itself.',
+  mailed_at: 'The date and time of that scan.',
+  mailed_scan: 'The carrier’s message of that scan, and its place.',
+  attempted_at: 'The date and time of the first attempt at delivery that failed.',
+  delivered_on: 'The delivery date reported by the carrier.',
+  delivered_at: 'The date and time of delivery reported by the carrier.',
+  delivered_scan: 'The carrier’s message of the delivery, and its place.',
   signed_by: 'Who signed for it, as reported by the carrier.',
-  recorded_at: 'The date and time of the record, in UTC and in the organization’s time zone.',
+  turned_back_at: 'The date and time the carrier reported sending the piece back.',
+  returned_at: 'The date and time the carrier reported its return to the sender.',
+  return_receipt_at: 'The date and time the return receipt was added to the record.',
+  recorded_at: 'The date and time of the record.',
 } as const satisfies Record<string, string>
 
 export type DeclarationPlaceholder = keyof typeof declarationPlaceholders
@@ -40,24 +56,31 @@ export const isDeclarationPlaceholder = (name: string): name is DeclarationPlace
 export const replacePlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(placeholder, (_, name: string) => valueOf(name.trim()))
 
+/** Whether a statement is left out where one of its values is not recorded. */
+export const isIfRecorded = (statement: string): boolean => /^\{\{\s*if_recorded\s*\}\}/.test(statement)
+
 /** Describes what is wrong with the placeholders of a text; null when nothing is. */
-const placeholderFault = (text: string): string | null => {
+const placeholderFault = (text: string, isStatement: boolean): string | null => {
   const names = Array.from(text.matchAll(placeholder), ([, name = '']) => name.trim())
   const unknown = names.find((name) => !isDeclarationPlaceholder(name))
   if (unknown !== undefined) return `{{${unknown}}} is not a placeholder. Use one from the list.`
+  const conditions = names.filter((name) => name === 'if_recorded').length
+  if (conditions > (isStatement && isIfRecorded(text) ? 1 : 0)) {
+    return '{{if_recorded}} can only be the first word of a statement.'
+  }
   const rest = text.replaceAll(placeholder, '')
   if (!rest.includes('{{') && !rest.includes('}}')) return null
   return 'Double braces are reserved for placeholders, such as {{tracking_number}}.'
 }
 
-const words = (max: number, needed: string) =>
+const words = (max: number, needed: string, { isStatement = false } = {}) =>
   z
     .string()
     .trim()
     .min(1, needed)
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .superRefine((text, context) => {
-      const fault = placeholderFault(text)
+      const fault = placeholderFault(text, isStatement)
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })
     })
 
@@ -72,22 +95,28 @@ export const declarationTemplate = z
       examples: ['I, {{declarant_name}}, {{declarant_title}} of {{organization}}, declare:'],
     }),
     statements: z
-      .array(words(2000, 'Enter the statement, or remove it.'))
+      .array(words(2000, 'Enter the statement, or remove it.', { isStatement: true }))
       .min(1, 'Enter at least one statement.')
       .max(maxDeclarationStatements, `Use at most ${maxDeclarationStatements} statements.`)
       .meta({ description: 'Paragraphs, numbered from 1.' }),
     closing: words(2000, 'Enter the closing paragraph.').meta({
-      description: 'Printed between the statements and the signature lines.',
+      description: 'Printed between the statements and the perjury clause or signature lines.',
+    }),
+    perjury_clause: z.enum(perjuryClauses).default('none').meta({
+      description: 'The clause under 28 U.S.C. § 1746 that a declaration has unless it chooses another.',
     }),
   })
   .meta({
     id: 'DeclarationTemplate',
     description: `Placeholders: ${Object.entries(declarationPlaceholders)
       .map(([name, meaning]) => `\`{{${name}}}\`: ${meaning}`)
-      .join(' ')} Missing values appear as “[not recorded]”.`,
+      .join(' ')}`,
   })
 
 export type DeclarationTemplate = z.infer<typeof declarationTemplate>
+
+/** A template as it is stored: those saved earlier lack what was added later. */
+export type StoredDeclarationTemplate = z.input<typeof declarationTemplate>
 
 /** The template in use. */
 export const currentDeclarationTemplate = declarationTemplate
@@ -100,6 +129,12 @@ export type CurrentDeclarationTemplate = z.infer<typeof currentDeclarationTempla
 
 const filled = z.string().trim().max(200, 'Use at most 200 characters.').optional()
 
+const caption = (what: string, example: string) =>
+  filled.meta({
+    description: `${what} in the caption of a court; no caption if all are omitted.`,
+    examples: [example],
+  })
+
 /** What the declarant fills in beforehand. What is left out or empty becomes a blank line. */
 export const makeDeclarationInput = z
   .object({
@@ -109,7 +144,17 @@ export const makeDeclarationInput = z
     date: z
       .union([z.iso.date('Use YYYY-MM-DD.'), z.literal('')])
       .optional()
-      .meta({ description: 'The date of signing, YYYY-MM-DD.', examples: ['2026-11-20'] }),
+      .meta({
+        description:
+          'The date of signing, YYYY-MM-DD: from the day of the last fact that is stated to today, in the organization’s time zone.',
+        examples: ['2026-11-20'],
+      }),
+    perjury_clause: z.enum(perjuryClauses).optional().meta({
+      description: 'The clause under 28 U.S.C. § 1746; the template’s if omitted.',
+    }),
+    court: caption('Name of the court', 'Superior Court of California, County of Los Angeles'),
+    parties: caption('The parties', 'Harbor Property Management LLC v. Swan'),
+    case_number: caption('The case number', '26STCV01234'),
   })
   .meta({ id: 'MakeDeclarationInput' })
 

@@ -40,7 +40,7 @@ export const declarationRoutes = defineRoutes({
     tag,
     summary: 'Generate a declaration of mailing to review and sign',
     description:
-      'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. Review every line before signing; it is not legal advice. Nothing is stored: the same record and input produce the same bytes.',
+      'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. It states nothing that is not recorded. Review every line before signing; it is not legal advice. Nothing is stored: the same record, input and signing key produce the same bytes.',
     params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
     body: makeDeclarationInput,
     bodyOptional: true,
@@ -49,6 +49,7 @@ export const declarationRoutes = defineRoutes({
       'SHIPMENT_NOT_FOUND',
       'NOT_CERTIFIED',
       'NO_TRACKING_NUMBER',
+      'FACT_NOT_RECORDED',
       'EVIDENCE_EXPIRED',
       'STORED_FILE_ALTERED',
       'STORED_FILE_MISSING',

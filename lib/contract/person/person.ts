@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, timestamp } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
-import { organizationName } from '#lib/contract/organizations/organization.ts'
+import { organizationName, timeZone } from '#lib/contract/organizations/organization.ts'
 
 /** What the pages before sign-in may offer. */
 export const signInOptions = z.object({
@@ -100,8 +100,11 @@ export const personSecurity = z.object({
 
 export type PersonSecurity = z.infer<typeof personSecurity>
 
-/** What a new organization is called. */
-export const createOrganizationInput = z.object({ name: organizationName })
+/** A new organization. */
+export const createOrganizationInput = z.object({
+  name: organizationName,
+  time_zone: timeZone.optional().meta({ description: 'Its time zone; may be set later.' }),
+})
 
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInput>
 

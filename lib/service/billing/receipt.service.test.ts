@@ -47,7 +47,7 @@ describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
       'Mailroom',
       'Harbor Legal',
       number,
-      '2026-02-03 10:00:00 UTC',
+      'February 3, 2026, 10:00 UTC',
       'Visa ending 4242',
       'Notice to unit 4',
       'Elizabeth Swan',
@@ -70,7 +70,7 @@ describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
     await insertCharges(own, [row])
     const { filename, pdf } = await receiptOf(own, row.id)
     expect(filename).toMatch(/^receipt-R260203-/)
-    expect(textOf(pdf)).toMatch(/Refunded on 2026-03-01 00:00:00 UTC\s+−\$9\.02[\s\S]*Net\s+\$0\.00/)
+    expect(textOf(pdf)).toMatch(/Refunded on March 1, 2026, 00:00 UTC\s+−\$9\.02[\s\S]*Net\s+\$0\.00/)
   })
 
   test.each([

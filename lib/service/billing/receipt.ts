@@ -10,6 +10,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { isId } from '#lib/service/ids.ts'
+import { formatMoment } from '#lib/service/local-time.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
@@ -24,7 +25,7 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
-import { zonedTime, billingZone } from './billing-zone.ts'
+import { billingZone } from './billing-zone.ts'
 import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
 
@@ -66,7 +67,10 @@ const priceRows = ({ charge }: ReceiptParts): Cell[][] => {
 const refundRows = ({ charge, zone }: ReceiptParts): Cell[][] => {
   if (charge.refundedAt === null) return []
   return [
-    [`Refunded on ${zonedTime(charge.refundedAt, zone)} ${zone}`, `−${formatDollars(charge.refundedCents)}`],
+    [
+      `Refunded on ${formatMoment(charge.refundedAt.toISOString(), zone)}`,
+      `−${formatDollars(charge.refundedCents)}`,
+    ],
     [strong('Net'), strong(formatDollars(charge.amountCents - charge.refundedCents))],
   ]
 }
@@ -81,7 +85,7 @@ const particularsOf = (parts: ReceiptParts) => {
   const { charge, zone } = parts
   return [
     { term: 'Receipt number', words: receiptNumber(charge) },
-    { term: 'Charged on', words: `${zonedTime(charge.capturedAt, zone)} ${zone}` },
+    { term: 'Charged on', words: formatMoment(charge.capturedAt.toISOString(), zone) },
     { term: 'Billed to', words: parts.organizationName },
     { term: 'Paid with', words: charge.cardLabel },
     { term: 'Shipment', words: parts.shipmentName ?? 'No name' },

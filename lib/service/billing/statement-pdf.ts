@@ -9,6 +9,7 @@ import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { formatMoment, localDay } from '#lib/service/local-time.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable, setTable } from '#lib/service/pdf/table.ts'
 
-import { zonedTime, billingZone, zonedMonth } from './billing-zone.ts'
+import { billingZone, zonedMonth } from './billing-zone.ts'
 import { receiptNumber } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
 import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-entries.ts'
@@ -85,7 +86,7 @@ const shorten = (text: string): string => {
 }
 
 const entryRow = (entry: StatementEntry, zone: string): Cell[] => [
-  zonedTime(entry.occurredAt, zone).slice(0, 10),
+  localDay(entry.occurredAt.toISOString(), zone),
   entry.kind === 'charge' ? 'Charge' : 'Refund',
   receiptNumber(entry),
   shorten(entry.shipmentName ?? entry.trackingNumber),
@@ -117,7 +118,7 @@ const opening = (parts: StatementParts, total: Sums) => [
   {
     term: 'Period',
     words: `${monthName(parts.month)} (${parts.zone})${
-      parts.isComplete ? '' : `; through ${zonedTime(parts.now, parts.zone)}`
+      parts.isComplete ? '' : `; through ${formatMoment(parts.now.toISOString(), parts.zone)}`
     }`,
   },
   {

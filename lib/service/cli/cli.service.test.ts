@@ -28,7 +28,7 @@ const run = (words: readonly string[], environment: Record<string, string> = {})
     )
   })
 
-const createOrganization = (email: string): Promise<Ended> =>
+const createOrganization = (email: string, environment: Record<string, string> = {}, more: string[] = []) =>
   run(
     ['organization', 'create', '--name', 'Harbor Legal', '--owner-email', email, '--owner-password'].concat([
       'correct horse',
@@ -36,22 +36,38 @@ const createOrganization = (email: string): Promise<Ended> =>
       '--card',
       '4242424242424242',
       '--json',
+      ...more,
     ]),
+    environment,
   )
 
 test('an organization is created without a server, and its owner can be given another key', async () => {
   const email = `${randomUUID()}@harbor.test`
-  const created = await createOrganization(email)
+  const created = await createOrganization(email, { TZ: 'America/Chicago' })
   expect(created.code).toBe(0)
   expect(JSON.parse(created.output)).toEqual({
     organization_id: expect.any(String),
     user_id: expect.any(String),
     api_key: expect.stringMatching(/^mailroom_key_/),
+    time_zone: 'America/Chicago',
   })
   const key = await run(['api-key', 'create', '--email', email, '--json'])
   expect(JSON.parse(key.output)).toEqual({
     id: expect.any(String),
     api_key: expect.stringMatching(/^mailroom_key_/),
+  })
+})
+
+test('an organization takes the time zone that is chosen, and none from a machine that runs in UTC', async () => {
+  const zoneOf = async (environment: Record<string, string>, more: string[] = []) => {
+    const { output } = await createOrganization(`${randomUUID()}@harbor.test`, environment, more)
+    return (JSON.parse(output) as { time_zone: string | null }).time_zone
+  }
+  expect(await zoneOf({ TZ: 'UTC' })).toBe(null)
+  expect(await zoneOf({ TZ: 'UTC' }, ['--time-zone', 'Pacific/Auckland'])).toBe('Pacific/Auckland')
+  const wrong = await createOrganization(`${randomUUID()}@harbor.test`, {}, ['--time-zone', 'Reno'])
+  expect(JSON.parse(wrong.output)).toMatchObject({
+    error: { message: expect.stringContaining('--time-zone: Use an IANA time zone name') },
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 
 import { buildRecord, type EvidenceRecord } from './evidence-record.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
@@ -17,16 +17,16 @@ export const requireRecord = (ctx: ServiceContext, stored: StoredEvidence): Evid
   )
 }
 
-const requireRetained = (ctx: ServiceContext, stored: StoredEvidence): BoughtEvidence => {
+const requireRetained = async (ctx: ServiceContext, stored: StoredEvidence): Promise<BoughtEvidence> => {
   const record = requireRecord(ctx, stored)
-  if (!isEvidenceExpired(stored.shipment, ctx.clock.now())) return { stored, record }
+  if (!(await isEvidenceExpired(ctx, stored.shipment))) return { stored, record }
   throw new ServiceError(
     'EVIDENCE_EXPIRED',
     `The evidence of this shipment was retained until ${record.mailing_record.retention.evidence_expires_at}.`,
   )
 }
 
-/** Loads the evidence of a bought shipment. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED. */
+/** Loads the evidence of a bought shipment, also past its retention while a hold retains it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED. */
 export const loadBoughtEvidence = async (ctx: ServiceContext, shipmentId: string): Promise<BoughtEvidence> =>
   requireRetained(ctx, await loadEvidence(ctx, shipmentId))
 

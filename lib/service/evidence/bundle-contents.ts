@@ -9,6 +9,7 @@ import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts
 
 import { type EvidenceRecord, recordBytes, type RecordedFile } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
+import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
@@ -153,12 +154,13 @@ export const gatherContents = async (
     ({ name }) => !kept.some((file) => file.name === name),
   )
   const logo = await loadLogo(ctx, stored.organization)
+  const issuer = await describeIssuer(ctx)
   return {
     made: [
       {
         name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
-        make: () => renderSummary(record, logo),
+        make: () => renderSummary(record, logo, issuer),
       },
       { name: bundleNames.record, kind: 'record_json', make: async () => recordBytes(record) },
       {

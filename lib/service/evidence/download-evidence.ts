@@ -19,11 +19,13 @@ import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
+import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /**
@@ -35,7 +37,7 @@ export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise
   return {
     filename: proofFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderSummary(record, await loadLogo(ctx, stored.organization)),
+    body: await renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx)),
   }
 }
 
@@ -58,7 +60,8 @@ export const listArtifacts = async (ctx: ServiceContext, shipmentId: string): Pr
     .orderBy(asc(shipmentEvents.sequence))
     .limit(1)
   const mailing = await loadMailingRecord(ctx, shipment)
-  return artifactsOf({ shipment, ...mailing, boughtAt: bought?.at ?? null, now: ctx.clock.now() })
+  const isExpired = await isEvidenceExpired(ctx, shipment)
+  return artifactsOf({ shipment, ...mailing, boughtAt: bought?.at ?? null, isExpired })
 }
 
 const isGenerated = (id: string): boolean => id === summaryArtifactId || id === bundleArtifactId

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import type { Issuer, Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
+import type { Manifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-files.ts'
 import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
@@ -14,7 +14,8 @@ import { type BundleContents, gatherContents } from './bundle-contents.ts'
 import { adoptStoredFacts } from './chain/adopt-facts.ts'
 import { hasFacts } from './chain/stated-facts.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
-import { issuerOf, signedManifestEntries } from './signing/signed-manifest.ts'
+import { describeIssuer, manifestIssuer } from './signing/issuer.ts'
+import { signedManifestEntries } from './signing/signed-manifest.ts'
 import { type SigningKey, currentSigningKey } from './signing/signing-keys.ts'
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
@@ -23,7 +24,7 @@ const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(v
 const manifestOf = (
   record: EvidenceRecord,
   contents: BundleContents,
-  { files, issuer }: { files: ManifestFile[]; issuer: Issuer },
+  { files, issuer }: { files: ManifestFile[]; issuer: ManifestIssuer },
 ): Buffer => {
   const { shipment, mailing, contents: sent, mailing_record: mailingRecord } = record
   return readableJson({
@@ -82,7 +83,10 @@ const bundleEntries = async function* (
       listed.push({ name, kind, size_bytes: sizeBytes, sha256, ...same })
     })
   }
-  const manifest = manifestOf(record, contents, { files: listed, issuer: await issuerOf(ctx, key) })
+  const manifest = manifestOf(record, contents, {
+    files: listed,
+    issuer: manifestIssuer(await describeIssuer(ctx)),
+  })
   yield* signedManifestEntries(ctx, manifest, key)
 }
 

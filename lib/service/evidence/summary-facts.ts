@@ -1,9 +1,11 @@
-import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import { formatMoment } from '#lib/service/local-time.ts'
+
+import type { EvidenceRecord, RecordedEvent, RecordedScan } from './evidence-record.ts'
+import { findHandOver, findPacking } from './handling.ts'
 import {
   addressLines,
   formatCents,
   formatCount,
-  formatMoment,
   formatWeight,
   humanize,
   personInFull,
@@ -91,7 +93,16 @@ const pieceFacts = (record: EvidenceRecord): Fact[] => {
       shipment.bought_at,
       true,
     ),
+    ...packedFacts(record),
   ]
+}
+
+/** Who packed the piece, where that is recorded. */
+const packedFacts = (record: EvidenceRecord): Fact[] => {
+  const packing = findPacking(record)
+  if (!packing) return []
+  const { event, initials } = packing
+  return [own('Packed by', `Initials ${initials}`, `Entered by ${actorOf(event)}`, event.created_at)]
 }
 
 /** Carrier, service and extra services, in one line. */
@@ -208,16 +219,20 @@ const receiptFact = (record: EvidenceRecord): Fact => {
   }
 }
 
+/** Who did what an event says, where that is recorded. */
+const actorOf = ({ actor_name: name }: RecordedEvent): string => name ?? 'a person not recorded'
+
+const handOverFact = (record: EvidenceRecord): Fact => {
+  const at = record.mailing.manifested_at
+  if (at === null) return own('Handed over to the carrier', 'Not recorded', 'Mailroom', null)
+  const by = findHandOver(record)?.actor_name
+  return own('Handed over to the carrier', by ? `Recorded by ${by}` : 'Recorded', 'Mailroom', at)
+}
+
 /** What the carrier says became of the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
-  const { mailing } = record
   const facts = [
-    own(
-      'Handed over to the carrier',
-      mailing.manifested_at ? 'Recorded' : 'Not recorded',
-      'Mailroom',
-      mailing.manifested_at,
-    ),
+    handOverFact(record),
     scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
     scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
     scanned(record, 'Delivered', 'delivery', describeScan),

@@ -1,5 +1,6 @@
 import bwip from 'bwip-js/node'
 
+import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
@@ -18,16 +19,7 @@ import {
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { scanOf, serviceLine } from './summary-facts.ts'
-import {
-  localLines,
-  addressLines,
-  formatCount,
-  formatDay,
-  formatMoment,
-  formatTime,
-  humanize,
-  type LocalZone,
-} from './summary-format.ts'
+import { addressLines, formatCount, humanize } from './summary-format.ts'
 
 /** One bar: its place and width, counted in modules from the left edge. */
 type Bar = { offset: number; width: number }
@@ -107,13 +99,11 @@ type Glance = { label: string; value: string; note: string }
 
 const notReported = 'Not reported'
 
-/** The day in the organization's time zone; below it the exact time in UTC, with its day where that differs. */
-const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance => {
-  if (iso === null) return { label, value: notReported, note }
-  const local = localLines(iso, zone)
-  if (local.length === 0) return { label, value: formatDay(iso), note: formatTime(iso) }
-  return { label, value: formatDay(iso, zone), note: [local.at(-1), formatMoment(iso)].join('\n') }
-}
+/** The day in the organization's time zone; below it the time there and in UTC. */
+const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance =>
+  iso === null
+    ? { label, value: notReported, note }
+    : { label, value: formatDay(iso, zone), note: stackTime(iso, zone).join('\n') }
 
 const deliveryGlance = (record: EvidenceRecord): Glance => {
   const { delivery } = record.mailing_record

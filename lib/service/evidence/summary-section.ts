@@ -1,3 +1,4 @@
+import { type LocalZone, stackMoment } from '#lib/service/local-time.ts'
 import {
   makeRoom,
   setBlock,
@@ -14,7 +15,7 @@ import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import type { Fact } from './summary-facts.ts'
-import { type LocalZone, stackMoment, shortHash } from './summary-format.ts'
+import { shortHash } from './summary-format.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
 const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
@@ -29,7 +30,7 @@ export const factColumns: Column[] = [
   moment('Observed'),
 ]
 
-/** A fact in those columns; its times also as the zone's clocks show them. */
+/** A fact in those columns; its times by the zone's clocks and in UTC. */
 export const factRow =
   (zone: LocalZone) =>
   (fact: Fact): Cell[] => [
@@ -43,7 +44,7 @@ export const factRow =
 /** What the service did and received. */
 export const timelineColumns: Column[] = [
   numberColumn,
-  { title: 'Recorded (UTC)', width: 84, style: textStyles.moment },
+  { title: 'Recorded', width: 84, style: textStyles.moment },
   { title: 'Event', width: 218, style: textStyles.body },
   { title: 'Status', width: 72, style: textStyles.quiet },
   { title: 'By', width: 72, style: textStyles.quiet },
@@ -52,8 +53,8 @@ export const timelineColumns: Column[] = [
 /** What the carrier said. */
 export const scanColumns: Column[] = [
   numberColumn,
-  { title: 'Occurred (UTC)', width: 84, style: textStyles.moment },
-  { title: 'Observed (UTC)', width: 84, style: textStyles.moment },
+  { title: 'Occurred', width: 84, style: textStyles.moment },
+  { title: 'Observed', width: 84, style: textStyles.moment },
   { title: 'Carrier’s message', width: 166, style: textStyles.body },
   { title: 'Status', width: 112, style: textStyles.quiet },
 ]

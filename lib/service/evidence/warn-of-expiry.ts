@@ -1,12 +1,14 @@
-import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { announce } from '#lib/service/events/announce.ts'
+import { formatLocalDay } from '#lib/service/local-time.ts'
 import { isRowHeld, isRowDocumentSharedAtEnd } from '#lib/service/retention/holds.ts'
 import { retentionColumns } from '#lib/service/retention/purge-schedule.ts'
 
@@ -42,10 +44,12 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
       organizationId: shipments.organizationId,
       id: shipments.id,
       expiresAt,
+      timeZone: organizations.timeZone,
       isDocumentToo: sql<boolean>`(${shipments.documentPurgedAt} is null
         and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd})`,
     })
     .from(shipments)
+    .innerJoin(organizations, eq(organizations.organizationId, shipments.organizationId))
     .where(
       and(
         isNull(purgedAt),
@@ -71,7 +75,7 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
 const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number]): Promise<void> => {
   for (;;) {
     const expiring = await findUnannounced(deps, scope, step)
-    for (const { organizationId, id, expiresAt, isDocumentToo } of expiring) {
+    for (const { organizationId, id, expiresAt, timeZone, isDocumentToo } of expiring) {
       if (!expiresAt) continue
       await withTransaction(deps, (deps) =>
         announce(systemContext(deps, organizationId), {
@@ -79,7 +83,7 @@ const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number
           shipmentId: id,
           cause: `${id}:${scope}:${step.days}`,
           details: {
-            message: `${wordsOf(scope, isDocumentToo)} on ${expiresAt.toISOString().slice(0, 10)}. Download what you still need, or place the shipment under legal hold.`,
+            message: `${wordsOf(scope, isDocumentToo)} on ${formatLocalDay(expiresAt.toISOString(), timeZone ?? undefined)}. Download what you still need, or place the shipment under legal hold.`,
             scope,
             days_before: step.days,
             [`${scope}_expires_at`]: expiresAt.toISOString(),

@@ -4,7 +4,6 @@ import { artifact } from '#lib/contract/evidence/artifact.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
-  at,
   deliveredShipment,
   draftShipment,
   fileOf,
@@ -14,14 +13,14 @@ import {
 import { artifactsOf } from './artifact-listing.ts'
 import { deriveMailingRecord } from './mailing-record.ts'
 
-const list = (stored: StoredEvidence, now = at('06 12:00')) => {
+const list = (stored: StoredEvidence, isExpired = false) => {
   const { shipment, scans, files } = stored
   return artifactsOf({
     shipment,
     files,
     mailingRecord: deriveMailingRecord({ shipment, scans, files }),
     boughtAt: stored.events.find((event) => event.status === 'queued')?.createdAt ?? null,
-    now,
+    isExpired,
   })
 }
 
@@ -85,16 +84,18 @@ describe('artifactsOf', () => {
     expect(rest.at(-1)).toMatchObject({ id: 'evidence-bundle', status: 'available' })
   })
 
-  it('marks everything expired from the moment that retention ends, and not before', () => {
+  it('offers no file once the evidence can no longer be had', () => {
     const stored = deliveredShipment()
     stored.files.push(fileOf(stored.shipment, 'carrier_label_pdf', smallPdf('label')))
-    const end = new Date('2036-03-03T18:10:00.000Z')
-    const before = list(stored, new Date(end.getTime() - 1))
-    const offered = before.filter((entry) => entry.status === 'available')
+    const offered = list(stored).filter((entry) => entry.status === 'available')
     expect(offered).toHaveLength(3)
-    const after = list(stored, end).filter((entry) => offered.some(({ id }) => id === entry.id))
+    const after = list(stored, true).filter((entry) => offered.some(({ id }) => id === entry.id))
     for (const entry of after) {
-      expect(entry).toMatchObject({ status: 'expired', download_url: null, expires_at: end.toISOString() })
+      expect(entry).toMatchObject({
+        status: 'expired',
+        download_url: null,
+        expires_at: '2036-03-03T18:10:00.000Z',
+      })
     }
   })
 })

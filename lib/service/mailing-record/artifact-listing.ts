@@ -7,7 +7,7 @@ import {
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-import { evidenceExpiresAt, isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
+import { evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
 
 import { bundleFilename, proofFilename } from './filenames.ts'
 
@@ -29,7 +29,8 @@ export type ListingFacts = {
   mailingRecord: Pick<MailingRecord, 'return_receipt'>
   /** When the label was bought; null before. */
   boughtAt: Date | null
-  now: Date
+  /** Whether the evidence can no longer be had. */
+  isExpired: boolean
 }
 
 const kindOrder: readonly ArtifactKind[] = [
@@ -43,8 +44,7 @@ const downloadUrl = (shipmentId: string, artifactId: string): string =>
 
 /** Status, times and link of a file that is there, or was until its retention ended. */
 const availability = (facts: ListingFacts, id: string, availableAt: Date | null) => {
-  const { shipment, now } = facts
-  const isExpired = isEvidenceExpired(shipment, now)
+  const { shipment, isExpired } = facts
   return {
     status: isExpired ? ('expired' as const) : ('available' as const),
     available_at: availableAt?.toISOString() ?? null,

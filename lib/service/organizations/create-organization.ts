@@ -20,15 +20,17 @@ type NewOrganization = {
   /** What the payment provider knows it by. */
   paymentCustomerId: string
   returnAddress: Address | null
+  /** IANA name; null until it is asked for. */
+  timeZone: string | null
   now: Date
 }
 
 /** Inserts an organization with its owner. */
 export const insertOrganization = async (ctx: InTransaction, input: NewOrganization): Promise<void> => {
-  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, now } = input
+  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, timeZone, now } = input
   await ctx.db
     .insert(organizations)
-    .values({ organizationId, name, returnAddress, paymentCustomerId, createdAt: now })
+    .values({ organizationId, name, returnAddress, timeZone, paymentCustomerId, createdAt: now })
   await ctx.db.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
   await ctx.db.insert(directory).values({
     kind: 'payment_customer',
@@ -49,6 +51,7 @@ type CreateOrganizationInput = {
   /** A test card to put on file; only where payments are a stand-in or in test mode. */
   cardNumber?: string | undefined
   returnAddress?: Address
+  timeZone?: string | undefined
 }
 
 export type CreatedOrganization = {
@@ -103,6 +106,7 @@ export const createOrganization = async (
       ownerId: userId,
       paymentCustomerId: customer.customerId,
       returnAddress: input.returnAddress ?? null,
+      timeZone: input.timeZone ?? null,
       now,
     })
     const { secret } = await insertKey(deps, { organizationId, userId, name: 'First key', scopes })

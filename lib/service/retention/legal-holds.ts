@@ -1,4 +1,4 @@
-import { and, eq, desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention/retention.ts'
@@ -8,8 +8,9 @@ import { type TransactionContext, type ServiceContext, actorName } from '#lib/se
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { legalHolds, purges } from '#lib/service/db/schema/retention.ts'
-import { tags, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { holdFact } from '#lib/service/shipment-core/facts.ts'
@@ -99,6 +100,29 @@ const loadHold = async (ctx: ServiceContext, holdId: string): Promise<LegalHold>
   return hold
 }
 
+/** Invalidates the cached details of shipments past their retention with this tag: their files come and go with the hold. */
+const invalidateExpired = async (ctx: TransactionContext, tagId: string): Promise<void> => {
+  const found = await ctx.db
+    .select({ id: shipments.id })
+    .from(shipmentTags)
+    .innerJoin(
+      shipments,
+      and(
+        eq(shipments.organizationId, shipmentTags.organizationId),
+        eq(shipments.id, shipmentTags.shipmentId),
+      ),
+    )
+    .where(
+      and(
+        eq(shipmentTags.organizationId, ctx.organizationId),
+        eq(shipmentTags.tagId, tagId),
+        lte(shipments.shippedDataExpiresAt, ctx.clock.now()),
+        isNull(shipments.evidencePurgedAt),
+      ),
+    )
+  for (const { id } of found) await invalidateDetail(ctx, id)
+}
+
 /** Throws EVIDENCE_EXPIRED when a deletion has started, which no hold can stop. */
 const rejectStartedPurge = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
   const [begun] = await ctx.db
@@ -148,6 +172,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
         facts: [holdFact(hold)],
       })
     }
+    if (tag) await invalidateExpired(ctx, tag.id)
     const placed = await loadHold(ctx, hold.id)
     await recordAudit(ctx, {
       action: 'legal_hold.placed',
@@ -186,6 +211,7 @@ export const releaseHold = async (
         facts: [holdFact(updated)],
       })
     }
+    if (released.tagId) await invalidateExpired(ctx, released.tagId)
     const hold = await loadHold(ctx, holdId)
     await recordAudit(ctx, {
       action: 'legal_hold.released',

@@ -33,8 +33,8 @@ export const documentExpiresAt = (
   shipment: Pick<typeof shipments.$inferSelect, 'documentExpiresAt' | 'createdAt'>,
 ): Date => shipment.documentExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
 
-/** Whether the evidence's retention has ended at `now`. */
-export const isEvidenceExpired = (shipment: Retained, now: Date): boolean =>
+/** Whether the evidence's retention has ended at `now`; a hold may retain it longer, see `isEvidenceExpired`. */
+export const isPastRetention = (shipment: Retained, now: Date): boolean =>
   now.getTime() >= evidenceExpiresAt(shipment).getTime()
 
 /** Returns for how long the organization retains documents and evidence. */

@@ -12,6 +12,7 @@ import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
@@ -64,17 +65,27 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
 /** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [{ document, previewUrl }, tags, events, quoteRows, mailing, charge, recordCheck, approval] =
-    await Promise.all([
-      loadDocumentOf(ctx, row),
-      tagsOf(ctx, row.id),
-      loadEvents(ctx, row.id),
-      hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
-      row.certifiedMail ? loadMailingRecord(ctx, row) : null,
-      row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
-      findRecordCheck(ctx, row.id),
-      hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
-    ])
+  const [
+    { document, previewUrl },
+    tags,
+    events,
+    quoteRows,
+    mailing,
+    isExpired,
+    charge,
+    recordCheck,
+    approval,
+  ] = await Promise.all([
+    loadDocumentOf(ctx, row),
+    tagsOf(ctx, row.id),
+    loadEvents(ctx, row.id),
+    hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
+    row.certifiedMail ? loadMailingRecord(ctx, row) : null,
+    isEvidenceExpired(ctx, row),
+    row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
+    findRecordCheck(ctx, row.id),
+    hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
+  ])
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
     row,
@@ -88,7 +99,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     ...(recordCheck && { recordCheck }),
     ...(mailing && {
       mailingRecord: mailing.mailingRecord,
-      artifacts: artifactsOf({ shipment: row, ...mailing, boughtAt, now: ctx.clock.now() }),
+      artifacts: artifactsOf({ shipment: row, ...mailing, boughtAt, isExpired }),
     }),
   })
 }

@@ -35,7 +35,7 @@ const DeclarationPage = async () => {
         <Card label="Placeholders">
           <CardHeader
             title="Placeholders"
-            description="Filled in from the mailing record. Missing values appear as “[not recorded]”."
+            description="Filled in from the mailing record. A declaration that would state a value that is not recorded is refused."
           />
           <CardBody>
             <PlaceholderList />

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { Command, Option } from 'commander'
 
 import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import { perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -86,13 +87,26 @@ type DeclarationOptions = {
   title?: string
   place?: string
   date?: string
+  perjuryClause?: string
+  court?: string
+  parties?: string
+  caseNumber?: string
 }
 
-const declarationInputOf = ({ name, title, place, date }: DeclarationOptions) => {
-  const parsed = makeDeclarationInput.safeParse({ declarant_name: name, declarant_title: title, place, date })
+const declarationInputOf = ({ name, title, place, date, court, parties, ...options }: DeclarationOptions) => {
+  const parsed = makeDeclarationInput.safeParse({
+    declarant_name: name,
+    declarant_title: title,
+    place,
+    date,
+    perjury_clause: options.perjuryClause,
+    court,
+    parties,
+    case_number: options.caseNumber,
+  })
   if (parsed.success) return parsed.data
-  const options: Record<string, string> = { declarant_name: '--name', declarant_title: '--title' }
-  const say = (field: string): string => options[field] ?? `--${field}`
+  const names: Record<string, string> = { declarant_name: '--name', declarant_title: '--title' }
+  const say = (field: string): string => names[field] ?? `--${field.replaceAll('_', '-')}`
   throw new OperatorError(
     parsed.error.issues.map(({ path, message }) => `${say(String(path[0]))}: ${message}`).join('\n'),
   )
@@ -201,7 +215,16 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
     .option('--name <name>', 'name of the declarant; blank line if omitted')
     .option('--title <title>', 'title of the declarant')
     .option('--place <place>', 'place of signing')
-    .option('--date <date>', 'date of signing, YYYY-MM-DD')
+    .option('--date <date>', 'date of signing, YYYY-MM-DD, from the last fact stated to today')
+    .addOption(
+      new Option(
+        '--perjury-clause <clause>',
+        'clause under 28 U.S.C. § 1746; the template’s if omitted',
+      ).choices([...perjuryClauses]),
+    )
+    .option('--court <court>', 'court named in a caption')
+    .option('--parties <parties>', 'parties named in the caption')
+    .option('--case-number <number>', 'case number in the caption')
     .action((shipmentId: string, options: DeclarationOptions) => run(writeDeclaration(shipmentId, options))),
   new Command('import-receipt')
     .description('add a PDF as the return receipt of a shipment')

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { timeZone } from '#lib/contract/organizations/organization.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -13,6 +14,7 @@ type Options = {
   ownerPassword: string
   verified?: boolean
   card?: string
+  timeZone?: string
 }
 
 const requireTestCard = (number: string): TestCard => {
@@ -22,9 +24,32 @@ const requireTestCard = (number: string): TestCard => {
   throw new ServiceError('VALIDATION_ERROR', `${number} is not a test card. Choose one of ${known}.`)
 }
 
+/**
+ * The zone that was chosen, or else that of this machine. A machine that runs in UTC says nothing of where its people are:
+ * then none is set, and the dashboard asks for it.
+ */
+const timeZoneOf = ({ timeZone: given }: Options): { timeZone: string | undefined; words: string } => {
+  if (given !== undefined) {
+    const parsed = timeZone.safeParse(given)
+    if (parsed.success) return { timeZone: parsed.data, words: `Time zone: ${given}.` }
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      `--time-zone: ${parsed.error.issues[0]?.message ?? 'Use an IANA time zone name.'}`,
+    )
+  }
+  const { timeZone: machine } = Intl.DateTimeFormat().resolvedOptions()
+  return /^(Etc\/)?(UTC|GMT)$/.test(machine)
+    ? { timeZone: undefined, words: 'Time zone: not set, so documents state UTC. Set it in the settings.' }
+    : {
+        timeZone: machine,
+        words: `Time zone: ${machine}, that of this machine. Change it in the settings, or use --time-zone.`,
+      }
+}
+
 const create = (options: Options): Promise<CommandResult> =>
   withService(async (deps) => {
     const { card } = options
+    const zone = timeZoneOf(options)
     const testCard = deps.config.sandbox.payments && card !== undefined ? requireTestCard(card) : undefined
     const created = await createOrganization(deps, {
       name: options.name,
@@ -32,6 +57,7 @@ const create = (options: Options): Promise<CommandResult> =>
       ownerPassword: options.ownerPassword,
       verified: options.verified === true,
       cardNumber: testCard ? undefined : card,
+      timeZone: zone.timeZone,
     })
     if (testCard) await putCardOnFile(deps, created.paymentCustomerId, testCard)
     return {
@@ -39,9 +65,11 @@ const create = (options: Options): Promise<CommandResult> =>
         organization_id: created.organizationId,
         user_id: created.userId,
         api_key: created.apiKey,
+        time_zone: zone.timeZone ?? null,
       },
       text: [
         `Created ${options.name} (${created.organizationId}), owned by ${options.ownerEmail}.`,
+        zone.words,
         `API key, shown once: ${created.apiKey}`,
       ].join('\n'),
     }
@@ -55,6 +83,7 @@ export const organizationCommands = (run: RunCommand): Command[] => [
     .requiredOption('--owner-email <email>', 'email address the owner signs in with')
     .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
     .option('--verified', "mark the owner's email address as verified")
+    .option('--time-zone <zone>', 'IANA time zone, such as America/Los_Angeles; this machine’s if omitted')
     .option('--card <number>', 'test card to add, such as 4242424242424242')
     .action((options: Options) => run(create(options))),
 ]

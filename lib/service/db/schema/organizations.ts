@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } f
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
-import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { StoredDeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
@@ -20,7 +20,7 @@ export const organizations = pgTable('organizations', {
   documentRetentionDays: integer('document_retention_days').notNull().default(3653),
   evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
   /** The words of its declarations of mailing; null for the default ones. */
-  declarationTemplate: jsonb('declaration_template').$type<DeclarationTemplate>(),
+  declarationTemplate: jsonb('declaration_template').$type<StoredDeclarationTemplate>(),
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),

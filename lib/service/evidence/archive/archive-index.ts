@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { ArchiveManifest, Issuer, ManifestFile } from '#lib/proof/bundle-files.ts'
+import type { ArchiveManifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-files.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { Measure } from '#lib/service/files/downloads.ts'
 import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
@@ -92,7 +92,7 @@ export const archiveManifest = (
     organization,
     madeAt,
     issuer,
-  }: { organization: ArchiveManifest['organization']; madeAt: Date; issuer: Issuer },
+  }: { organization: ArchiveManifest['organization']; madeAt: Date; issuer: ManifestIssuer },
   rows: readonly IndexRow[],
   index: readonly IndexFile[],
 ): Buffer =>

@@ -7,7 +7,8 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
-import { issuerOf, signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
+import { describeIssuer, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { type FileDownload, measured } from '#lib/service/files/downloads.ts'
@@ -77,7 +78,7 @@ const archiveEntries = async function* (
   const about = {
     organization: { id: ctx.organizationId, name },
     madeAt,
-    issuer: await issuerOf(ctx, key),
+    issuer: manifestIssuer(await describeIssuer(ctx)),
   }
   yield* signedManifestEntries(ctx, archiveManifest(about, rows, index), key)
 }

@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-import {
-  formatCount,
-  formatMoment,
-  formatUtcAndLocal,
-  type LocalZone,
-} from '#lib/service/evidence/summary-format.ts'
+import { formatCount } from '#lib/service/evidence/summary-format.ts'
+import { describeZone, formatMoment, type LocalZone, stackMoment } from '#lib/service/local-time.ts'
 import {
   closeSheet,
   contentWidth,
@@ -34,10 +30,10 @@ const { body, code, moment, quiet } = textStyles
 
 const columns: Column[] = [
   { title: 'No.', width: 26, style: quiet },
-  { title: 'Shipment', width: 150, style: body },
+  { title: 'Shipment', width: 142, style: body },
   { title: 'Recipient', width: 112, style: body },
-  { title: 'Accepted (UTC)', width: 58, style: moment },
-  { title: 'Delivered (UTC)', width: 58, style: moment },
+  { title: 'Accepted', width: 62, style: moment },
+  { title: 'Delivered', width: 62, style: moment },
   { title: 'Bundle’s hash', width: 60, style: quiet },
 ]
 
@@ -49,17 +45,12 @@ const shorten = (text: string): string => {
   return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text
 }
 
-const timeIn =
-  (zone: LocalZone) =>
-  (at: string | null | undefined): string =>
-    at ? formatUtcAndLocal(at, zone) : '—'
-
 const rowOf = ({ shipment, bundle, note }: IndexRow, index: number, zone: LocalZone): Cell[] => [
   String(index + 1),
   [shipment.trackingNumber ?? shipment.id, shorten(shipment.name ?? '')].filter(Boolean).join('\n'),
   bundle ? shorten(bundle.about.recipient) : note,
-  timeIn(zone)(bundle?.about.acceptedAt),
-  timeIn(zone)(bundle?.about.deliveredAt),
+  stackMoment(bundle?.about.acceptedAt ?? null, zone),
+  stackMoment(bundle?.about.deliveredAt ?? null, zone),
   bundle ? { text: bundle.measure.sha256.slice(0, 12), style: code } : 'None',
 ]
 
@@ -82,7 +73,7 @@ export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
   sheet.y += 10
   setBlock(sheet, 'H1', 'Evidence index', textStyles.title)
   sheet.y += 4
-  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed separately and includes verify.html, a page that verifies it. The last column shows the start of its SHA-256; index.csv has the full value.`
+  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed separately and includes verify.html, a page that verifies it. The last column shows the start of its SHA-256; index.csv has the full value. ${describeZone(timeZone)}`
   setBlock(sheet, 'P', words, quiet)
   sheet.y += 10
   if (rows.length > 0) {

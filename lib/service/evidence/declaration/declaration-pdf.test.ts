@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
+import type { DeclarationTemplate, MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { buildRecord, type EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
+import { newId } from '#lib/service/ids.ts'
 import { contentWidth, paper } from '#lib/service/pdf/sheet.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
@@ -25,13 +26,25 @@ const recordOf = (stored: StoredEvidence): EvidenceRecord => {
   return record
 }
 
+const renderFrom = async (
+  record: EvidenceRecord,
+  template: DeclarationTemplate,
+  input: MakeDeclarationInput,
+): Promise<Buffer> => renderDeclaration(record, template, input, { summary: await renderSummary(record) })
+
 const render = (record: EvidenceRecord, input: MakeDeclarationInput = {}): Promise<Buffer> =>
-  renderDeclaration(record, defaultDeclarationTemplate, input)
+  renderFrom(record, defaultDeclarationTemplate, input)
 
 const textOf = (pdf: Uint8Array): string => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
 
 /** Text without the line breaks and spaces that columns bring. */
 const flat = (text: string): string => text.replaceAll(/\s/g, '')
+
+/** What is declared, without the facts and exhibits below it. */
+const statementsOf = async (record: EvidenceRecord): Promise<string> => {
+  const text = textOf(await render(record)).replaceAll(/\s+/g, ' ')
+  return text.slice(0, text.indexOf(' Signature '))
+}
 
 const halves = (hash: string): [string, string] => [hash.slice(0, 32), hash.slice(32)]
 
@@ -102,7 +115,13 @@ describe('renderDeclaration', () => {
         'I, ____________________, ____________________ of Harbor Property Management LLC, declare:',
       )
       expect(words).toContain('addressed to ELIZABETH SWAN, 179 N HARBOR DR, REDONDO BEACH, CA 90277-2506')
-      expect(words).toContain('acceptance of the piece on March 3, 2026 (UTC)')
+      expect(words).toContain(
+        'USPS scanned the piece on March 3, 2026, 18:10 UTC, and reported: “Arrived at USPS Origin Facility, LOS ANGELES, CA 90052”',
+      )
+      expect(words).toContain(
+        'delivered the piece on March 5, 2026, 13:12 UTC: “Delivered, Left with Individual',
+      )
+      expect(words).toContain('signed for by E SWAN')
       expect(flat(text)).toContain(trackingNumber)
       expect(flat(text)).toContain(stored.document.sha256)
       for (const label of ['Signature', 'Name', 'Title', 'Place', 'Date']) expect(text).toContain(label)
@@ -152,11 +171,95 @@ describe('renderDeclaration', () => {
       expect(text).toContain('Document sent: deleted at the end of its retention')
     })
 
-    it('claims no scan that the carrier has not reported', async () => {
+    it('states no scan, delivery or signature that the carrier has not reported', async () => {
       const stored = deliveredShipment()
       stored.scans = [scanOf(stored.shipment, at('02 09:07'), 'pre_transit')]
-      const text = textOf(await render(recordOf(stored))).replaceAll(/\s+/g, ' ')
-      expect(text).toContain('acceptance of the piece on [not recorded]')
+      const text = await statementsOf(recordOf(stored))
+      for (const word of ['scanned', 'delivered', 'signed for', 'not recorded'])
+        expect(text).not.toContain(word)
+      expect(text).toContain('Postage for the piece was bought')
+    })
+
+    it('says of a scan of the SCAN form only that the form was scanned', async () => {
+      const stored = deliveredShipment()
+      const message = 'Shipment Received, Package Acceptance Pending'
+      stored.scans = [scanOf(stored.shipment, at('03 18:10'), 'in_transit', { message })]
+      const text = await statementsOf(recordOf(stored))
+      expect(text).toContain('scanned the SCAN form that lists the piece on March 3, 2026, 18:10 UTC')
+      expect(text).toContain('That scan is of the form, not of the piece.')
+      expect(text).not.toContain('scanned the piece')
+    })
+
+    it('says when the piece came back, and claims no delivery', async () => {
+      const stored = deliveredShipment({ deliveredAt: null, signerName: null })
+      stored.scans = [
+        scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
+        scanOf(stored.shipment, at('20 09:00'), 'return_to_sender', { message: 'Unclaimed' }),
+        scanOf(stored.shipment, at('24 09:00'), 'return_to_sender', {
+          message: 'Delivered, To Original Sender',
+        }),
+      ]
+      const text = await statementsOf(recordOf(stored))
+      expect(text).toContain('returned to the sender on March 24, 2026, 09:00 UTC')
+      expect(text).not.toContain('delivered the piece')
+    })
+
+    it('says who packed the piece and who handed it over, where that is recorded', async () => {
+      const stored = deliveredShipment()
+      const [first] = stored.events
+      if (!first) throw new Error('the fixture has no events')
+      const add = (time: string, message: string, metadata: Record<string, unknown>) =>
+        stored.events.push({ ...first, id: newId(), message, metadata, createdAt: at(time) })
+      add('03 15:00', 'Packed by XY.', { packed_by: 'XY' })
+      add('03 15:10', 'Marked as not packed.', { was_packed_by: 'XY' })
+      add('03 15:20', 'Packed by MO.', { packed_by: 'MO' })
+      add('03 16:00', 'Handed over on a SCAN form with 3 other pieces.', { hand_over_id: newId() })
+      const text = await statementsOf(recordOf(stored))
+      expect(text).toContain(
+        'packed on March 3, 2026, 15:20 UTC, with the initials MO (entered from the account of',
+      )
+      expect(text).toContain('hand-over was recorded by Maria Okafor')
+      expect(text).not.toContain('XY')
+      stored.events.forEach((event) => Object.assign(event, { actor: null }))
+      const without = await statementsOf(recordOf(stored))
+      expect(without).toContain('handed over to USPS on March 3, 2026, 16:00 UTC')
+      expect(without).not.toContain('hand-over was recorded by')
+    })
+
+    it('gives local time first, with UTC in brackets', async () => {
+      const stored = deliveredShipment()
+      stored.organization.timeZone = 'America/Los_Angeles'
+      const text = await statementsOf(recordOf(stored))
+      expect(text).toContain('delivered the piece on March 5, 2026, 5:12 a.m. PST (13:12 UTC)')
+    })
+
+    it('ends with the words of 28 U.S.C. § 1746 where they are chosen', async () => {
+      const record = recordOf(deliveredShipment())
+      const wordsOf = async (input: MakeDeclarationInput) =>
+        textOf(await render(record, input)).replaceAll(/\s+/g, ' ')
+      expect(await wordsOf({})).not.toContain('perjury')
+      expect(await wordsOf({ perjury_clause: 'within_united_states', date: '2026-03-06' })).toContain(
+        'I declare under penalty of perjury that the foregoing is true and correct. Executed on March 6, 2026.',
+      )
+      expect(await wordsOf({ perjury_clause: 'outside_united_states', place: 'Toronto, Ontario' })).toContain(
+        'I declare under penalty of perjury under the laws of the United States of America that the foregoing is true and correct. Executed on ____________________, at Toronto, Ontario.',
+      )
+      const template = { ...defaultDeclarationTemplate, perjury_clause: 'within_united_states' as const }
+      const chosen = await renderFrom(record, template, { perjury_clause: 'none' })
+      expect(textOf(chosen)).not.toContain('perjury')
+      expect(textOf(await renderFrom(record, template, {}))).toContain('under penalty of perjury that')
+    })
+
+    it('has the caption of a court in place of the letterhead', async () => {
+      const text = textOf(
+        await render(recordOf(deliveredShipment()), {
+          court: 'Superior Court of California',
+          parties: 'Harbor v. Swan',
+          case_number: '26STCV01234',
+        }),
+      )
+      expect(text).toContain('Superior Court of California')
+      expect(text).toMatch(/Harbor v\. Swan +Case No\. 26STCV01234/)
     })
 
     it('cuts no statement, however long, and goes on over pages', async () => {
@@ -165,7 +268,7 @@ describe('renderDeclaration', () => {
         ...defaultDeclarationTemplate,
         statements: Array.from({ length: 30 }, () => statement),
       }
-      const text = textOf(await renderDeclaration(recordOf(deliveredShipment()), template, {}))
+      const text = textOf(await renderFrom(recordOf(deliveredShipment()), template, {}))
       expect(text.split('Whereas')).toHaveLength(30 * 111 + 1)
       expect(text.replaceAll(/\s+/g, ' ').split('THE END')).toHaveLength(31)
     })

@@ -1,16 +1,17 @@
 import type { MakeDeclarationInput, DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import { type PerjuryClause, perjuryClauseWords } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
-import { formatDay, formatCount, formatMoment, stackHash } from '#lib/service/evidence/summary-format.ts'
+import { formatCount, stackHash } from '#lib/service/evidence/summary-format.ts'
 import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
 import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
+import { formatDay, formatMoment } from '#lib/service/local-time.ts'
 import { setParagraph } from '#lib/service/pdf/paragraph.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   contentWidth,
-  drawLines,
-  drawOrnament,
+  drawRule,
   inks,
   layLines,
   makeRoom,
@@ -18,6 +19,7 @@ import {
   type Sheet,
   type TextStyle,
   textStyles,
+  turnPage,
   closeSheet,
   openSheet,
   setBlock,
@@ -25,73 +27,72 @@ import {
 import { type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import { type Exhibit, exhibitsOf, missingExhibits } from './exhibits.ts'
-import { fillTemplate } from './fill-template.ts'
-
-const lineWidth = 300
-const labelLeading = 12
-const gap = 12
-const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
-
-/** Height of an empty line, high enough to write on by hand. */
-const handHeight = 26
-
-/** Draws lines with their labels below, together on one page: filled in where a value was entered, otherwise blank. */
-const setSignatureLines = (sheet: Sheet, input: MakeDeclarationInput): void => {
-  const entries: [label: string, value: string][] = [
-    ['Signature', ''],
-    ['Name', input.declarant_name ?? ''],
-    ['Title', input.declarant_title ?? ''],
-    ['Place', input.place ?? ''],
-    ['Date', input.date ? formatDay(input.date) : ''],
-  ]
-  const laid = entries.map(([label, value]) => ({
-    label,
-    lines: value === '' ? [] : layLines(sheet, value, valueStyle, Math.min(lineWidth, contentWidth)),
-  }))
-  const heightOf = ({ lines }: (typeof laid)[number]): number =>
-    Math.max(handHeight, lines.length * valueStyle.leading)
-  makeRoom(
-    sheet,
-    laid.reduce((height, entry) => height + heightOf(entry) + labelLeading + gap, 0),
-  )
-  for (const entry of laid) {
-    const ruleY = sheet.y + heightOf(entry)
-    const labelled = layLines(sheet, entry.label, textStyles.quiet, lineWidth)
-    const draw = (): void => {
-      // In reading order: first the label, then the value.
-      drawLines(sheet, labelled, textStyles.quiet, { x: paper.side, y: ruleY + 2 })
-      const top = ruleY - entry.lines.length * valueStyle.leading
-      drawLines(sheet, entry.lines, valueStyle, { x: paper.side, y: top })
-    }
-    sheet.root.add(sheet.pdf.struct('P', {}, draw))
-    drawOrnament(sheet, () => {
-      sheet.pdf
-        .moveTo(paper.side, ruleY)
-        .lineTo(paper.side + lineWidth, ruleY)
-        .lineWidth(0.75)
-        .strokeColor(inks.strongRule)
-        .stroke()
-    })
-    sheet.y = ruleY + labelLeading + gap
-  }
-}
+import { blankLine, fillTemplate } from './fill-template.ts'
+import { laySignature } from './signature-block.ts'
 
 /** Larger than the tables: it is what is read and signed. */
 const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 15 }
 const paragraphGap = 8
 
-const setStatements = (sheet: Sheet, words: DeclarationTemplate): void => {
-  setParagraph(sheet, words.opening, proseStyle)
+/** A paragraph of what is declared; statements have numbers. */
+type Declared = { text: string; number?: string }
+
+const setDeclared = (sheet: Sheet, { text, ...numbered }: Declared): void => {
+  setParagraph(sheet, text, proseStyle, numbered)
   sheet.y += paragraphGap
-  words.statements.forEach((statement, index) => {
-    setParagraph(sheet, statement, proseStyle, { number: `${index + 1}.` })
-    sheet.y += paragraphGap
-  })
-  setParagraph(sheet, words.closing, proseStyle)
+}
+
+/** The words of the statute, which end with the date; the place follows it, as some states require. */
+const perjuryClauseOf = (clause: PerjuryClause, input: MakeDeclarationInput): string | null => {
+  const words = perjuryClauseWords[clause]
+  if (words === null) return null
+  const executed = `Executed on ${input.date ? formatDay(input.date) : blankLine}`
+  return `${words} ${executed}${input.place ? `, at ${input.place}` : ''}.`
+}
+
+/**
+ * Sets the last paragraphs and the signature below them on one page: a signature that stands alone could be put under
+ * anything.
+ */
+const setSigned = (sheet: Sheet, last: readonly Declared[], input: MakeDeclarationInput): void => {
+  const heights = last.map(
+    ({ text }) => (layLines(sheet, text, proseStyle, contentWidth).length + 1) * proseStyle.leading,
+  )
+  const signature = laySignature(sheet, input)
+  makeRoom(
+    sheet,
+    heights.reduce((sum, height) => sum + height, signature.height),
+  )
+  for (const declared of last) setDeclared(sheet, declared)
+  sheet.y += 14
+  // Where these paragraphs alone are longer than a page.
+  makeRoom(sheet, signature.height)
+  signature.draw()
+}
+
+const caseNumberWidth = 150
+
+/** Sets the caption of a court: the court, and below it the parties with the case number beside them. */
+const setCaption = (
+  sheet: Sheet,
+  { court, parties, case_number: caseNumber }: MakeDeclarationInput,
+): void => {
+  const style = textStyles.fact
+  if (court) setBlock(sheet, 'P', court, { ...style, size: 11, leading: 15 })
+  sheet.y += 10
+  const top = sheet.y
+  const x = paper.side + contentWidth - caseNumberWidth
+  if (parties) setBlock(sheet, 'P', parties, style, { width: contentWidth - caseNumberWidth - 24 })
+  const below = sheet.y
+  sheet.y = top
+  if (caseNumber) setBlock(sheet, 'P', `Case No. ${caseNumber}`, style, { x, width: caseNumberWidth })
+  sheet.y = Math.max(below, sheet.y) + 8
+  drawRule(sheet, sheet.y, 1.25, inks.strongRule)
+  sheet.y += 18
 }
 
 const setPart = (sheet: Sheet, title: string, about: readonly string[]): void => {
-  sheet.y += 22
+  if (sheet.y > paper.top) sheet.y += 22
   makeRoom(sheet, 140)
   setBlock(sheet, 'H2', title, { ...textStyles.heading, size: 13, leading: 17 })
   for (const paragraph of about) {
@@ -121,7 +122,7 @@ const exhibitColumns: Column[] = [
 const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Exhibit[]): void => {
   setPart(sheet, 'Exhibits', [
     'Files submitted with this declaration. To identify a file, compare its SHA-256 with the value below.',
-    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A.`,
+    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A; so does a new signing key.`,
   ])
   const missing = missingExhibits(record)
   if (missing.length > 0) {
@@ -139,6 +140,13 @@ const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Ex
   setTable(sheet, exhibitColumns, rows)
 }
 
+/** What goes with a declaration besides its text. */
+type DeclarationParts = {
+  logo?: Logo | null
+  /** The summary of the record, which is Exhibit A. */
+  summary: Uint8Array
+}
+
 /**
  * Sets the declaration of a mailing as a tagged PDF, to be reviewed and signed. The same record, template and input give
  * the same bytes.
@@ -147,21 +155,26 @@ export const renderDeclaration = async (
   record: EvidenceRecord,
   template: DeclarationTemplate,
   input: MakeDeclarationInput,
-  logo: Logo | null = null,
+  { logo = null, summary }: DeclarationParts,
 ): Promise<Buffer> => {
   const hash = recordHash(record)
   const words = fillTemplate(template, record, input)
-  const exhibits = await exhibitsOf(record, logo)
+  const exhibits = exhibitsOf(record, summary)
   const sheet = await openSheet({
     title: `Declaration of mailing ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`,
     createdAt: new Date(recordedAt(record)),
     content: [record, words, input],
   })
-  setLetterhead(sheet, record, logo)
+  if (input.court || input.parties || input.case_number) setCaption(sheet, input)
+  else setLetterhead(sheet, record, logo)
   setTitle(sheet, record, words.title)
-  setStatements(sheet, words)
-  sheet.y += 18
-  setSignatureLines(sheet, input)
+  const perjury = perjuryClauseOf(input.perjury_clause ?? template.perjury_clause, input)
+  const closing: Declared[] = [words.closing, perjury].flatMap((text) => (text === null ? [] : [{ text }]))
+  const statements = words.statements.map((text, index) => ({ text, number: `${index + 1}.` }))
+  for (const declared of [{ text: words.opening }, ...statements.slice(0, -1)]) setDeclared(sheet, declared)
+  setSigned(sheet, [...statements.slice(-1), ...closing], input)
+  // What is sworn to ends with the signature; what follows is attached.
+  turnPage(sheet)
   setFacts(sheet, record)
   setExhibits(sheet, record, exhibits)
   return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))

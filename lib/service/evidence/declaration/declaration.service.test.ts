@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { formatDay, localDay } from '#lib/service/local-time.ts'
 import {
+  at,
   deliveredShipment,
   draftShipment,
   trackingNumber,
@@ -13,12 +16,15 @@ import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration } from './declaration.ts'
 
 const { db, clock, contextOf, store } = await openEvidenceFixture()
+// After all that the fixtures record.
+clock.forward(10 * dayMs)
 
 const ownTemplate = {
   title: 'Affidavit of service by mail',
   opening: 'I, {{declarant_name}}, say of {{recipient}}:',
   statements: ['The carrier says that {{signed_by}} signed on {{delivered_on}}.'],
   closing: 'Signed at {{place}} on {{date}}.',
+  perjury_clause: 'none' as const,
 }
 
 const bytesOf = async (...given: Parameters<typeof makeDeclaration>): Promise<Uint8Array> => {
@@ -100,5 +106,60 @@ describe('makeDeclaration', () => {
     await expect(makeDeclaration(contextOf(plain), old.shipment.id, {})).rejects.toMatchObject({
       code: 'SHIPMENT_NOT_FOUND',
     })
+  })
+
+  it('is dated from the last fact that it states to today, as the organization’s clocks count days', async () => {
+    const rows = deliveredShipment()
+    rows.organization.timeZone = 'America/Los_Angeles'
+    // Delivered, and observed, on March 4 by the organization's clocks, and on March 5 in UTC.
+    rows.scans = rows.scans.filter(({ status }) => status !== 'out_for_delivery')
+    Object.assign(rows.scans.at(-1) ?? {}, { occurredAt: at('05 03:00'), observedAt: at('05 03:20') })
+    await store(rows)
+    const ctx = contextOf(rows)
+    const today = localDay(clock.now().toISOString(), 'America/Los_Angeles')
+    const dated = (date: string) => makeDeclaration(ctx, rows.shipment.id, { date })
+    for (const date of ['2026-03-04', today, '']) await expect(dated(date)).resolves.toBeDefined()
+    const tomorrow = localDay(new Date(clock.now().getTime() + dayMs).toISOString(), 'America/Los_Angeles')
+    for (const date of ['2019-01-01', '2026-03-03', tomorrow]) {
+      const message = expect.stringMatching(
+        `from the day .* March 4, 2026 \\(“.*”\\), to today, ${formatDay(today)} \\(America/Los_Angeles\\)`,
+      ) as string
+      await expect(dated(date)).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message,
+        fields: [{ field: 'date' }],
+      })
+    }
+  })
+
+  it('is refused where the template states what is not recorded, naming it and what to do', async () => {
+    const rows = deliveredShipment()
+    rows.scans = rows.scans.filter(({ status }) => status !== 'delivered')
+    await store(rows)
+    const ctx = contextOf(rows)
+    await updateDeclarationTemplate(ctx, ownTemplate)
+    const make = () => makeDeclaration(ctx, rows.shipment.id, {})
+    await expect(make()).rejects.toMatchObject({
+      code: 'FACT_NOT_RECORDED',
+      message: expect.stringMatching(
+        /Statement 1 states \{\{signed_by\}\}, which is not recorded .*Statement 1 states \{\{delivered_on\}\}.*Wait until it is recorded/,
+      ) as string,
+    })
+    const [statement = ''] = ownTemplate.statements
+    const withCondition = [`{{if_recorded}} ${statement}`]
+    await updateDeclarationTemplate(ctx, { ...ownTemplate, statements: withCondition })
+    await expect(make()).rejects.toMatchObject({ code: 'FACT_NOT_RECORDED' })
+    await updateDeclarationTemplate(ctx, { ...ownTemplate, statements: [...withCondition, 'It was mailed.'] })
+    await expect(make()).resolves.toBeDefined()
+  })
+
+  it('takes a template that was saved before there were clauses', async () => {
+    const rows = deliveredShipment()
+    const { perjury_clause: _, ...saved } = ownTemplate
+    rows.organization.declarationTemplate = saved
+    await store(rows)
+    const ctx = contextOf(rows)
+    expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'none', is_default: false })
+    await expect(makeDeclaration(ctx, rows.shipment.id, {})).resolves.toBeDefined()
   })
 })

@@ -4,6 +4,7 @@ import type {
   DeclarationTemplate,
   CurrentDeclarationTemplate,
   MakeDeclarationInput,
+  StoredDeclarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -12,11 +13,14 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
+import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
+import { requireSigningDate } from './signing-date.ts'
 
 /** The default template: states what is recorded, and nothing that follows from it. */
 export const defaultDeclarationTemplate: DeclarationTemplate = {
@@ -26,12 +30,26 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     'I make this declaration from the mailing records of {{organization}}. I have reviewed the facts listed below, each with its source, and the exhibits named below.',
     'One piece of mail was addressed to {{recipient_address}}.',
     'The document recorded as its contents is “{{document_filename}}”, {{page_count}} on {{sheet_count}}. The SHA-256 of that file is {{document_sha256}}.',
-    'Postage for the piece was bought on {{bought_on}}: {{service}}. Its tracking number is {{tracking_number}}.',
-    '{{carrier}} recorded its acceptance of the piece on {{mailed_on}}.',
+    'Postage for the piece was bought on {{bought_at}}: {{service}}. Its tracking number is {{tracking_number}}.',
+    '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
+    '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
+    '{{if_recorded}} That hand-over was recorded by {{handed_over_by}}.',
+    '{{if_recorded}} {{carrier}} scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
+    '{{if_recorded}} {{carrier}} scanned the piece on {{mailed_at}}, and reported: “{{mailed_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported that it attempted delivery, without delivering, on {{attempted_at}}.',
+    '{{if_recorded}} {{carrier}} reported that it delivered the piece on {{delivered_at}}: “{{delivered_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported that the piece was signed for by {{signed_by}}.',
+    '{{if_recorded}} {{carrier}} reported on {{turned_back_at}} that the piece was being sent back to the sender.',
+    '{{if_recorded}} {{carrier}} reported that the piece was returned to the sender on {{returned_at}}.',
+    '{{if_recorded}} The return receipt for the piece was added to the record on {{return_receipt_at}} and is among the exhibits.',
   ],
-  closing:
-    'The statements above are true to the best of my knowledge. Statements made from records reflect the content of those records.',
+  closing: 'Where these statements are made from records, they state what those records contain.',
+  perjury_clause: 'none',
 }
+
+/** Templates saved before there were clauses have none. */
+const inUse = (template: StoredDeclarationTemplate | null): DeclarationTemplate =>
+  template ? { ...template, perjury_clause: template.perjury_clause ?? 'none' } : defaultDeclarationTemplate
 
 /** Returns the organization's template for declarations of mailing, or the default. */
 export const getDeclarationTemplate = async ({
@@ -43,7 +61,7 @@ export const getDeclarationTemplate = async ({
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
   if (!row) throw new Error(`organization ${organizationId} is missing`)
-  return { ...(row.template ?? defaultDeclarationTemplate), is_default: row.template === null }
+  return { ...inUse(row.template), is_default: row.template === null }
 }
 
 /** Writes the whole template; null goes back to the default one. Throws FORBIDDEN. */
@@ -71,8 +89,9 @@ export const updateDeclarationTemplate = async (
 
 /**
  * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, and STORED_FILE_ALTERED or
- * STORED_FILE_MISSING when a file among its exhibits is not as recorded.
+ * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, VALIDATION_ERROR (the date),
+ * FACT_NOT_RECORDED where the template states what is not in the record, and STORED_FILE_ALTERED or STORED_FILE_MISSING
+ * when a file among its exhibits is not as recorded.
  */
 export const makeDeclaration = async (
   ctx: ServiceContext,
@@ -80,11 +99,14 @@ export const makeDeclaration = async (
   input: MakeDeclarationInput,
 ): Promise<FileDownload> => {
   const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
+  requireSigningDate(record, input, ctx.clock.now())
   await requireStoredFiles(ctx, stored)
-  const template = stored.organization.declarationTemplate ?? defaultDeclarationTemplate
+  const template = inUse(stored.organization.declarationTemplate)
+  const logo = await loadLogo(ctx, stored.organization)
+  const summary = await renderSummary(record, logo, await describeIssuer(ctx))
   return {
     filename: declarationFilename(record.mailing.tracking_number),
     contentType: 'application/pdf',
-    body: await renderDeclaration(record, template, input, await loadLogo(ctx, stored.organization)),
+    body: await renderDeclaration(record, template, input, { logo, summary }),
   }
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { EvidenceRecord, RecordedFile } from '#lib/service/evidence/evidence-record.ts'
-import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
-import type { Logo } from '#lib/service/pdf/set-logo.ts'
 
 /** One file that goes with a declaration, under its letter. */
 export type Exhibit = {
@@ -18,7 +16,7 @@ type UnletteredExhibit = Omit<Exhibit, 'letter'>
 
 const carrierExhibits = [
   { kind: 'carrier_return_receipt_pdf', title: 'Return receipt from the carrier' },
-  { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier, with its acceptance' },
+  { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier' },
 ] as const satisfies { kind: RecordedFile['kind']; title: string }[]
 
 const carrierFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
@@ -46,8 +44,7 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
     : []
 
 /** The files that go with a declaration, lettered from A: the summary, what the carrier gave, and the document. */
-export const exhibitsOf = async (record: EvidenceRecord, logo: Logo | null): Promise<Exhibit[]> => {
-  const summary = await renderSummary(record, logo)
+export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
     {
       title: 'Mailing-record summary',

@@ -1,53 +1,52 @@
 import {
   type DeclarationPlaceholder,
+  declarationPlaceholders,
   type DeclarationTemplate,
   isDeclarationPlaceholder,
+  isIfRecorded,
   type MakeDeclarationInput,
   replacePlaceholders,
 } from '#lib/contract/declaration/declaration.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
-import { scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
-import {
-  addressLines,
-  formatCents,
-  formatCount,
-  formatDay,
-  formatMoment,
-  type LocalZone,
-} from '#lib/service/evidence/summary-format.ts'
+import { findHandOver, findPacking } from '#lib/service/evidence/handling.ts'
+import { describeScan, scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
+import { addressLines, formatCents, formatCount } from '#lib/service/evidence/summary-format.ts'
+import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
+
+import { findFormScan, findPieceScan } from './mailing-scans.ts'
 
 /** A line to be filled in by hand. */
-const blankLine = '____________________'
+export const blankLine = '____________________'
 
-/** Replaces what is not recorded, so that the reviewer of the declaration sees it. */
-const notRecorded = '[not recorded]'
+/** What takes the place of each placeholder; null for what is not recorded. */
+type DeclaredValues = Record<DeclarationPlaceholder, string | null>
 
-/** The day in UTC, and by the organization's clocks where that is another. */
-const dayIn =
-  (zone: LocalZone) =>
-  (iso: string | null | undefined): string => {
-    if (!iso) return notRecorded
-    const [utc, local] = [formatDay(iso), formatDay(iso, zone)]
-    return utc === local ? `${utc} (UTC)` : `${utc} (UTC; ${local} in ${zone})`
-  }
+const packingOf = (record: EvidenceRecord): string | null => {
+  const packing = findPacking(record)
+  if (!packing) return null
+  const { initials, event } = packing
+  return event.actor_name === null
+    ? initials
+    : `${initials} (entered from the account of ${event.actor_name})`
+}
 
-const valuesOf = (
-  record: EvidenceRecord,
-  input: MakeDeclarationInput,
-): Record<DeclarationPlaceholder, string> => {
-  const { contents, mailing, organization, shipment } = record
+const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): DeclaredValues => {
+  const { contents, mailing, organization, shipment, mailing_record: mailingRecord } = record
   const { time_zone: zone } = organization
-  const day = dayIn(zone)
+  const dayOf = (iso: string | null | undefined) => (iso ? formatLocalDay(iso, zone) : null)
+  const momentOf = (iso: string | null | undefined) => (iso ? formatMoment(iso, zone) : null)
   const { document, recipient_verified: recipient } = contents
-  const acceptedAt = scanOf(record, 'acceptance')?.occurred_at
+  const [piece, delivery] = [findPieceScan(record), scanOf(record, 'delivery')]
   return {
+    if_recorded: '',
     declarant_name: input.declarant_name || blankLine,
     declarant_title: input.declarant_title || blankLine,
     place: input.place || blankLine,
     date: input.date ? formatDay(input.date) : blankLine,
     organization: organization.name,
-    shipment_name: shipment.name ?? notRecorded,
-    recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || notRecorded,
+    shipment_name: shipment.name,
+    recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || null,
     recipient_address: addressLines(recipient).join(', '),
     sender_address: addressLines(contents.sender).join(', '),
     carrier: mailing.carrier_name,
@@ -58,29 +57,91 @@ const valuesOf = (
     page_count: formatCount(document.page_count, 'page'),
     sheet_count: formatCount(contents.sheets, 'sheet'),
     postage: formatCents(contents.postage_cents),
-    bought_on: day(shipment.bought_at),
-    handed_over_on: day(mailing.manifested_at),
-    mailed_on: day(acceptedAt),
-    mailed_at: acceptedAt ? formatMoment(acceptedAt, zone) : notRecorded,
-    delivered_on: day(scanOf(record, 'delivery')?.occurred_at),
-    signed_by: scanOf(record, 'signature')?.signed_by ?? notRecorded,
-    recorded_at: formatMoment(recordedAt(record), zone),
+    bought_on: dayOf(shipment.bought_at),
+    bought_at: momentOf(shipment.bought_at),
+    packed_by: packingOf(record),
+    packed_at: momentOf(findPacking(record)?.event.created_at),
+    handed_over_on: dayOf(mailing.manifested_at),
+    handed_over_at: momentOf(mailing.manifested_at),
+    handed_over_by: findHandOver(record)?.actor_name ?? null,
+    form_scanned_at: momentOf(findFormScan(record)?.occurred_at),
+    mailed_on: dayOf(piece?.occurred_at),
+    mailed_at: momentOf(piece?.occurred_at),
+    mailed_scan: piece ? describeScan(piece) : null,
+    attempted_at: momentOf(scanOf(record, 'attempt')?.occurred_at),
+    delivered_on: dayOf(delivery?.occurred_at),
+    delivered_at: momentOf(delivery?.occurred_at),
+    delivered_scan: delivery ? describeScan(delivery) : null,
+    signed_by: scanOf(record, 'signature')?.signed_by ?? null,
+    turned_back_at: momentOf(scanOf(record, 'turn_back')?.occurred_at),
+    returned_at: momentOf(scanOf(record, 'return')?.occurred_at),
+    return_receipt_at: momentOf(mailingRecord.return_receipt.available_at),
+    recorded_at: momentOf(recordedAt(record)),
   }
 }
 
-/** The template with its placeholders filled from the record and from what the declarant gave. */
+/** The placeholders of a text whose values are not recorded. */
+const unrecordedIn = (text: string, values: DeclaredValues): DeclarationPlaceholder[] => {
+  const found: DeclarationPlaceholder[] = []
+  replacePlaceholders(text, (name) => {
+    if (isDeclarationPlaceholder(name) && values[name] === null) found.push(name)
+    return ''
+  })
+  return [...new Set(found)]
+}
+
+const describeUnrecorded = (part: string, name: DeclarationPlaceholder): string =>
+  `${part} states {{${name}}}, which is not recorded for this shipment: ${declarationPlaceholders[name].replace(/\.$/, '')}.`
+
+const remedy =
+  'Wait until it is recorded, or change the template: take it out, or begin the statement with {{if_recorded}} to leave the statement out of declarations for which it is not recorded.'
+
+/** Throws FACT_NOT_RECORDED: what is declared must be in the record. */
+const requireRecorded = (template: DeclarationTemplate, values: DeclaredValues): void => {
+  const parts: [part: string, text: string][] = [
+    ['The title', template.title],
+    ['The opening', template.opening],
+    ...template.statements.map((text, index): [string, string] => [`Statement ${index + 1}`, text]),
+    ['The closing', template.closing],
+  ]
+  const missing = parts.flatMap(([part, text]) =>
+    isIfRecorded(text) ? [] : unrecordedIn(text, values).map((name) => describeUnrecorded(part, name)),
+  )
+  if (missing.length > 0) throw new ServiceError('FACT_NOT_RECORDED', [...missing, remedy].join(' '))
+}
+
+/** The text of a declaration, with nothing left to replace. */
+type FilledTemplate = Pick<DeclarationTemplate, 'title' | 'opening' | 'statements' | 'closing'>
+
+/**
+ * Fills the template's placeholders from the record and from what the declarant entered. Statements that begin with
+ * `{{if_recorded}}` are left out where a value of theirs is not recorded. Throws FACT_NOT_RECORDED.
+ */
 export const fillTemplate = (
   template: DeclarationTemplate,
   record: EvidenceRecord,
   input: MakeDeclarationInput,
-): DeclarationTemplate => {
+): FilledTemplate => {
   const values = valuesOf(record, input)
+  requireRecorded(template, values)
   const fill = (text: string): string =>
-    replacePlaceholders(text, (name) => (isDeclarationPlaceholder(name) ? values[name] : `{{${name}}}`))
+    replacePlaceholders(text, (name) =>
+      isDeclarationPlaceholder(name) ? (values[name] ?? '') : `{{${name}}}`,
+    ).trim()
+  const statements = template.statements
+    .filter((text) => unrecordedIn(text, values).length === 0)
+    .map(fill)
+    .filter((text) => text !== '')
+  if (statements.length === 0) {
+    throw new ServiceError(
+      'FACT_NOT_RECORDED',
+      'None of what the template’s statements say is recorded for this shipment, so there is nothing to declare. Wait until it is recorded, or add a statement to the template.',
+    )
+  }
   return {
     title: fill(template.title),
     opening: fill(template.opening),
-    statements: template.statements.map(fill),
+    statements,
     closing: fill(template.closing),
   }
 }

@@ -13,9 +13,9 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { newId } from '#lib/service/ids.ts'
 import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { isEvidenceExpired } from '#lib/service/shipment-core/retention.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
@@ -40,7 +40,7 @@ const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
 }
 
 /** Throws unless a receipt was bought with the shipment and can still be stored. */
-const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
+const requireAwaiting = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
   if (shipment.trackingNumber === null) {
     throw new ServiceError(
       'NO_TRACKING_NUMBER',
@@ -50,7 +50,7 @@ const requireAwaiting = (ctx: ServiceContext, shipment: ShipmentRow): void => {
   if (!shipment.returnReceipt) {
     throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
   }
-  if (shipment.evidencePurgedAt || isEvidenceExpired(shipment, ctx.clock.now())) {
+  if (await isEvidenceExpired(ctx, shipment)) {
     throw new ServiceError('EVIDENCE_EXPIRED', 'The retention period of this shipment’s evidence has ended.')
   }
 }
@@ -140,7 +140,7 @@ const record = (
 ): Promise<boolean> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    requireAwaiting(ctx, shipment)
+    await requireAwaiting(ctx, shipment)
     const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
@@ -177,7 +177,7 @@ export const storeReceipt = async (
   bytes: Uint8Array,
   origin: ReceiptOrigin,
 ): Promise<void> => {
-  requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
+  await requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (!findPlace(await findReceipts(ctx, shipmentId), sha256, origin.via)) return

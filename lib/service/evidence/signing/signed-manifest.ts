@@ -3,25 +3,16 @@ import { createHash, sign } from 'node:crypto'
 import {
   type TimestampStatement,
   type BundleSignature,
-  type Issuer,
   type SignedStatement,
   bundleNames,
 } from '#lib/proof/bundle-files.ts'
 import { canonicalBytes, sha256 } from '#lib/proof/canonical.ts'
-import { fingerprintOf, signatureBytes } from '#lib/proof/signature.ts'
+import { signatureBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { bytesEntry, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { SigningKey } from './signing-keys.ts'
-
-/** Names this service in a manifest: where it is reached, and the key that signs now. */
-export const issuerOf = async (ctx: ServiceContext, key: SigningKey): Promise<Issuer> => ({
-  name: 'Mailroom',
-  url: ctx.config.appUrl,
-  keys_url: new URL('/.well-known/mailroom-keys.json', ctx.config.appUrl).href,
-  key_fingerprint: await fingerprintOf(key.publicKey),
-})
 
 /** The statement about the timestamp, and the authority's response where there is one. */
 type Stamped = { statement: TimestampStatement; token: Buffer | null }

@@ -41,7 +41,9 @@ test('a template with an unknown placeholder is refused by name, and the one bef
 
 test('a template is written whole, and null goes back to the default', async () => {
   const own = { title: 'Proof of mailing', opening: 'I say:', statements: ['It went.'], closing: 'True.' }
-  expect(await (await put(own)).json()).toEqual({ data: { ...own, is_default: false } })
+  expect(await (await put(own)).json()).toEqual({
+    data: { ...own, perjury_clause: 'none', is_default: false },
+  })
   expect(await (await put(null)).json()).toMatchObject({
     data: { title: 'Declaration of mailing', is_default: true },
   })

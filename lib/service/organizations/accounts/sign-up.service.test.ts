@@ -31,14 +31,23 @@ test('somebody signs up, confirms their address, signs in and names their organi
   expect((await browser.read<Person>('/api/person')).organizations).toEqual([])
   expect((await browser.send('/api/v1/account')).status).toBe(401)
 
-  const created = await browser.post('/api/person/organizations', { name: 'New Office' })
+  const created = await browser.post('/api/person/organizations', {
+    name: 'New Office',
+    time_zone: 'America/Denver',
+  })
   expect(created.status).toBe(201)
   expect((await browser.read<Person>('/api/person')).organizations).toMatchObject([
     { name: 'New Office', role: 'owner' },
   ])
   const account = await browser.send('/api/v1/account')
   expect(await account.json()).toMatchObject({
-    data: { organization: { name: 'New Office', return_address: { company: 'New Office' } } },
+    data: {
+      organization: {
+        name: 'New Office',
+        time_zone: 'America/Denver',
+        return_address: { company: 'New Office' },
+      },
+    },
   })
 })
 

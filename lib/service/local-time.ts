@@ -1,0 +1,95 @@
+/** The organization's time zone, by its IANA name; undefined when it has not set one, and then only UTC is stated. */
+export type LocalZone = string | undefined
+
+/** Made once for each zone: making one takes longer than thousands of uses. */
+const once = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (zone: string): Intl.DateTimeFormat => {
+    const format = made.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+    made.set(zone, format)
+    return format
+  }
+}
+
+const longDay = once({ dateStyle: 'long' })
+const shortDay = once({ dateStyle: 'medium' })
+const digits = once({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const clock = once({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZoneName: 'short' })
+
+const partsOf = (format: Intl.DateTimeFormat, iso: string): Partial<Record<string, string>> =>
+  Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+
+/** The day in a zone, `2026-03-05`; the day in UTC without one. */
+export const localDay = (iso: string, zone: LocalZone = 'UTC'): string => {
+  const { year, month, day } = partsOf(digits(zone), iso)
+  return `${year}-${month}-${day}`
+}
+
+/** `March 5, 2026`, the day in the zone, or in UTC. A day without a time, such as `2026-03-05`, is that day. */
+export const formatDay = (iso: string, zone: LocalZone = 'UTC'): string => longDay(zone).format(new Date(iso))
+
+/** `13:12 UTC`, with the seconds where there are any. */
+const utcClock = (iso: string): string =>
+  `${iso.slice(11, 16)}${iso.slice(17, 19) === '00' ? '' : iso.slice(16, 19)} UTC`
+
+type LocalClock = {
+  /** `5:12 a.m. PST`. */
+  time: string
+  /** The day in UTC is another than that in the zone. */
+  isOtherDay: boolean
+}
+
+/** What the zone's clocks show; null without a zone, and for one that only repeats UTC. */
+const localClock = (iso: string, zone: LocalZone): LocalClock | null => {
+  if (zone === undefined) return null
+  const { hour, minute, dayPeriod, timeZoneName } = partsOf(clock(zone), iso)
+  if (timeZoneName === 'UTC') return null
+  const half = dayPeriod === 'PM' ? 'p.m.' : 'a.m.'
+  return {
+    time: `${hour}:${minute} ${half} ${timeZoneName}`,
+    isOtherDay: localDay(iso, zone) !== iso.slice(0, 10),
+  }
+}
+
+/**
+ * A moment, from ISO 8601 in UTC, as every paper states it: the local time with the name of its zone, then UTC in brackets,
+ * `March 5, 2026, 5:12 a.m. PST (13:12 UTC)`, with the day where it is another in UTC. `March 5, 2026, 13:12 UTC` without
+ * a zone.
+ */
+export const formatMoment = (iso: string, zone: LocalZone): string => {
+  const local = localClock(iso, zone)
+  if (!local) return `${formatDay(iso)}, ${utcClock(iso)}`
+  const utc = local.isOtherDay ? `${formatDay(iso)}, ${utcClock(iso)}` : utcClock(iso)
+  return `${formatDay(iso, zone)}, ${local.time} (${utc})`
+}
+
+/** The time of the same below its day, where that is shown above: `5:12 a.m. PST` and `(13:12 UTC)` on two lines. */
+export const stackTime = (iso: string, zone: LocalZone): string[] => {
+  const local = localClock(iso, zone)
+  if (!local) return [utcClock(iso)]
+  return local.isOtherDay
+    ? [local.time, `(${shortDay('UTC').format(new Date(iso))},`, `${utcClock(iso)})`]
+    : [local.time, `(${utcClock(iso)})`]
+}
+
+/** The same for narrow columns, one under the other: day, local time, UTC. */
+export const stackMoment = (iso: string | null, zone: LocalZone): string =>
+  iso === null
+    ? '—'
+    : [
+        shortDay(localClock(iso, zone) ? (zone ?? 'UTC') : 'UTC').format(new Date(iso)),
+        ...stackTime(iso, zone),
+      ].join('\n')
+
+/** A day as a sentence states it, `March 5, 2026`: the local one, with that in UTC in brackets where it is another. */
+export const formatLocalDay = (iso: string, zone: LocalZone): string => {
+  const local = localClock(iso, zone)
+  if (!local) return `${formatDay(iso)} (UTC)`
+  return local.isOtherDay ? `${formatDay(iso, zone)} (${formatDay(iso)}, UTC)` : formatDay(iso, zone)
+}
+
+/** Says by which clocks a paper's times are. */
+export const describeZone = (zone: LocalZone): string =>
+  zone === undefined || zone === 'UTC'
+    ? 'All times are UTC.'
+    : `Times are local time in ${zone}, with UTC in brackets, and its date where that differs.`
