@@ -88,7 +88,7 @@ const entryRow = (entry: StatementEntry, zone: string): Cell[] => [
   zonedTime(entry.occurredAt, zone).slice(0, 10),
   entry.kind === 'charge' ? 'Charge' : 'Refund',
   receiptNumber(entry),
-  shorten(entry.shipmentName ?? entry.trackingNumber),
+  shorten(entry.shipmentName ?? entry.recipient ?? entry.trackingNumber),
   carrierName(entry.carrier),
   entry.kind === 'charge' ? formatDollars(entry.amountCents) : `−${formatDollars(entry.amountCents)}`,
 ]

@@ -1,3 +1,5 @@
+import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+
 import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
 import {
   addressLines,
@@ -151,6 +153,9 @@ export const scanOf = (
   return id === null ? undefined : record.tracking_events.find((scan) => scan.id === id)
 }
 
+const carrierScanSource = ({ mailing }: EvidenceRecord): string =>
+  `${mailing.carrier_name} scan, through ${vendorName(mailing.tracking_source)}`
+
 /** A fact that a scan states, or the statement that no scan does. */
 const scanned = (
   record: EvidenceRecord,
@@ -159,14 +164,13 @@ const scanned = (
   say: (scan: RecordedScan) => string,
 ): Fact => {
   const scan = scanOf(record, basis)
-  const { mailing } = record
   if (!scan) {
     return { label, value: 'Not reported by the carrier', source: '—', occurredAt: null, observedAt: null }
   }
   return {
     label,
     value: say(scan),
-    source: `${mailing.carrier_name} scan, through ${vendorName(mailing.tracking_source)}`,
+    source: carrierScanSource(record),
     occurredAt: scan.occurred_at,
     observedAt: scan.observed_at,
   }
@@ -208,24 +212,62 @@ const receiptFact = (record: EvidenceRecord): Fact => {
   }
 }
 
+/** Who reads a name off a receipt: the sender that an email names, or a member. */
+const readerOf = ({ files }: EvidenceRecord, by: string | null): string =>
+  files.find(({ imported }) => imported?.by === by)?.imported?.by_name ?? by ?? 'a member'
+
+/** Who signed, from each source that names someone: where they differ, none is chosen. */
+const signerFacts = (record: EvidenceRecord): Fact[] => {
+  const { signers } = record.mailing_record.delivery
+  if (signers.length === 0) return [scanned(record, 'Signed by', 'signature', () => '')]
+  const label = doSignersDiffer(signers) ? 'Signed by (sources differ)' : 'Signed by'
+  return signers.map(({ name, source, at, by }) => {
+    if (source === 'return_receipt') {
+      const readBy = `Return receipt, name read by ${readerOf(record, by)}`
+      return { label, value: name, source: readBy, occurredAt: null, observedAt: at }
+    }
+    const scan = record.tracking_events.find(
+      ({ signed_by, occurred_at }) => signed_by?.trim() === name && occurred_at === at,
+    )
+    return {
+      label,
+      value: name,
+      source: carrierScanSource(record),
+      occurredAt: at,
+      observedAt: scan?.observed_at ?? null,
+    }
+  })
+}
+
 /** What the carrier says became of the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
-  const { mailing } = record
+  const { mailing, handling } = record
+  const handedOver = handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
   const facts = [
+    ...(handling.packed_at
+      ? [own('Packed', `By ${handling.packed_by ?? 'a member'}`, 'Mailroom', handling.packed_at)]
+      : []),
     own(
       'Handed over to the carrier',
-      mailing.manifested_at ? 'Recorded' : 'Not recorded',
+      mailing.manifested_at ? handedOver : 'Not recorded',
       'Mailroom',
       mailing.manifested_at,
     ),
-    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    ...(record.mailing_record.acceptance.scan_form_scanned_at
+      ? [scanned(record, 'SCAN form scanned, listing the piece', 'form_scan', describeScan)]
+      : []),
+    scanned(record, 'Accepted by the carrier: first scan of the piece', 'acceptance', describeScan),
     scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
     scanned(record, 'Delivered', 'delivery', describeScan),
-    scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
+    ...signerFacts(record),
     scanned(record, 'Sent back to sender', 'turn_back', describeScan),
     scanned(record, 'Returned to sender', 'return', describeScan),
     scanned(record, 'Latest status', 'latest', (scan) =>
-      [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)].filter(Boolean).join(': '),
+      scan.id === record.basis.form_scan
+        ? 'SCAN form scanned; scan of the piece pending'
+        : [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)]
+            .filter(Boolean)
+            .join(': '),
     ),
   ]
   return [...facts, receiptFact(record)]

@@ -98,7 +98,7 @@ const isDue = (shipment: ShipmentRow, scope: PurgeScope, now: Date): boolean => 
 /** Returns what is retained of the record after the purge of the carrier's data. */
 const withoutSigner = (record: MailingRecord): MailingRecord => ({
   ...record,
-  delivery: { ...record.delivery, signed_by: null },
+  delivery: { ...record.delivery, signed_by: null, signers: [] },
 })
 
 /** Records that deletion starts, so that no hold is placed on half of it. Null when it is not due, or is retained. */

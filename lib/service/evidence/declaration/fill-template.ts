@@ -5,6 +5,7 @@ import {
   type MakeDeclarationInput,
   replacePlaceholders,
 } from '#lib/contract/declaration/declaration.ts'
+import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import { scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
 import {
@@ -39,6 +40,7 @@ const valuesOf = (
   const { time_zone: zone } = organization
   const day = dayIn(zone)
   const { document, recipient_verified: recipient } = contents
+  const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || notRecorded
   const acceptedAt = scanOf(record, 'acceptance')?.occurred_at
   return {
     declarant_name: input.declarant_name || blankLine,
@@ -46,8 +48,8 @@ const valuesOf = (
     place: input.place || blankLine,
     date: input.date ? formatDay(input.date) : blankLine,
     organization: organization.name,
-    shipment_name: shipment.name ?? notRecorded,
-    recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || notRecorded,
+    shipment_name: shipment.name ?? named,
+    recipient: named,
     recipient_address: addressLines(recipient).join(', '),
     sender_address: addressLines(contents.sender).join(', '),
     carrier: mailing.carrier_name,
@@ -63,7 +65,7 @@ const valuesOf = (
     mailed_on: day(acceptedAt),
     mailed_at: acceptedAt ? formatMoment(acceptedAt, zone) : notRecorded,
     delivered_on: day(scanOf(record, 'delivery')?.occurred_at),
-    signed_by: scanOf(record, 'signature')?.signed_by ?? notRecorded,
+    signed_by: describeSigners(record.mailing_record.delivery.signers) ?? notRecorded,
     recorded_at: formatMoment(recordedAt(record), zone),
   }
 }
