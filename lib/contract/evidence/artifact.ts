@@ -28,7 +28,7 @@ const artifactImport = z
     }),
     at: timestamp,
     signed_by: z.string().nullable().meta({
-      description: 'Who signed, as whoever added the file read it; null when they did not say.',
+      description: 'Who signed, as the person who added the file read it; null when they did not say.',
     }),
   })
   .meta({ id: 'ArtifactImport' })

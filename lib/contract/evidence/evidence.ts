@@ -19,11 +19,9 @@ export const evidenceStates = [
 /** For how long the data of a shipment is retained, and whether it has been deleted. */
 export const evidenceRetention = z
   .object({
-    is_fixed: z
-      .boolean()
-      .meta({
-        description: 'Whether the dates are final, which they are once the piece was handed to the carrier.',
-      }),
+    is_fixed: z.boolean().meta({
+      description: 'Whether the dates are final, which they are once the piece was handed to the carrier.',
+    }),
     evidence_expires_at: timestamp.meta({
       description: 'When the carrier’s files and messages are deleted.',
     }),

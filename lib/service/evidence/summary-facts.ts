@@ -213,8 +213,10 @@ const receiptFact = (record: EvidenceRecord): Fact => {
 }
 
 /** Who reads a name off a receipt: the sender that an email names, or a member. */
-const readerOf = ({ files }: EvidenceRecord, by: string | null): string =>
-  files.find(({ imported }) => imported?.by === by)?.imported?.by_name ?? by ?? 'a member'
+const readerOf = ({ files }: EvidenceRecord, by: string | null): string => {
+  const imported = files.find((file) => file.imported?.by === by)?.imported
+  return imported?.by_name ?? (imported?.via === 'email' ? imported.by : 'a member')
+}
 
 /** Who signed, from each source that names someone: where they differ, none is chosen. */
 const signerFacts = (record: EvidenceRecord): Fact[] => {

@@ -80,7 +80,7 @@ const purgeScopes: Record<PurgeScope, Rules> = {
     forget: async (ctx, shipment) => {
       await ctx.db
         .update(artifacts)
-        .set({ status: 'expired', storageKey: null })
+        .set({ status: 'expired', storageKey: null, signedBy: null })
         .where(filesOf(ctx, shipment))
       // The service's role may not delete these rows; this function may, once retention has ended.
       await ctx.db.execute(

@@ -20,7 +20,7 @@ import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
 import { loadScans, projectTracking } from './project-tracking.ts'
 import { reviewLocked } from './review-acceptance.ts'
-import { isPieceScan } from './tracking-stages.ts'
+import { isFormScan, isPieceScan } from './tracking-stages.ts'
 import { type DecisiveScans, findDecisiveScans } from './tracking-summary.ts'
 import { recordTrackerUpdate } from './watch-shipment.ts'
 
@@ -144,6 +144,8 @@ const record = async (
       occurred_at: scan.occurredAt.toISOString(),
       observed_at: scan.observedAt.toISOString(),
       carrier_message: scan.message,
+      ...(isFormScan(scan) && { scan_of: 'scan_form' }),
+      ...(isAcceptance && { is_acceptance: true }),
       ...(scan.carrierCode && { carrier_code: scan.carrierCode }),
       location: scan.location,
       ...(scan.signedBy && { signed_by: scan.signedBy }),
