@@ -156,7 +156,7 @@ test('the shipment records who packed it, who handed it over, and the carrier’
       acceptance: { manifested: true, scan_form_available: true, source: 'carrier_scan' },
     },
   })
-  const handedOver = shipment.events?.find(({ message }) => message.startsWith('Handed over'))
+  const handedOver = shipment.events?.find(({ message }) => message?.startsWith('Handed over'))
   expect(handedOver).toMatchObject({
     actor: expect.stringMatching(/^user:/),
     metadata: { handed_over_by: { name: expect.any(String) } },
