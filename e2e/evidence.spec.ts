@@ -12,6 +12,7 @@ const tag = 'Swan v. Turner'
 
 let organization: Organization
 let shipmentId: string
+let unscannedId: string
 let page: Page
 
 /** Buys a certified letter. */
@@ -27,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   organization = await createOrganization()
   shipmentId = await buyCertified('Elizabeth Swan')
   await advance(organization.client, shipmentId, 'return_receipt')
-  await buyCertified('Will Turner', [tag])
+  unscannedId = await buyCertified('Will Turner', [tag])
   page = await openPage(browser, organization.owner)
 })
 test.afterAll(() => page.context().close())
@@ -102,6 +103,23 @@ test('a declaration is dated within what it states, and ends with the clause tha
   await press(dialog.getByRole('button', { name: 'Download PDF' }))
   expect((await saved).suggestedFilename()).toMatch(/^declaration-of-mailing-.*\.pdf$/)
   await expect(page.getByText('Declaration downloaded')).toBeVisible()
+})
+
+test('a piece whose SCAN form alone was scanned is handed over, and nothing says that it was accepted', async () => {
+  await advance(organization.client, unscannedId, 'form_scanned')
+  await page.goto('/evidence?state=awaiting_acceptance')
+  await expect(page.getByText('SCAN form scanned; piece scan pending')).toBeVisible()
+  await press(page.getByRole('link', { name: /will turner/i }).first())
+  await expect(
+    page
+      .getByRole('region', { name: 'Chain of custody' })
+      .getByText(/SCAN form scanned .*piece scan pending/),
+  ).toBeVisible()
+  const record = page.getByRole('region', { name: 'Mailing record' })
+  await expect(record.getByText('Listed on a SCAN form that was scanned')).toBeVisible()
+  await expect(record.getByText('Acceptance: pending')).toBeVisible()
+  await expect(page.getByText(/accepted by/i)).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('a legal hold requires a reason, and protects the shipment from upcoming deletions', async () => {

@@ -145,13 +145,21 @@ test('a hand-over is confirmed with its counts and has a SCAN form to print', as
   await expectAccessible(page)
 })
 
-test('the shipment records who packed it and on which form the carrier accepted it', async () => {
+test('the shipment records who packed it, who handed it over, and the carrier’s own scan of it', async () => {
   const { id } = given(swan)
   await advance(organization.client, id, 'accepted')
   const { data: shipment } = await organization.client.getShipment({ params: { id } })
   expect(shipment).toMatchObject({
     status: 'shipped',
-    mailing_records: { acceptance: { manifested: true, scan_form_available: true } },
+    scan_form_scanned_at: expect.any(String),
+    mailing_records: {
+      acceptance: { manifested: true, scan_form_available: true, source: 'carrier_scan' },
+    },
+  })
+  const handedOver = shipment.events?.find(({ message }) => message?.startsWith('Handed over'))
+  expect(handedOver).toMatchObject({
+    actor: expect.stringMatching(/^user:/),
+    metadata: { handed_over_by: { name: expect.any(String) } },
   })
   const messages = shipment.events?.map((event) => event.message)
   expect(messages).toContain('Packed by ES.')

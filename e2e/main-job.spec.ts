@@ -117,6 +117,7 @@ test('the timeline shows each step with who caused it', async () => {
     /Paid and queued/,
     /Printed on/,
     /Handed over on a SCAN form/,
+    /Handed to the carrier: listed on a SCAN form that was scanned/,
     /Accepted by the carrier/,
     /Out for delivery/,
     /Delivered, signed by/,

@@ -12,6 +12,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
+import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-label.ts'
@@ -70,19 +71,20 @@ const Fact = ({ term, children, note }: { term: string; children: ReactNode; not
 
 const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
   acceptance.accepted_at ? (
-    <Fact term="Accepted" note={acceptance.source === 'scan_form' ? 'SCAN form' : 'carrier scan'}>
+    <Fact term="Accepted" note="carrier scan">
       <Moment at={acceptance.accepted_at} format="date" />
     </Fact>
   ) : (
-    <Fact term="Accepted">
-      <Badge>{acceptance.manifested ? 'Handed over' : 'Not mailed'}</Badge>
+    <Fact term="Accepted" note={acceptance.scan_form_scanned_at && 'SCAN form scanned; piece scan pending'}>
+      <Badge>{acceptance.manifested || acceptance.scan_form_scanned_at ? 'Handed over' : 'Not mailed'}</Badge>
     </Fact>
   )
 
 const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
+  const signer = describeSigners(delivery.signers)
   if (delivery.delivered_at) {
     return (
-      <Fact term="Delivered" note={delivery.signed_by ? `Signed by ${delivery.signed_by}` : undefined}>
+      <Fact term="Delivered" note={signer && `Signed by ${signer}`}>
         <Moment at={delivery.delivered_at} format="date" />
       </Fact>
     )

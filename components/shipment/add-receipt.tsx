@@ -35,6 +35,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
+  const [signer, setSigner] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
 
@@ -42,6 +43,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
     if (isPending) return
     setIsOpen(open)
     setFile(null)
+    setSigner('')
     setFileError(null)
     setFailure(null)
   }
@@ -52,7 +54,11 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
     if (!file || invalid) return
     setIsPending(true)
     try {
-      await api.importReturnReceipt({ params: { id: shipmentId }, form: formOf(file) })
+      await api.importReturnReceipt({
+        params: { id: shipmentId },
+        query: { signed_by: signer.trim() || undefined },
+        form: formOf(file),
+      })
       toast({ title: 'Return receipt added' })
       setIsOpen(false)
       setFile(null)
@@ -90,6 +96,9 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
               setFailure(null)
             }}
           />
+        </Field>
+        <Field label="Signed by" hint="Name on the receipt, if any. Shown next to the carrier’s own record.">
+          <Input value={signer} maxLength={200} onChange={(event) => setSigner(event.target.value)} />
         </Field>
         {failure && <Notice alert tone="bad" title={failure} />}
       </div>

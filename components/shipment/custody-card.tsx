@@ -71,6 +71,7 @@ const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
         {step.occurred_at && (
           <div className="text-sm text-ink-soft">
             {sourceLabels(step.source, source)}
+            {step.by && ` · by ${step.by}`}
             {step.observed_at && step.observed_at !== step.occurred_at && (
               <>
                 {' · '}received <Moment focusable at={step.observed_at} />
@@ -120,7 +121,12 @@ export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
 const custodyLabels = {
   requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
   manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
-  accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending' },
+  packed: { done: 'Packed', awaited: 'Packing: pending' },
+  form_scanned: {
+    done: 'Listed on a SCAN form that was scanned',
+    awaited: 'SCAN form: not scanned',
+  },
+  accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending (scan of the piece)' },
   in_transit: { done: 'In transit', awaited: 'In transit: pending' },
   attempted: { done: 'Delivery attempted', awaited: 'No delivery attempts' },
   delivered: { done: 'Delivered', awaited: 'Delivery: pending' },

@@ -5,6 +5,7 @@ import { problemLabels } from '#components/shipments/status-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
 
@@ -31,22 +32,29 @@ const CustodyLink = ({ term, state, value, note }: CustodyLinkProps) => (
   </div>
 )
 
-const acceptanceNote = ({ acceptance }: MailingRecord): string => {
-  if (acceptance.accepted_at) {
-    return acceptance.source === 'scan_form' ? 'by SCAN form' : 'by carrier scan'
+const acceptanceNote = ({ acceptance }: MailingRecord): ReactNode => {
+  if (acceptance.accepted_at) return 'by carrier scan'
+  if (acceptance.scan_form_scanned_at) {
+    return (
+      <>
+        SCAN form scanned <Moment focusable at={acceptance.scan_form_scanned_at} format="short-date-time" />;
+        piece scan pending
+      </>
+    )
   }
   return acceptance.manifested ? 'on a SCAN form, awaiting scan' : 'handoff pending'
 }
 
 const Delivery = ({ delivery }: MailingRecord) => {
   const words = deliveryLabels[delivery.latest_status]
+  const signer = describeSigners(delivery.signers)
   if (delivery.delivered_at) {
     return (
       <CustodyLink
         term="Delivery"
         state="done"
         value={<Moment focusable at={delivery.delivered_at} format="short-date-time" />}
-        note={delivery.signed_by ? `signed by ${delivery.signed_by}` : 'delivered'}
+        note={signer ? `signed by ${signer}` : 'delivered'}
       />
     )
   }

@@ -124,6 +124,10 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
 const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
   printed: { offer: 'Printed', done: 'Printed.' },
   manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
+  form_scanned: {
+    offer: 'SCAN form scanned',
+    done: 'SCAN form scanned; piece scan pending.',
+  },
   accepted: { offer: 'Accepted', done: 'Accepted by the carrier.' },
   in_transit: { offer: 'In transit', done: 'In transit.' },
   out_for_delivery: { offer: 'Out for delivery', done: 'Out for delivery.' },
@@ -142,6 +146,7 @@ const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
 const usualWay: readonly Milestone[] = [
   'printed',
   'manifested',
+  'form_scanned',
   'accepted',
   'in_transit',
   'out_for_delivery',

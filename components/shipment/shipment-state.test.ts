@@ -21,6 +21,7 @@ const makeShipped = (
         manifested: true,
         accepted_at: at,
         source: 'carrier_scan',
+        scan_form_scanned_at: null,
         scan_form_available: true,
       },
       delivery: {
@@ -30,6 +31,7 @@ const makeShipped = (
         attempted_at: null,
         returned_to_sender_at: null,
         signed_by: null,
+        signers: [],
         problem: null,
         problem_at: null,
         ...delivery,

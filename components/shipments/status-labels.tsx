@@ -17,7 +17,7 @@ export const statusLabels = {
   payment_pending: { label: 'Payment pending', tone: 'accent', meaning: 'The card is being charged.' },
   queued: { label: 'Queued', tone: 'accent', meaning: 'Paid; waiting to print.' },
   printed: { label: 'Printed', tone: 'accent', meaning: 'Printed; awaiting handoff to the carrier.' },
-  shipped: { label: 'Shipped', tone: 'good', meaning: 'With the carrier.' },
+  shipped: { label: 'Shipped', tone: 'good', meaning: 'Handed to the carrier.' },
   cancelled: { label: 'Cancelled', tone: 'neutral', meaning: 'Will not be printed or mailed.' },
   payment_failed: {
     label: 'Payment failed',
@@ -31,7 +31,7 @@ export const outcomeLabels = {
   awaiting_acceptance: {
     label: 'Pre-transit',
     tone: 'neutral',
-    meaning: 'Purchased; not yet scanned by the carrier.',
+    meaning: 'Purchased; the carrier has not scanned the piece yet.',
   },
   on_its_way: { label: 'In transit', tone: 'accent', meaning: 'With the carrier.' },
   held_up: { label: 'Delayed', tone: 'warn', meaning: 'Delivery is delayed or needs attention.' },

@@ -43,9 +43,11 @@ const statements: Partial<Record<StandingFact['type'], readonly (readonly [strin
     ['label.postage_cents', 'contents.postage_cents'],
     ['label.recipient', 'contents.recipient_on_label'],
   ],
+  packing: [['packed_at', 'handling.packed_at']],
   hand_over: [['manifested_at', 'mailing.manifested_at']],
   tracking: [
     ['shipped_at', 'shipment.shipped_at'],
+    ['scan_form_scanned_at', 'mailing_record.acceptance.scan_form_scanned_at'],
     ['delivered_at', 'mailing_record.delivery.delivered_at'],
     ['signer_name', 'mailing_record.delivery.signed_by'],
   ],

@@ -12,6 +12,7 @@ import { type Config, isSandbox } from './config/config.ts'
 import type { ServiceDeps } from './context.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { acrossTenants, everyTenant } from './db/tenant.ts'
+import { withTransaction } from './db/transaction.ts'
 import { createLiveChanges } from './events/live-changes.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -185,6 +186,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       if (isSandbox(config)) await ensureSandboxOrganization(operatorDeps)
       if (!jobs) return
       await boss.work(createHandlers(deps, { stepSandbox: (job) => stepSandbox(deps, job), metrics }))
+      await withTransaction(operatorDeps, (ctx) => boss.enqueue(ctx, 'acceptance.review', { after: null }))
       sweep()
       sweeper = setInterval(sweep, sweepIntervalMs)
     },

@@ -28,6 +28,7 @@ import { sweepRetention } from './retention/purge-schedule.ts'
 import { purgeShipment } from './retention/purge-shipment.ts'
 import { sweepStoredFiles } from './stored-files/sweep-stored-files.ts'
 import { tellShipment } from './stored-files/tell-shipment.ts'
+import { reviewAcceptances } from './tracking/review-acceptance.ts'
 import { sweepAttention, pollTracker, sweepTrackers } from './tracking/sweep-watches.ts'
 import { processMessage } from './vendor-messages/process-message.ts'
 import { sweepRefused } from './vendor-messages/receive-message.ts'
@@ -78,6 +79,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
     'email.send': (job) => sendEmail(deps, job.emailId),
+    'acceptance.review': ({ after }) => reviewAcceptances(deps, within, after),
     'evidence.warn': () => warnOfExpiry(deps),
     'evidence.check': async () => void (await sweepChains(deps, within)),
     'upload.sweep': () => sweepUploads(deps),

@@ -10,7 +10,7 @@ export const declarationPlaceholders = {
   place: 'Place of signing; blank line if omitted.',
   date: 'Date of signing; blank line if omitted.',
   organization: 'Name of the organization.',
-  shipment_name: 'Name of the shipment.',
+  shipment_name: 'Name of the shipment; of the recipient if it has none.',
   recipient: 'Name and company of the recipient, as verified and printed.',
   recipient_address: 'Full address of the recipient, as verified and printed, on one line.',
   sender_address: 'Full address of the sender, on one line.',

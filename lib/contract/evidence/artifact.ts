@@ -27,6 +27,9 @@ const artifactImport = z
       examples: ['user:018f3c5e-7a7e-7cc0-9b0e-0d4b6a1f2c3d', 'clerk@harbor.test'],
     }),
     at: timestamp,
+    signed_by: z.string().nullable().meta({
+      description: 'Who signed, as the person who added the file read it; null when they did not say.',
+    }),
   })
   .meta({ id: 'ArtifactImport' })
 
@@ -38,11 +41,14 @@ export const artifact = z
     id: z.string(),
     kind: z.enum(artifactKinds),
     source: z.enum(['service', 'rate_provider', 'operator', 'email']),
-    provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated', 'imported']),
+    provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated']).meta({
+      description:
+        '`carrier_native`: the carrier’s own file, however it arrived; `carrier_event`: made of carrier scans; `service_generated`: made by Mailroom.',
+    }),
     status: z.enum(['available', 'pending', 'failed', 'expired', 'unavailable']),
     imported: artifactImport
       .optional()
-      .meta({ description: 'Who added the file, and when; present when `provenance` is `imported`.' }),
+      .meta({ description: 'Who added the file, and when; absent for a file fetched from the carrier.' }),
     filename: z.string().nullable(),
     content_type: z.string().nullable(),
     available_at: timestamp.nullable(),

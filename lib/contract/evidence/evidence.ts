@@ -19,9 +19,9 @@ export const evidenceStates = [
 /** For how long the data of a shipment is retained, and whether it has been deleted. */
 export const evidenceRetention = z
   .object({
-    is_fixed: z
-      .boolean()
-      .meta({ description: 'Whether the dates are final, which they are from the first carrier scan.' }),
+    is_fixed: z.boolean().meta({
+      description: 'Whether the dates are final, which they are once the piece was handed to the carrier.',
+    }),
     evidence_expires_at: timestamp.meta({
       description: 'When the carrier’s files and messages are deleted.',
     }),
@@ -68,7 +68,7 @@ export const listEvidenceQuery = z
       .optional()
       .meta({
         description: [
-          '`awaiting_acceptance`: bought, not yet scanned by the carrier.',
+          '`awaiting_acceptance`: bought; the piece itself has not been scanned by the carrier.',
           '`awaiting_receipt`: delivered, but the purchased return receipt has not been received.',
           '`returned`: returned to sender, or on the way back.',
           '`held`: under legal hold.',
@@ -91,6 +91,23 @@ export const listEvidenceQuery = z
   .meta({ id: 'ListEvidenceQuery' })
 
 export type ListEvidenceQuery = z.infer<typeof listEvidenceQuery>
+
+/** Query of adding a return receipt. */
+export const importReceiptQuery = z
+  .object({
+    signed_by: z
+      .string()
+      .trim()
+      .max(200, 'Use at most 200 characters.')
+      .optional()
+      .meta({
+        description: 'Who signed, as the receipt says. Shown beside the carrier’s own scan, with your name.',
+        examples: ['Elizabeth Swan'],
+      }),
+  })
+  .meta({ id: 'ImportReceiptQuery' })
+
+export type ImportReceiptQuery = z.infer<typeof importReceiptQuery>
 
 /** One scan as the carrier reported it. */
 export const carrierScan = z
@@ -116,7 +133,9 @@ export const carrierScan = z
 /** The links of a chain of custody, in their order. */
 export const custodySteps = [
   'requested',
+  'packed',
   'manifested',
+  'form_scanned',
   'accepted',
   'in_transit',
   'attempted',
@@ -136,7 +155,11 @@ export const custodyStep = z
     observed_at: timestamp.nullable(),
     source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file']).meta({
       description:
-        '`service`: Mailroom itself; `imported_file`: an added file; otherwise the kind of carrier data.',
+        '`service`: Mailroom itself; `scan_form`: a scan of the SCAN form, not of the piece; `imported_file`: an added file; otherwise the kind of carrier data.',
+    }),
+    by: z.string().nullable().meta({
+      description:
+        'The person who did it, as recorded: for `requested`, `packed` and `manifested`; null for the carrier’s own.',
     }),
     scans: z
       .array(carrierScan)

@@ -2,9 +2,6 @@ import { z } from 'zod'
 
 import { timestamp, id } from '#lib/contract/api/primitives.ts'
 
-/** Where the acceptance time comes from; null until the carrier has accepted the piece. */
-const acceptanceSources = ['carrier_scan', 'scan_form'] as const
-
 /** The tracker's statuses, as the rate provider names them. */
 export const deliveryStatuses = [
   'unknown',
@@ -37,14 +34,43 @@ export const deliveryProblems = [
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
+/** Who can name the person who signed: the carrier in a scan, or the return receipt as whoever added it read it. */
+const signerSources = ['carrier_scan', 'return_receipt'] as const
+
+/** A person who signed for the piece, as one source names them. */
+const signer = z
+  .object({
+    name: z.string(),
+    source: z.enum(signerSources).meta({
+      description: '`carrier_scan`: a delivery scan; `return_receipt`: an added receipt.',
+    }),
+    at: timestamp.meta({
+      description: 'When the scan says that it happened, or when the receipt was added.',
+    }),
+    by: z.string().nullable().meta({
+      description: 'Who read the name off the receipt, such as `user:<id>`; null for the carrier’s own scan.',
+    }),
+  })
+  .meta({ id: 'Signer' })
+
+export type Signer = z.infer<typeof signer>
+
 /** What is known of a certified piece: acceptance, delivery, return receipt and retention. */
 export const mailingRecord = z
   .object({
     acceptance: z.object({
       requested: z.boolean(),
       manifested: z.boolean(),
-      accepted_at: timestamp.nullable(),
-      source: z.enum(acceptanceSources).nullable(),
+      accepted_at: timestamp.nullable().meta({
+        description: 'When the carrier first scanned the piece itself.',
+      }),
+      source: z.enum(['carrier_scan']).nullable().meta({
+        description: 'Where `accepted_at` comes from; null until the piece is scanned.',
+      }),
+      scan_form_scanned_at: timestamp.nullable().meta({
+        description:
+          'When the carrier scanned the SCAN form that lists the piece. This is not acceptance: the piece itself has not been scanned by that.',
+      }),
       scan_form_available: z.boolean(),
     }),
     delivery: z.object({
@@ -53,7 +79,12 @@ export const mailingRecord = z
       delivered_at: timestamp.nullable(),
       attempted_at: timestamp.nullable(),
       returned_to_sender_at: timestamp.nullable(),
-      signed_by: z.string().nullable(),
+      signed_by: z.string().nullable().meta({
+        description: 'Who signed. Names that differ between sources are separated by semicolons.',
+      }),
+      signers: z.array(signer).meta({
+        description: 'Every name that a source gives, with the source. More than one: the sources differ.',
+      }),
       problem: z
         .enum(deliveryProblems)
         .nullable()
@@ -75,6 +106,16 @@ export const mailingRecord = z
   .meta({ id: 'MailingRecord' })
 
 export type MailingRecord = z.infer<typeof mailingRecord>
+
+type Retained<Part, Added extends keyof Part> = Omit<Part, Added> & Partial<Pick<Part, Added>>
+
+/** A mailing record as a purge retained it, possibly while the scan of a SCAN form still counted as acceptance. */
+export type RetainedRecord = Omit<MailingRecord, 'acceptance' | 'delivery'> & {
+  acceptance: Omit<Retained<MailingRecord['acceptance'], 'scan_form_scanned_at'>, 'source'> & {
+    source: 'carrier_scan' | 'scan_form' | null
+  }
+  delivery: Retained<MailingRecord['delivery'], 'signers'>
+}
 
 /** Whether what is stored of a shipment is what was recorded, by the last check: hourly, the oldest first. */
 export const recordCheck = z

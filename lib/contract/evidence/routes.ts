@@ -6,7 +6,7 @@ import { defineRoutes } from '#lib/contract/api/route.ts'
 import { artifact, carrierMessage } from './artifact.ts'
 import { evidenceArchiveQuery, evidenceArchiveSize } from './evidence-archive.ts'
 import { archiveLimits } from './evidence-limits.values.ts'
-import { evidenceItem, listEvidenceQuery, shipmentEvidence } from './evidence.ts'
+import { evidenceItem, importReceiptQuery, listEvidenceQuery, shipmentEvidence } from './evidence.ts'
 
 const tag = 'Evidence'
 const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
@@ -83,6 +83,7 @@ export const evidenceRoutes = defineRoutes({
     description:
       'Stores the PDF as the carrier’s electronic return receipt, marked as imported, when one was purchased and has not been received. At most 10 MB. Sending the same file again has no effect; a different file is rejected. For operators, admins and owners.',
     params,
+    query: importReceiptQuery,
     form: z.object({
       file: z.any().meta({ type: 'string', format: 'binary', description: 'The PDF, as received.' }),
     }),

@@ -24,6 +24,7 @@ export type SandboxEmail = z.infer<typeof sandboxEmail>
 export const milestones = [
   'printed',
   'manifested',
+  'form_scanned',
   'accepted',
   'in_transit',
   'out_for_delivery',

@@ -11,7 +11,7 @@ import { shipment, tag } from './shipment.ts'
 const trackingOutcome = z.enum(trackingOutcomes).meta({
   id: 'TrackingOutcome',
   description:
-    '`awaiting_acceptance`: bought, not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned.',
+    '`awaiting_acceptance`: bought, the piece itself not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned.',
 })
 
 /** Who made a shipment; by id alone once they have left. */

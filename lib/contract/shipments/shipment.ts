@@ -150,7 +150,13 @@ export const shipment = z
       .string()
       .nullable()
       .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
-    postal_accepted_at: timestamp.nullable().meta({ description: 'When USPS accepted certified mail.' }),
+    postal_accepted_at: timestamp
+      .nullable()
+      .meta({ description: 'When USPS first scanned the piece itself.' }),
+    scan_form_scanned_at: timestamp.nullable().meta({
+      description:
+        'When USPS scanned the SCAN form that lists the piece, which is no acceptance of the piece.',
+    }),
     scan_form_id: z.string().nullable().meta({ description: 'The SCAN form it was handed over with.' }),
 
     postage_cost_cents: cents.meta({

@@ -19,6 +19,8 @@ export const webhookShipment = shipment
     total_charged_cents: true,
     created_at: true,
     shipped_at: true,
+    scan_form_scanned_at: true,
+    postal_accepted_at: true,
     delivered_at: true,
     signer_name: true,
   })
@@ -105,7 +107,15 @@ export const webhookEvents = {
   },
   'shipment.printed': { summary: 'The shipment was printed.', data: ofShipment },
   'shipment.handed_over': { summary: 'The shipment was handed over to the carrier.', data: ofShipment },
-  'shipment.shipped': { summary: 'The carrier scanned the shipment for the first time.', data: ofShipment },
+  'shipment.shipped': {
+    summary:
+      'The shipment was handed to the carrier: the carrier scanned its SCAN form, or the piece itself, for the first time.',
+    data: ofShipment,
+  },
+  'shipment.accepted': {
+    summary: 'The carrier scanned the piece itself for the first time.',
+    data: ofShipment,
+  },
   'shipment.tracking_updated': {
     summary: 'The carrier scanned the shipment, and no other event type covers the scan.',
     data: ofShipment,

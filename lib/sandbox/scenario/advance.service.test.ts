@@ -84,6 +84,7 @@ test('a certified letter is taken all the way to its return receipt, each scan l
     'in_transit',
     'in_transit',
     'in_transit',
+    'in_transit',
     'out_for_delivery',
     'delivered',
   ])
@@ -108,16 +109,32 @@ test('every milestone can be asked for by itself, and asking again changes nothi
   expect(await scansOf(id)).toEqual(scans)
 })
 
-test('the postal service accepts by the SCAN form, a private carrier by the piece', async () => {
-  for (const [carrier, source] of [
-    ['USPS', 'scan_form'],
-    ['UPSDAP', 'carrier_scan'],
-  ] as const) {
-    const id = await buy(carrier)
-    await advance(id, 'in_transit')
-    const { data } = await send('GET', `/api/v1/shipments/${id}`)
-    expect(data).toMatchObject({ status: 'shipped', mailing_records: { acceptance: { source } } })
-  }
+test('the postal service scans the SCAN form and then the piece, a private carrier the piece alone', async () => {
+  const acceptanceOf = async (id: string) => (await send('GET', `/api/v1/shipments/${id}`)).data
+  const postal = await buy('USPS')
+  await advance(postal, 'form_scanned')
+  expect(await acceptanceOf(postal)).toMatchObject({
+    status: 'shipped',
+    postal_accepted_at: null,
+    scan_form_scanned_at: expect.any(String) as string,
+    mailing_records: {
+      acceptance: { accepted_at: null, source: null },
+      delivery: { latest_status: 'pre_transit' },
+    },
+  })
+  await advance(postal, 'accepted')
+  expect(await acceptanceOf(postal)).toMatchObject({
+    postal_accepted_at: expect.any(String) as string,
+    mailing_records: { acceptance: { source: 'carrier_scan' } },
+  })
+  const parcel = await buy('UPSDAP')
+  await advance(parcel, 'in_transit')
+  expect(await acceptanceOf(parcel)).toMatchObject({
+    status: 'shipped',
+    scan_form_scanned_at: null,
+    mailing_records: { acceptance: { source: 'carrier_scan', scan_form_scanned_at: null } },
+  })
+  await expect(advance(parcel, 'form_scanned')).rejects.toEqual(refused(/not listed on a SCAN form/))
 })
 
 test('returns an unclaimed letter to the sender, and never delivers it', async () => {
@@ -161,7 +178,7 @@ test('a piece is moved along over the API, which says what can follow', async ()
   expect(data).toMatchObject({ pace: 'manual' })
   expect(inState(data as Journey, 'next')).toEqual(['printed'])
   const accepted = await play(id, 'accepted')
-  expect(inState(accepted, 'reached')).toEqual(['printed', 'manifested', 'accepted'])
+  expect(inState(accepted, 'reached')).toEqual(['printed', 'manifested', 'form_scanned', 'accepted'])
   expect(inState(accepted, 'next')).toEqual(['in_transit'])
   const refused = await play(id, 'refused')
   expect(inState(refused, 'next')).toEqual(['returned_to_sender'])

@@ -4,6 +4,7 @@ import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 export const milestoneTexts: Record<Milestone, string> = {
   printed: 'printed',
   manifested: 'handed over',
+  form_scanned: 'listed on a scanned SCAN form',
   accepted: 'accepted by the carrier',
   in_transit: 'in transit',
   out_for_delivery: 'out for delivery',
@@ -20,6 +21,7 @@ export const milestoneTexts: Record<Milestone, string> = {
 
 /** Milestones reached by the carrier's scans. */
 export const scanMilestones = [
+  'form_scanned',
   'accepted',
   'in_transit',
   'out_for_delivery',
@@ -35,7 +37,14 @@ export const scanMilestones = [
 
 export type ScanMilestone = (typeof scanMilestones)[number]
 
-const usualRoute = ['printed', 'manifested', 'accepted', 'in_transit', 'out_for_delivery'] as const
+const usualRoute = [
+  'printed',
+  'manifested',
+  'form_scanned',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+] as const
 
 /** Returns every step to a milestone, itself the last. A piece is delivered without a notice, or returned after one. */
 export const pathTo = (milestone: Milestone): readonly Milestone[] => {
@@ -55,9 +64,10 @@ export const pathTo = (milestone: Milestone): readonly Milestone[] => {
       return [...usualRoute, milestone]
     case 'damaged':
     case 'lost':
-      return ['printed', 'manifested', 'accepted', 'in_transit', milestone]
+      return ['printed', 'manifested', 'form_scanned', 'accepted', 'in_transit', milestone]
     case 'printed':
     case 'manifested':
+    case 'form_scanned':
     case 'accepted':
     case 'in_transit':
     case 'out_for_delivery':

@@ -10,7 +10,7 @@ import { endJob, listJobs } from '#lib/sandbox/vendors/ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from '#lib/sandbox/vendors/print-shop/jobs.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
-import { type ServiceDeps, systemContext, type ServiceContext } from '#lib/service/context.ts'
+import { type Actor, type ServiceDeps, systemContext, type ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
@@ -51,8 +51,15 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
   return true
 }
 
-const handOverPiece = async (deps: ServiceDeps, { shipment }: Progress): Promise<void> => {
-  const ctx = systemContext(deps, shipment.organizationId)
+/** Hands over for whoever plays it; what plays by itself, or from the command line, acts for who made the shipment. */
+const handOverPiece = async (
+  deps: ServiceDeps,
+  { shipment }: Progress,
+  actor: Actor | undefined,
+): Promise<void> => {
+  const { createdBy, organizationId } = shipment
+  const maker: Actor = createdBy ? { type: 'user', userId: createdBy } : { type: 'system' }
+  const ctx = { ...systemContext(deps, organizationId), actor: actor ?? maker }
   await handOver(ctx, { shipmentIds: [shipment.id], includeUnpacked: true }).catch((error: unknown) => {
     // An operator was faster: the piece has been handed over already.
     if (!(error instanceof ServiceError && error.code === 'NOTHING_TO_HAND_OVER')) throw error
@@ -67,6 +74,7 @@ const playMilestone = async (
   deps: ServiceDeps,
   progress: Progress,
   milestone: Milestone,
+  actor?: Actor,
 ): Promise<Played> => {
   const { db, clock } = deps
   const { providerShipmentId } = progress
@@ -75,11 +83,12 @@ const playMilestone = async (
       if (await finishPrinting(deps, progress)) return { scan: null }
       throw new ServiceError('INVALID_STATUS_TRANSITION', 'The printer has not received the shipment yet.')
     case 'manifested':
-      await handOverPiece(deps, progress)
+      await handOverPiece(deps, progress, actor)
       return { scan: null }
     case 'return_receipt':
       await issueReturnReceipt(db, clock, providerShipmentId)
       return { scan: null }
+    case 'form_scanned':
     case 'accepted':
     case 'in_transit':
     case 'out_for_delivery':
@@ -149,7 +158,8 @@ export const playJourney = async (
 ): Promise<SandboxJourney> => {
   authorize(ctx, 'play_sandbox')
   requireSandbox(ctx)
-  await advanceShipment(ctx, { organizationId: ctx.organizationId, shipmentId, to })
+  const { organizationId, actor } = ctx
+  await advanceShipment(ctx, { organizationId, shipmentId, to, actor })
   return getJourney(ctx, shipmentId)
 }
 
@@ -160,7 +170,7 @@ export const playJourney = async (
  */
 export const advanceShipment = async (
   deps: ServiceDeps,
-  input: { organizationId?: string; shipmentId: string; to: Milestone },
+  input: { organizationId?: string; shipmentId: string; to: Milestone; actor?: Actor },
 ): Promise<void> => {
   const found = await findShipment(deps, input)
   const progress = await readProgress(deps, found)
@@ -171,7 +181,7 @@ export const advanceShipment = async (
         "The printer did not receive the shipment within 30 seconds. See the shipment's timeline for the reason.",
       )
     }
-    const played = await playMilestone(deps, progress, milestone)
+    const played = await playMilestone(deps, progress, milestone, input.actor)
     await awaitMilestone(deps, progress, milestone, played)
   }
   // Another caller may have played it a moment ago, and the service may still be processing it.

@@ -76,6 +76,10 @@ const undelivered: readonly Milestone[] = [
   'lost',
 ]
 
+/** Whether the piece is on a SCAN form, or will be once it is handed over. */
+const hasForm = ({ shipment }: Progress): boolean =>
+  isPostal(shipment.carrier ?? '') && (shipment.manifestedAt === null || shipment.scanFormId !== null)
+
 /** Throws, with the reason, when the milestone cannot follow those reached. */
 const requireLogical = (progress: Progress, to: Milestone): void => {
   const { reached } = progress
@@ -91,6 +95,9 @@ const requireLogical = (progress: Progress, to: Milestone): void => {
   if (reached.has('returned_to_sender') && to !== 'return_receipt') {
     throw invalidStep('The shipment has been returned to the sender, so there are no further steps.')
   }
+  if (to === 'form_scanned' && !hasForm(progress)) {
+    throw invalidStep('The shipment is not listed on a SCAN form, which only USPS has.')
+  }
   if (to === 'return_receipt' && usualEnd(progress) !== 'return_receipt') {
     throw invalidStep('No return receipt was purchased for this shipment.')
   }
@@ -101,7 +108,10 @@ export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   if (progress.reached.has(to)) return []
   requireLogical(progress, to)
   // A piece refused at the door is returned without a notice.
-  const skipped: readonly Milestone[] = progress.reached.has('refused') ? ['notice_left', 'unclaimed'] : []
+  const skipped: readonly Milestone[] = [
+    ...(progress.reached.has('refused') ? (['notice_left', 'unclaimed'] as const) : []),
+    ...(hasForm(progress) ? [] : (['form_scanned'] as const)),
+  ]
   return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
 

@@ -86,6 +86,9 @@ export const recordRefund = async (
 }
 
 type ChargeRow = typeof charges.$inferSelect
+// The id is first: of a joined row whose first column is null, drizzle returns null in place of the row.
+export const shipmentPart = { id: shipments.id, name: shipments.name, toAddress: shipments.toAddress }
+
 type ShipmentPart = Pick<typeof shipments.$inferSelect, 'name' | 'toAddress'>
 
 const refundStates = {
@@ -133,7 +136,7 @@ const isAfter = (cursor: string): SQL => {
 /** Selects one page and one more row, which shows whether another page follows. */
 export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
   ctx.db
-    .select({ charge: charges, shipment: { name: shipments.name, toAddress: shipments.toAddress } })
+    .select({ charge: charges, shipment: shipmentPart })
     .from(charges)
     .leftJoin(
       shipments,

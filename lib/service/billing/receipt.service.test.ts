@@ -7,6 +7,7 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
+import { listCharges } from './charges.ts'
 import { getReceipt } from './receipt.ts'
 
 const { ctx } = await openTestContext()
@@ -19,7 +20,7 @@ const receiptOf = async (own: ServiceContext, chargeId: string) => {
 }
 const textOf = (pdf: Uint8Array) => runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf).output
 
-const bought = async (name: string, given: Partial<Parameters<typeof chargeRow>[1]> = {}) => {
+const bought = async (name: string | null, given: Partial<Parameters<typeof chargeRow>[1]> = {}) => {
   const own = { ...ctx, organizationId: newId() }
   const { shipmentId } = await insertDraft(own, { name })
   const row = chargeRow(own.organizationId, {
@@ -62,6 +63,15 @@ describe.skipIf(!hasProgram('pdftotext'))('read by poppler', () => {
       expect(words).toContain(expected)
     }
     expect(textOf((await receiptOf(own, row.id)).pdf)).toBe(words)
+  })
+
+  test('the receipt of a shipment without a name names its recipient', async () => {
+    const { own, row } = await bought(null)
+    const words = textOf((await receiptOf(own, row.id)).pdf)
+    expect(words).toMatch(/Shipment +Sent to\s+Elizabeth Swan +Elizabeth Swan/)
+    expect(words).not.toContain('Not recorded')
+    const { data } = await listCharges(own, { limit: 10 })
+    expect(data).toMatchObject([{ shipment: { name: null, recipient: 'Elizabeth Swan' } }])
   })
 
   test('a refund is added to a receipt, whose number stays', async () => {

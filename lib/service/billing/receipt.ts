@@ -26,7 +26,7 @@ import {
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import { billingZone } from './billing-zone.ts'
-import { receiptNumber } from './charges.ts'
+import { receiptNumber, shipmentPart } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
 
 /** The data of a receipt. */
@@ -88,7 +88,7 @@ const particularsOf = (parts: ReceiptParts) => {
     { term: 'Charged on', words: formatMoment(charge.capturedAt.toISOString(), zone) },
     { term: 'Billed to', words: parts.organizationName },
     { term: 'Paid with', words: charge.cardLabel },
-    { term: 'Shipment', words: parts.shipmentName ?? 'No name' },
+    { term: 'Shipment', words: parts.shipmentName ?? parts.recipient ?? 'No name' },
     { term: 'Sent to', words: parts.recipient ?? 'Not recorded' },
     {
       term: 'Carrier and service',
@@ -128,7 +128,7 @@ const load = async (ctx: ServiceContext, chargeId: string) => {
     ? await ctx.db
         .select({
           charge: charges,
-          shipment: { name: shipments.name, toAddress: shipments.toAddress },
+          shipment: shipmentPart,
           organization: organizations,
         })
         .from(charges)

@@ -19,6 +19,7 @@ export type StatementEntry = {
   capturedAt: Date
   shipmentId: string
   shipmentName: string | null
+  recipient: string | null
   carrier: string
   service: string
   trackingNumber: string
@@ -33,6 +34,9 @@ const shared = {
   capturedAt: charges.capturedAt,
   shipmentId: charges.shipmentId,
   shipmentName: shipments.name,
+  recipient: sql<
+    string | null
+  >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`.as('recipient'),
   carrier: charges.carrier,
   service: charges.service,
   trackingNumber: charges.trackingNumber,

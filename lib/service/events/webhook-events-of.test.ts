@@ -16,6 +16,22 @@ test.each([
     ['shipment.shipped', 'shipment.delivered'],
   ],
   [
+    {
+      status: 'shipped',
+      fromStatus: 'printed',
+      metadata: { tracking_status: 'delivered', is_acceptance: true },
+    },
+    ['shipment.shipped', 'shipment.accepted', 'shipment.delivered'],
+  ],
+  [
+    {
+      status: 'shipped',
+      fromStatus: 'shipped',
+      metadata: { tracking_status: 'in_transit', is_acceptance: true },
+    },
+    ['shipment.accepted'],
+  ],
+  [
     { status: 'shipped', fromStatus: 'shipped', metadata: { tracking_status: 'in_transit' } },
     ['shipment.tracking_updated'],
   ],

@@ -25,11 +25,12 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
   return_to_sender: 'shipment.returned',
 }
 
-/** What kinds of news an entry of the timeline is: none, one, or two when a first scan is the delivery. */
+/** What kinds of news an entry of the timeline is: none, one, or more when a first scan is the acceptance or delivery. */
 export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]
   const tracking = metadata?.['tracking_status']
   if (typeof tracking !== 'string') return moved ? [moved] : []
-  const scanned = ofTracking[tracking] ?? (moved ? null : 'shipment.tracking_updated')
-  return [moved, scanned].filter((type) => type !== null)
+  const accepted = metadata?.['is_acceptance'] === true ? ('shipment.accepted' as const) : null
+  const scanned = ofTracking[tracking] ?? (moved || accepted ? null : 'shipment.tracking_updated')
+  return [moved, accepted, scanned].filter((type) => type !== null)
 }

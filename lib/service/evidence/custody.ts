@@ -18,6 +18,7 @@ const scanned = (
     occurred_at: first?.occurred_at ?? remembered,
     observed_at: first?.observed_at ?? null,
     source,
+    by: null,
     scans,
   }
 }
@@ -58,6 +59,7 @@ const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
       occurred_at: receipt.available_at,
       observed_at: receipt.available_at,
       source: file?.imported ? 'imported_file' : 'carrier_file',
+      by: file?.imported ? (file.imported.by_name ?? file.imported.by) : null,
       scans: [],
     },
   ]
@@ -70,13 +72,21 @@ const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
 export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
   const { acceptance, delivery } = record.mailing_record
   const manifestedAt = record.mailing.manifested_at
-  const own = (step: CustodyStepName, at: string | null): CustodyStep => ({
+  const { handling, shipment } = record
+  const own = (step: CustodyStepName, at: string | null, by: string | null): CustodyStep => ({
     step,
     occurred_at: at,
     observed_at: at,
     source: 'service',
+    by: at === null ? null : by,
     scans: [],
   })
+  const formScanned = scanned(
+    'form_scanned',
+    decisive(record, 'form_scan'),
+    acceptance.scan_form_scanned_at,
+    'scan_form',
+  )
   const attempted = scanned('attempted', attemptsOf(record), delivery.attempted_at)
   const turnedBack = scanned('turned_back', decisive(record, 'turn_back'), null)
   const returned = scanned('returned', decisive(record, 'return'), delivery.returned_to_sender_at)
@@ -84,14 +94,11 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
   const delivered = scanned('delivered', decisive(record, 'delivery'), delivery.delivered_at)
   const wasPurged = record.tracking_events.length === 0
   return [
-    own('requested', record.shipment.bought_at),
-    own('manifested', manifestedAt),
-    scanned(
-      'accepted',
-      decisive(record, 'acceptance'),
-      acceptance.accepted_at,
-      acceptance.source ?? 'carrier_scan',
-    ),
+    own('requested', shipment.bought_at, shipment.bought_by?.name ?? null),
+    ...(handling.packed_at ? [own('packed', handling.packed_at, handling.packed_by)] : []),
+    own('manifested', manifestedAt, handling.handed_over_by),
+    ...(formScanned.occurred_at ? [formScanned] : []),
+    scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at),
     ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),
     ...(attempted.occurred_at ? [attempted] : []),
     ...(isBack && delivered.occurred_at === null ? [] : [delivered]),

@@ -8,6 +8,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import {
   isProofBought,
   isReceiptOwed,
+  isUnaccepted,
   shipments,
   shipmentTags,
   tags,
@@ -34,7 +35,7 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
     case undefined:
       return undefined
     case 'awaiting_acceptance':
-      return isNull(shipments.shippedAt)
+      return isUnaccepted
     case 'awaiting_receipt':
       return and(isReceiptOwed, sql`not ${isReceiptKept(ctx)}`)
     case 'returned':

@@ -9,6 +9,7 @@ import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
+import { type Handling, handlingOf } from './handling.ts'
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 
 /** One entry of the shipment's timeline. */
@@ -85,11 +86,14 @@ export type EvidenceRecord = {
     /** The provider that reports the carrier's tracking, such as `easypost`. */
     tracking_source: string
   }
+  /** Who packed the piece and handed it over. */
+  handling: Handling
   contents: ContentsRecord
   mailing_record: MailingRecord
   /** Which tracking event each conclusion of the mailing record rests on. */
   basis: {
     latest: string | null
+    form_scan: string | null
     acceptance: string | null
     delivery: string | null
     attempt: string | null
@@ -209,6 +213,7 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
   const decisive = findDecisiveScans(stored.scans)
   return {
     latest: decisive.latest?.id ?? null,
+    form_scan: decisive.formScan?.id ?? null,
     acceptance: decisive.acceptance?.id ?? null,
     delivery: decisive.delivery?.id ?? null,
     attempt: decisive.attempt?.id ?? null,
@@ -255,6 +260,7 @@ export const buildRecord = (stored: StoredEvidence, trackingSource: string): Evi
       manifested_at: moment(shipment.manifestedAt),
       tracking_source: trackingSource,
     },
+    handling: handlingOf(shipment, timelineOf(stored)),
     contents: contentsOf(stored, trackingNumber),
     mailing_record: mailingRecordOf(shipment, stored),
     basis: basisOf(stored),

@@ -1,29 +1,56 @@
-import type { EvidenceRecord, RecordedEvent } from './evidence-record.ts'
+import { z } from 'zod'
 
-/** The initials that an event of packing records; null for any other event. */
-const packedBy = ({ metadata }: RecordedEvent): string | null => {
-  const initials = metadata?.['packed_by']
-  return typeof initials === 'string' ? initials : null
+import type { shipments } from '#lib/service/db/schema/shipments.ts'
+
+import type { RecordedEvent } from './evidence-record.ts'
+
+/** Who packed the piece and who handed it over, as recorded; null for what was not recorded. */
+export type Handling = {
+  packed_at: string | null
+  /** The initials given, with the member's name where it is recorded. */
+  packed_by: string | null
+  handed_over_by: string | null
 }
 
-/** Marked as not packed, or printed again: what was packed before is not what is mailed. */
-const isUnpacked = ({ metadata }: RecordedEvent): boolean =>
-  metadata !== null && ('was_packed_by' in metadata || 'former_code' in metadata)
+const packed = z.object({ packed_by: z.string() })
 
-/** Finds the event that the piece was packed, with the initials entered; null when it is not recorded. */
-export const findPacking = ({
-  timeline,
-}: EvidenceRecord): { event: RecordedEvent; initials: string } | null => {
-  const event = timeline.findLast((candidate) => packedBy(candidate) !== null || isUnpacked(candidate))
-  const initials = event ? packedBy(event) : null
-  return event && initials !== null ? { event, initials } : null
+/** What a hand-over's event says of itself. */
+const handedOver = z.object({
+  handed_over_by: z.object({
+    name: z.string().nullable(),
+    api_key: z.object({ name: z.string().nullable() }).nullable(),
+  }),
+})
+
+/** Events from before names were stored: of a SCAN form with its vendor's id, or of no form. */
+const handedOverBefore = z.union([
+  z.object({ hand_over_id: z.string(), provider_id: z.string() }),
+  z.object({ hand_over_id: z.string(), scan_form_id: z.undefined().optional() }),
+])
+
+const packedBy = (timeline: readonly RecordedEvent[], initials: string | null): string | null => {
+  if (initials === null) return null
+  const event = timeline.findLast(({ metadata }) => packed.safeParse(metadata).data?.packed_by === initials)
+  return event?.actor_name ? `${initials} (${event.actor_name})` : initials
 }
 
-/** Finds the event that the piece was handed over to the carrier; null when it is not recorded. */
-export const findHandOver = ({ timeline, mailing }: EvidenceRecord): RecordedEvent | null =>
-  mailing.manifested_at === null
-    ? null
-    : (timeline.findLast(
-        ({ metadata, message }) =>
-          metadata?.['hand_over_id'] !== undefined && message.startsWith('Handed over'),
-      ) ?? null)
+const handedOverBy = (timeline: readonly RecordedEvent[]): string | null => {
+  for (const { metadata, actor_name: actorName } of timeline.toReversed()) {
+    const told = handedOver.safeParse(metadata)
+    if (!told.success && !handedOverBefore.safeParse(metadata).success) continue
+    const { name, api_key: key } = told.data?.handed_over_by ?? { name: null, api_key: null }
+    const viaKey = key ? `with the API key ${key.name ?? 'that was deleted'}` : null
+    return [name ?? actorName, viaKey].filter(Boolean).join(', ') || null
+  }
+  return null
+}
+
+/** Finds who packed a piece and who handed it over, from its timeline. */
+export const handlingOf = (
+  shipment: Pick<typeof shipments.$inferSelect, 'packedAt' | 'packedBy' | 'manifestedAt'>,
+  timeline: readonly RecordedEvent[],
+): Handling => ({
+  packed_at: shipment.packedAt?.toISOString() ?? null,
+  packed_by: packedBy(timeline, shipment.packedBy),
+  handed_over_by: shipment.manifestedAt ? handedOverBy(timeline) : null,
+})

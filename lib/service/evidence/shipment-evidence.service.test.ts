@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
@@ -35,6 +38,39 @@ test('the chain of custody names each link with its source, both times and the c
   })
   expect(custody.find(({ step }) => step === 'in_transit')?.scans).toHaveLength(2)
   expect(custody.find(({ step }) => step === 'delivered')?.scans).toMatchObject([{ signed_by: 'E SWAN' }])
+})
+
+test('a SCAN form that was scanned is a link of its own, and no acceptance', async () => {
+  const rows = deliveredShipment({ deliveredAt: null, signerName: null })
+  const message = 'Shipment Received, Package Acceptance Pending'
+  rows.scans = [scanOf(rows.shipment, new Date('2026-03-03T17:00:00.000Z'), 'in_transit', { message })]
+  const { ctx, id } = await store(rows)
+  const { custody } = await getShipmentEvidence(ctx, id)
+  expect(custody).toMatchObject([
+    { step: 'requested' },
+    { step: 'manifested' },
+    { step: 'form_scanned', source: 'scan_form', scans: [{ message }] },
+    { step: 'accepted', occurred_at: null, scans: [] },
+    { step: 'in_transit', occurred_at: null },
+    { step: 'delivered', occurred_at: null },
+    { step: 'receipt' },
+  ])
+})
+
+test('who packed the piece and who handed it over is in the chain of custody', async () => {
+  const rows = deliveredShipment({ packedAt: new Date('2026-03-03T15:00:00.000Z'), packedBy: 'AG' })
+  const { ctx, id } = await store(rows)
+  await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, id)
+    const by = { actor: 'user:gone', name: 'Ana Gómez', api_key: { id: 'key', name: 'Floor scanner' } }
+    await recordUpdate(ctx, shipment, { message: 'Handed over.', metadata: { handed_over_by: by } })
+  })
+  const { custody } = await getShipmentEvidence(ctx, id)
+  expect(custody.slice(0, 3)).toMatchObject([
+    { step: 'requested', by: 'Maria Okafor' },
+    { step: 'packed', by: 'AG', occurred_at: '2026-03-03T15:00:00.000Z' },
+    { step: 'manifested', by: 'Ana Gómez, with the API key Floor scanner' },
+  ])
 })
 
 test('a piece that was attempted and came back says so, and claims no delivery', async () => {

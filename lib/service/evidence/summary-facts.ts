@@ -1,7 +1,7 @@
+import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 
-import type { EvidenceRecord, RecordedEvent, RecordedScan } from './evidence-record.ts'
-import { findHandOver, findPacking } from './handling.ts'
+import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
 import {
   addressLines,
   formatCents,
@@ -93,16 +93,7 @@ const pieceFacts = (record: EvidenceRecord): Fact[] => {
       shipment.bought_at,
       true,
     ),
-    ...packedFacts(record),
   ]
-}
-
-/** Who packed the piece, where that is recorded. */
-const packedFacts = (record: EvidenceRecord): Fact[] => {
-  const packing = findPacking(record)
-  if (!packing) return []
-  const { event, initials } = packing
-  return [own('Packed by', `Initials ${initials}`, `Entered by ${actorOf(event)}`, event.created_at)]
 }
 
 /** Carrier, service and extra services, in one line. */
@@ -162,6 +153,9 @@ export const scanOf = (
   return id === null ? undefined : record.tracking_events.find((scan) => scan.id === id)
 }
 
+const carrierScanSource = ({ mailing }: EvidenceRecord): string =>
+  `${mailing.carrier_name} scan, through ${vendorName(mailing.tracking_source)}`
+
 /** A fact that a scan states, or the statement that no scan does. */
 const scanned = (
   record: EvidenceRecord,
@@ -170,14 +164,13 @@ const scanned = (
   say: (scan: RecordedScan) => string,
 ): Fact => {
   const scan = scanOf(record, basis)
-  const { mailing } = record
   if (!scan) {
     return { label, value: 'Not reported by the carrier', source: '—', occurredAt: null, observedAt: null }
   }
   return {
     label,
     value: say(scan),
-    source: `${mailing.carrier_name} scan, through ${vendorName(mailing.tracking_source)}`,
+    source: carrierScanSource(record),
     occurredAt: scan.occurred_at,
     observedAt: scan.observed_at,
   }
@@ -219,28 +212,64 @@ const receiptFact = (record: EvidenceRecord): Fact => {
   }
 }
 
-/** Who did what an event says, where that is recorded. */
-const actorOf = ({ actor_name: name }: RecordedEvent): string => name ?? 'a person not recorded'
+/** Who reads a name off a receipt: the sender that an email names, or a member. */
+const readerOf = ({ files }: EvidenceRecord, by: string | null): string => {
+  const imported = files.find((file) => file.imported?.by === by)?.imported
+  return imported?.by_name ?? (imported?.via === 'email' ? imported.by : 'a member')
+}
 
-const handOverFact = (record: EvidenceRecord): Fact => {
-  const at = record.mailing.manifested_at
-  if (at === null) return own('Handed over to the carrier', 'Not recorded', 'Mailroom', null)
-  const by = findHandOver(record)?.actor_name
-  return own('Handed over to the carrier', by ? `Recorded by ${by}` : 'Recorded', 'Mailroom', at)
+/** Who signed, from each source that names someone: where they differ, none is chosen. */
+const signerFacts = (record: EvidenceRecord): Fact[] => {
+  const { signers } = record.mailing_record.delivery
+  if (signers.length === 0) return [scanned(record, 'Signed by', 'signature', () => '')]
+  const label = doSignersDiffer(signers) ? 'Signed by (sources differ)' : 'Signed by'
+  return signers.map(({ name, source, at, by }) => {
+    if (source === 'return_receipt') {
+      const readBy = `Return receipt, name read by ${readerOf(record, by)}`
+      return { label, value: name, source: readBy, occurredAt: null, observedAt: at }
+    }
+    const scan = record.tracking_events.find(
+      ({ signed_by, occurred_at }) => signed_by?.trim() === name && occurred_at === at,
+    )
+    return {
+      label,
+      value: name,
+      source: carrierScanSource(record),
+      occurredAt: at,
+      observedAt: scan?.observed_at ?? null,
+    }
+  })
 }
 
 /** What the carrier says became of the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
+  const { mailing, handling } = record
+  const handedOver = handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
   const facts = [
-    handOverFact(record),
-    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    ...(handling.packed_at
+      ? [own('Packed', `By ${handling.packed_by ?? 'a member'}`, 'Mailroom', handling.packed_at)]
+      : []),
+    own(
+      'Handed over to the carrier',
+      mailing.manifested_at ? handedOver : 'Not recorded',
+      'Mailroom',
+      mailing.manifested_at,
+    ),
+    ...(record.mailing_record.acceptance.scan_form_scanned_at
+      ? [scanned(record, 'SCAN form scanned, listing the piece', 'form_scan', describeScan)]
+      : []),
+    scanned(record, 'Accepted by the carrier: first scan of the piece', 'acceptance', describeScan),
     scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
     scanned(record, 'Delivered', 'delivery', describeScan),
-    scanned(record, 'Signed by', 'signature', (scan) => scan.signed_by ?? ''),
+    ...signerFacts(record),
     scanned(record, 'Sent back to sender', 'turn_back', describeScan),
     scanned(record, 'Returned to sender', 'return', describeScan),
     scanned(record, 'Latest status', 'latest', (scan) =>
-      [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)].filter(Boolean).join(': '),
+      scan.id === record.basis.form_scan
+        ? 'SCAN form scanned; scan of the piece pending'
+        : [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)]
+            .filter(Boolean)
+            .join(': '),
     ),
   ]
   return [...facts, receiptFact(record)]

@@ -1,5 +1,6 @@
 import bwip from 'bwip-js/node'
 
+import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
@@ -82,14 +83,18 @@ const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => 
   sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, lines, style, place)))
 }
 
+const recipientName = ({ contents: { recipient_verified: recipient } }: EvidenceRecord): string =>
+  recipient.name ?? recipient.company ?? ''
+
 /** Sets the title with what was bought, and the barcode of the tracking number beside it. */
 export const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
   const top = sheet.y
   setBlock(sheet, 'H1', title, textStyles.title, { width: titleWidth })
   sheet.y += 2
   setBlock(sheet, 'P', serviceLine(record), textStyles.subtitle, { width: titleWidth })
-  if (record.shipment.name) {
-    setBlock(sheet, 'P', record.shipment.name, textStyles.subtitle, { width: titleWidth })
+  const name = record.shipment.name ?? recipientName(record)
+  if (name) {
+    setBlock(sheet, 'P', name, textStyles.subtitle, { width: titleWidth })
   }
   setBarcode(sheet, record.mailing.tracking_number, top + 3)
   sheet.y = Math.max(sheet.y, top + barcodeHeight + 20) + 14
@@ -117,18 +122,30 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
   return moment('Delivered', null, zone, attempted ?? humanize(delivery.latest_status))
 }
 
+const acceptanceGlance = ({ mailing_record: { acceptance }, organization }: EvidenceRecord): Glance => {
+  const { accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt } = acceptance
+  const zone = organization.time_zone
+  const pending = formScannedAt && !acceptedAt
+  const note = pending ? `SCAN form scanned ${formatDay(formScannedAt, zone)}; piece scan pending` : ''
+  return moment('Accepted by the carrier', acceptedAt, zone, note)
+}
+
 const glancesOf = (record: EvidenceRecord): Glance[] => {
   const { contents, mailing_record: mailing } = record
   const recipient = contents.recipient_verified
   return [
     {
       label: 'Sent to',
-      value: recipient.name ?? recipient.company ?? '',
+      value: recipientName(record),
       note: [recipient.city, recipient.state].filter(Boolean).join(', '),
     },
-    moment('Accepted by the carrier', mailing.acceptance.accepted_at, record.organization.time_zone),
+    acceptanceGlance(record),
     deliveryGlance(record),
-    { label: 'Signed by', value: mailing.delivery.signed_by ?? notReported, note: '' },
+    {
+      label: 'Signed by',
+      value: mailing.delivery.signed_by ?? notReported,
+      note: doSignersDiffer(mailing.delivery.signers) ? 'Sources differ: see section 4' : '',
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { isAbandoned, isPrinted } from '#lib/contract/printing/print-job.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -34,7 +34,11 @@ const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): 
     await recordHandedOver(ctx, shipment, null)
     await recordUpdate(ctx, shipment, {
       message: 'Handed over to the carrier by the print shop.',
-      metadata: { print_job: job.name, code: job.code },
+      metadata: {
+        print_job: job.name,
+        code: job.code,
+        handed_over_by: { actor: actorName(ctx.actor), name: 'the print shop', api_key: null },
+      },
       news: { type: 'shipment.handed_over' },
     })
   })

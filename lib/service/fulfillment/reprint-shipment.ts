@@ -9,6 +9,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { packingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
@@ -76,10 +77,14 @@ export const reprintShipment = async (
       metadata: { code: job.code, former_code: former?.code ?? null, reason: input.reason },
     }
     if (shipment.status === 'printed') {
-      await moveShipment(ctx, shipment, { to: 'queued', cause: 'person' }, event, {
-        packedAt: null,
-        packedBy: null,
-      })
+      const factsOf = (moved: ShipmentRow) => (shipment.packedAt ? [packingFact(moved)] : [])
+      await moveShipment(
+        ctx,
+        shipment,
+        { to: 'queued', cause: 'person' },
+        { ...event, factsOf },
+        { packedAt: null, packedBy: null },
+      )
     } else await recordUpdate(ctx, shipment, event)
     await closeTasks(ctx, shipment.id, ['print_failed'])
     return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }

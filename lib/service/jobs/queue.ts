@@ -44,6 +44,7 @@ export const queues = {
   'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
   'notification.digest': { ...standard, retryLimit: 100 },
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
+  'acceptance.review': { ...standard, retryLimit: 100, concurrency: 1 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
   'evidence.check': { ...standard, retryLimit: 1, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
@@ -91,6 +92,8 @@ export type Jobs = {
   /** Makes one e-mail of what waits for a member. */
   'notification.digest': { organizationId: string; userId: string }
   'email.send': { emailId: string }
+  /** One lot of shipments from before acceptance meant the piece's scan, behind the last of the lot before. */
+  'acceptance.review': { after: { organizationId: string; shipmentId: string } | null }
   'evidence.warn': Record<string, never>
   'evidence.check': Record<string, never>
   'upload.sweep': Record<string, never>

@@ -16,7 +16,15 @@ export const awaitedReceiptId = 'carrier-return-receipt'
 
 type ListedFile = Pick<
   typeof artifacts.$inferSelect,
-  'id' | 'kind' | 'status' | 'filename' | 'contentType' | 'availableAt' | 'importedVia' | 'importedBy'
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'filename'
+  | 'contentType'
+  | 'availableAt'
+  | 'importedVia'
+  | 'importedBy'
+  | 'signedBy'
 >
 
 /** What a shipment's list of evidence files follows from. */
@@ -86,12 +94,12 @@ const bundleEntry = (facts: ListingFacts): Artifact => {
 }
 
 /** Where a file came from: the carrier, or a person who received it from the carrier. */
-const originOf = ({ importedVia, importedBy, availableAt }: ListedFile) =>
+const originOf = ({ importedVia, importedBy, availableAt, signedBy }: ListedFile) =>
   importedVia && importedBy && availableAt
     ? ({
         source: importedVia,
-        provenance: 'imported',
-        imported: { via: importedVia, by: importedBy, at: availableAt.toISOString() },
+        provenance: 'carrier_native',
+        imported: { via: importedVia, by: importedBy, at: availableAt.toISOString(), signed_by: signedBy },
       } as const)
     : ({ source: 'rate_provider', provenance: 'carrier_native' } as const)
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { MailingRecord, RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -14,7 +14,7 @@ export type CarrierData = {
   scans: (typeof trackingEvents.$inferSelect)[]
   files: (typeof artifacts.$inferSelect)[]
   /** The mailing record as it was before the evidence was purged, without its signer; null until then. */
-  retainedRecord: MailingRecord | null
+  retainedRecord: RetainedRecord | null
 }
 
 /**
@@ -61,11 +61,27 @@ export const loadCarrierData = async (
   })
 }
 
+/** What was retained as acceptance of a SCAN form is the scan of that form: the piece's own scan is not in the record. */
+const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): MailingRecord => {
+  const { source, accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt, ...rest } = acceptance
+  const isOfForm = source === 'scan_form'
+  return {
+    ...record,
+    acceptance: {
+      ...rest,
+      accepted_at: isOfForm ? null : acceptedAt,
+      source: isOfForm ? null : source,
+      scan_form_scanned_at: isOfForm ? acceptedAt : (formScannedAt ?? null),
+    },
+    delivery: { ...delivery, signers: delivery.signers ?? [] },
+  }
+}
+
 /** Returns the mailing record of a shipment: derived from its carrier data, or what is left of it after the purge. */
 export const mailingRecordOf = (
   shipment: ShipmentRow,
   { retainedRecord, ...data }: CarrierData,
-): MailingRecord => retainedRecord ?? deriveMailingRecord({ shipment, ...data })
+): MailingRecord => (retainedRecord ? asPresent(retainedRecord) : deriveMailingRecord({ shipment, ...data }))
 
 /** Loads the carrier files and the mailing record of one shipment. */
 export const loadMailingRecord = async (

@@ -64,15 +64,32 @@ describe('deriveMailingRecord', () => {
     })
   })
 
-  it('says when the carrier accepted the piece by its SCAN form', () => {
+  it('says that its SCAN form was scanned, and of acceptance nothing before the piece is', () => {
     const stored = deliveredShipment()
     const message = 'Shipment Received, Package Acceptance Pending'
-    const scans = [scanOf(stored.shipment, at('03 17:00'), 'in_transit', { message }), ...stored.scans]
-    expect(derive({ ...stored, scans }, { scanFormId: stored.shipment.id }).acceptance).toMatchObject({
-      accepted_at: '2026-03-03T17:00:00.000Z',
-      source: 'scan_form',
+    const form = scanOf(stored.shipment, at('03 17:00'), 'in_transit', { message })
+    expect(derive({ ...stored, scans: [form] })).toMatchObject({
+      acceptance: { accepted_at: null, source: null, scan_form_scanned_at: '2026-03-03T17:00:00.000Z' },
+      delivery: { latest_status: 'pre_transit' },
     })
-    expect(derive({ ...stored, scans }, { scanFormId: null }).acceptance.source).toBe('carrier_scan')
+    expect(derive({ ...stored, scans: [form, ...stored.scans] }).acceptance).toMatchObject({
+      accepted_at: '2026-03-03T18:10:00.000Z',
+      source: 'carrier_scan',
+      scan_form_scanned_at: '2026-03-03T17:00:00.000Z',
+    })
+  })
+
+  it('names every signer that a source names', () => {
+    const stored = deliveredShipment()
+    const signedBy = 'JACK SPARROW'
+    const receipt = fileOf(stored.shipment, 'carrier_return_receipt_pdf', smallPdf('receipt'), { signedBy })
+    expect(derive({ ...stored, files: [receipt] }).delivery).toMatchObject({
+      signed_by: 'E SWAN; JACK SPARROW',
+      signers: [
+        { name: 'E SWAN', source: 'carrier_scan' },
+        { name: 'JACK SPARROW', source: 'return_receipt' },
+      ],
+    })
   })
 
   it('offers the SCAN form once its file is kept', () => {

@@ -1,16 +1,17 @@
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
-import { isFormScan } from '#lib/service/tracking/tracking-stages.ts'
+import { type ReceiptSignature, signersOf } from '#lib/service/tracking/signers.ts'
 import {
-  findDecisiveScans,
   type TrackingScan,
+  type TrackingSummary,
   summarizeTracking,
 } from '#lib/service/tracking/tracking-summary.ts'
 
 /** One carrier file, as far as the record speaks of it. */
-type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'status' | 'availableAt'>
+type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind'> & ReceiptSignature
 
 /** The stored facts from which a mailing record follows. */
 export type MailingFacts = {
@@ -33,33 +34,25 @@ export type MailingFacts = {
 
 const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
-/** What the carrier scanned first: the piece, or the SCAN form on which it was handed over. */
-const acceptanceSource = (
-  shipment: MailingFacts['shipment'],
-  scans: MailingFacts['scans'],
-): 'scan_form' | 'carrier_scan' => {
-  const { acceptance } = findDecisiveScans(scans)
-  const isOfForm = shipment.scanFormId !== null && acceptance !== null && isFormScan(acceptance)
-  return isOfForm ? 'scan_form' : 'carrier_scan'
-}
-
 const acceptanceOf = (
-  { shipment, scans, files }: MailingFacts,
-  acceptedAt: Date | null,
+  { shipment, files }: MailingFacts,
+  { acceptedAt, formScannedAt }: TrackingSummary,
 ): MailingRecord['acceptance'] => ({
   requested: shipment.certifiedMail,
   manifested: shipment.manifestedAt !== null,
   accepted_at: moment(acceptedAt),
-  source: acceptedAt && acceptanceSource(shipment, scans),
+  source: acceptedAt && 'carrier_scan',
+  scan_form_scanned_at: moment(formScannedAt),
   scan_form_available: files.some(
     (file) => file.kind === 'carrier_scan_form_pdf' && file.status === 'available',
   ),
 })
 
 const deliveryOf = (
-  { shipment }: MailingFacts,
-  summary: ReturnType<typeof summarizeTracking>,
+  { shipment, scans, files }: MailingFacts,
+  summary: TrackingSummary,
 ): MailingRecord['delivery'] => {
+  const signers = signersOf(scans, files)
   const isBought = shipment.trackingNumber !== null
   const silent = isBought
     ? ({ status: 'pre_transit', detail: 'label_created' } as const)
@@ -70,7 +63,8 @@ const deliveryOf = (
     delivered_at: moment(summary.deliveredAt),
     attempted_at: moment(summary.attemptedAt),
     returned_to_sender_at: moment(summary.returnedAt),
-    signed_by: summary.signedBy,
+    signed_by: joinSigners(signers),
+    signers,
     problem: summary.problem?.kind ?? null,
     problem_at: moment(summary.problem?.at),
   }
@@ -106,7 +100,7 @@ const returnReceiptOf = (
 export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
   const summary = summarizeTracking(facts.scans)
   return {
-    acceptance: acceptanceOf(facts, summary.acceptedAt),
+    acceptance: acceptanceOf(facts, summary),
     delivery: deliveryOf(facts, summary),
     return_receipt: returnReceiptOf(facts, summary.turnedBackAt),
     retention: {

@@ -81,7 +81,7 @@ const purgeScopes: Record<PurgeScope, Rules> = {
     forget: async (ctx, shipment) => {
       await ctx.db
         .update(artifacts)
-        .set({ status: 'expired', storageKey: null })
+        .set({ status: 'expired', storageKey: null, signedBy: null })
         .where(filesOf(ctx, shipment))
       // The service's role may not delete these rows; this function may, once retention has ended.
       await ctx.db.execute(
@@ -99,7 +99,7 @@ const isDue = (shipment: ShipmentRow, scope: PurgeScope, now: Date): boolean => 
 /** Returns what is retained of the record after the purge of the carrier's data. */
 const withoutSigner = (record: MailingRecord): MailingRecord => ({
   ...record,
-  delivery: { ...record.delivery, signed_by: null },
+  delivery: { ...record.delivery, signed_by: null, signers: [] },
 })
 
 /** Records that deletion starts, so that no hold is placed on half of it. Null when it is not due, or is retained. */

@@ -69,7 +69,7 @@ describe('a purge', () => {
     const after = await loadMailingRecord(ctx, await read(id))
     expect(after.mailingRecord).toEqual({
       ...before.mailingRecord,
-      delivery: { ...before.mailingRecord.delivery, signed_by: null },
+      delivery: { ...before.mailingRecord.delivery, signed_by: null, signers: [] },
       retention: { ...before.mailingRecord.retention, original_document_retained: false },
     })
     expect((await listArtifacts(ctx, id)).map(({ status }) => status)).not.toContain('available')

@@ -125,6 +125,7 @@ const compareIds = (a: ScanRow, b: ScanRow): number => (a.id < b.id ? -1 : a.id 
 export const trackingFact = (row: ShipmentRow, scans: readonly ScanRow[]): Fact =>
   fact('tracking', {
     shipped_at: moment(row.shippedAt),
+    scan_form_scanned_at: moment(row.scanFormScannedAt),
     postal_accepted_at: moment(row.postalAcceptedAt),
     delivered_at: moment(row.deliveredAt),
     turned_back_at: moment(row.turnedBackAt),
@@ -158,6 +159,7 @@ export const artifactFact = (row: ArtifactRow): Fact =>
       source_url: row.sourceUrl,
       imported_via: row.importedVia,
       imported_by: row.importedBy,
+      signed_by: row.signedBy,
       available_at: moment(row.availableAt),
     },
     row.id,

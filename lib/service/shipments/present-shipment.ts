@@ -131,6 +131,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     delivered_at: moment(row.deliveredAt),
     signer_name: row.signerName,
     postal_accepted_at: moment(row.postalAcceptedAt),
+    scan_form_scanned_at: moment(row.scanFormScannedAt),
     scan_form_id: row.scanFormId,
     postage_cost_cents: row.postageCostCents,
     postage_markup_cents: row.postageMarkupCents,

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq, isNull, asc } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 
-import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { repeatableTransaction, withTransaction } from '#lib/service/db/transaction.ts'
@@ -21,7 +19,10 @@ import { moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-c
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
-import { summarizeTracking } from './tracking-summary.ts'
+import { loadScans, projectTracking } from './project-tracking.ts'
+import { reviewLocked } from './review-acceptance.ts'
+import { isFormScan, isPieceScan } from './tracking-stages.ts'
+import { type DecisiveScans, findDecisiveScans } from './tracking-summary.ts'
 import { recordTrackerUpdate } from './watch-shipment.ts'
 
 /** Marks a stored message as processed, unless it is already. */
@@ -122,26 +123,21 @@ const storeScans = async (
   return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
 }
 
-const allScans = (ctx: TransactionContext, shipmentId: string): Promise<ScanRow[]> =>
-  ctx.db
-    .select()
-    .from(trackingEvents)
-    .where(
-      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
-    )
-    .orderBy(asc(trackingEvents.occurredAt))
-
 const record = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   scan: ScanRow,
-  acceptedAt: Date | null,
+  { handOver, acceptance }: Pick<DecisiveScans<ScanRow>, 'handOver' | 'acceptance'>,
 ): Promise<ShipmentRow> => {
-  const isAcceptance = acceptedAt !== null && scan.occurredAt.getTime() === acceptedAt.getTime()
-  const isHandedOver = acceptedAt !== null && scan.occurredAt.getTime() >= acceptedAt.getTime()
+  const handedOverAt = handOver?.occurredAt ?? null
+  const isHandedOver = handedOverAt !== null && scan.occurredAt >= handedOverAt
+  const isAcceptance = acceptance?.occurredAt.getTime() === scan.occurredAt.getTime() && isPieceScan(scan)
   const hint = hintOf(scan)
   const words = {
-    message: describeScan(shipment.carrier ?? '', scan, isAcceptance),
+    message: describeScan(shipment.carrier ?? '', scan, {
+      isAcceptance,
+      isAccepted: acceptance !== null,
+    }),
     metadata: {
       tracking_event_id: scan.id,
       tracking_status: scan.status,
@@ -149,6 +145,9 @@ const record = async (
       occurred_at: scan.occurredAt.toISOString(),
       observed_at: scan.observedAt.toISOString(),
       carrier_message: scan.message,
+      ...(isFormScan(scan) && { scan_of: 'scan_form' }),
+      ...(isAcceptance && { is_acceptance: true }),
+      ...(scan.carrierCode && { carrier_code: scan.carrierCode }),
       location: scan.location,
       ...(scan.signedBy && { signed_by: scan.signedBy }),
       ...(hint && { hint }),
@@ -159,18 +158,15 @@ const record = async (
     return shipment
   }
   return moveShipment(ctx, shipment, { to: 'shipped', cause: 'carrier' }, words, {
-    shippedAt: acceptedAt,
-    ...(await expiryFrom(ctx, acceptedAt)),
+    shippedAt: handedOverAt,
+    ...(await expiryFrom(ctx, handedOverAt)),
   })
 }
 
-/** An earlier scan may arrive later: the piece was handed over then, while its retention stays as it was fixed. */
-const earliest = (shippedAt: Date | null, acceptedAt: Date | null): Date | null =>
-  shippedAt && acceptedAt && acceptedAt < shippedAt ? acceptedAt : shippedAt
-
 /**
  * Records what the carrier reports of a piece. Known scans are skipped; late and out-of-order ones are stored and
- * shown, and never move the shipment backwards. The first scan in the carrier's hands makes it `shipped`.
+ * shown, and never move the shipment backwards. The first that shows it handed over makes it `shipped`: of its SCAN form, or
+ * of the piece in the carrier's hands.
  */
 export const applyTracker = async (
   ctx: ServiceContext,
@@ -179,7 +175,7 @@ export const applyTracker = async (
   messageId: string | null,
 ): Promise<void> => {
   const after = await repeatableTransaction(ctx, async (ctx) => {
-    const before = await lockShipment(ctx, shipmentId)
+    const before = await reviewLocked(ctx, await lockShipment(ctx, shipmentId))
     let shipment = before
     if (messageId) await chainMessage(ctx, shipment.id, messageId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
@@ -187,24 +183,13 @@ export const applyTracker = async (
     const watch = await recordTrackerUpdate(ctx, shipmentId)
     const fresh = await storeScans(ctx, shipment, tracker, messageId)
     if (fresh.length === 0) return shipment
-    const scans = await allScans(ctx, shipmentId)
-    const summary = summarizeTracking(scans)
-    for (const scan of fresh) shipment = await record(ctx, shipment, scan, summary.acceptedAt)
-    const [updated] = await ctx.db
-      .update(shipments)
-      .set({
-        postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
-        shippedAt: earliest(shipment.shippedAt, summary.acceptedAt),
-        deliveredAt: summary.deliveredAt,
-        turnedBackAt: summary.turnedBackAt,
-        deliveryProblem: summary.problem?.kind ?? null,
-        signerName: summary.signedBy,
-        // Only updates with new scans may change it: a late message is older than what is known.
-        ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
-      })
-      .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-      .returning()
-    if (!updated) throw new Error(`shipment ${shipmentId} disappeared while it was locked`)
+    const scans = await loadScans(ctx, shipmentId)
+    const decisive = findDecisiveScans(scans)
+    for (const scan of fresh) shipment = await record(ctx, shipment, scan, decisive)
+    const updated = await projectTracking(ctx, shipment, scans, {
+      // Only updates with new scans may change it: a late message is older than what is known.
+      ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
+    })
     const retention = retentionFact(updated)
     await recordFacts(ctx, shipmentId, [
       trackingFact(updated, fresh),

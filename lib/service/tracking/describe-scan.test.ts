@@ -4,6 +4,7 @@ import { trackingDetails } from '#lib/contract/tracking/tracking.values.ts'
 
 import { describeScan, hintOf } from './describe-scan.ts'
 
+const plain = { isAcceptance: false, isAccepted: true }
 const location = { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' }
 
 test('a scan is told in plain words with the carrier’s own beside them', () => {
@@ -12,9 +13,10 @@ test('a scan is told in plain words with the carrier’s own beside them', () =>
     statusDetail: 'arrived_at_destination',
     message: 'Delivered, Left with Individual',
     location,
+    carrierCode: null,
     signedBy: 'E SWAN',
   }
-  expect(describeScan('USPS', scan, false)).toBe(
+  expect(describeScan('USPS', scan, plain)).toBe(
     'Delivered, signed by E SWAN: “Delivered, Left with Individual” (USPS, REDONDO BEACH, CA 90277).',
   )
 })
@@ -25,9 +27,10 @@ test('what the carrier says in the same words is not said twice', () => {
     statusDetail: null,
     message: 'Out for Delivery',
     location,
+    carrierCode: null,
     signedBy: null,
   }
-  expect(describeScan('USPS', scan, false)).toBe('Out for delivery (USPS, REDONDO BEACH, CA 90277).')
+  expect(describeScan('USPS', scan, plain)).toBe('Out for delivery (USPS, REDONDO BEACH, CA 90277).')
 })
 
 test('the first scan in the carrier’s hands is named acceptance, and a place may be missing', () => {
@@ -37,15 +40,42 @@ test('the first scan in the carrier’s hands is named acceptance, and a place m
     statusDetail: null,
     message: 'Origin Scan',
     location: nowhere,
+    carrierCode: null,
     signedBy: null,
   }
-  expect(describeScan('UPSDAP', scan, true)).toBe('Accepted by the carrier: “Origin Scan” (UPS).')
+  expect(describeScan('UPSDAP', scan, { isAcceptance: true, isAccepted: true })).toBe(
+    'Accepted by the carrier: “Origin Scan” (UPS).',
+  )
+})
+
+test('the scan of a SCAN form is told as the hand-over, with the piece’s own scan still pending', () => {
+  const scan = {
+    status: 'in_transit',
+    statusDetail: 'received_at_origin_facility',
+    message: 'Shipment Received, Package Acceptance Pending',
+    carrierCode: null,
+    location,
+    signedBy: null,
+  }
+  const where = '“Shipment Received, Package Acceptance Pending” (USPS, REDONDO BEACH, CA 90277).'
+  const listed = 'Handed to the carrier: listed on a SCAN form that was scanned'
+  expect(describeScan('USPS', scan, { isAcceptance: false, isAccepted: false })).toBe(
+    `${listed}; piece scan pending. ${where}`,
+  )
+  expect(describeScan('USPS', scan, plain)).toBe(`${listed}. ${where}`)
 })
 
 test('every documented detail is told in words of its own, and where something should be done, what', () => {
   const told = (statusDetail: string) => {
-    const scan = { status: 'in_transit', statusDetail, message: 'Words', location, signedBy: null }
-    return [describeScan('USPS', scan, false), hintOf(scan)]
+    const scan = {
+      status: 'in_transit',
+      statusDetail,
+      message: 'Words',
+      location,
+      signedBy: null,
+      carrierCode: null,
+    }
+    return [describeScan('USPS', scan, plain), hintOf(scan)]
   }
   expect(Object.keys(trackingDetails)).toHaveLength(28)
   expect(told('held')).toEqual([
@@ -61,8 +91,15 @@ test('a piece that has reached its sender again is not told to be still on its w
   const told = (message: string) =>
     describeScan(
       'USPS',
-      { status: 'return_to_sender', statusDetail: 'return', message, location, signedBy: null },
-      false,
+      {
+        status: 'return_to_sender',
+        statusDetail: 'return',
+        message,
+        location,
+        signedBy: null,
+        carrierCode: null,
+      },
+      plain,
     )
   expect(told('Unclaimed/Being Returned to Sender')).toMatch(/^Returning to sender: /)
   expect(told('Delivered, To Original Sender')).toMatch(/^Returned to sender: /)
@@ -74,9 +111,10 @@ test('a detail that nobody documented is told as the carrier wrote it', () => {
     statusDetail: 'eaten_by_dog',
     message: 'Eaten by a dog',
     location,
+    carrierCode: null,
     signedBy: null,
   }
-  expect(describeScan('USPS', scan, false)).toBe(
+  expect(describeScan('USPS', scan, plain)).toBe(
     'In transit: “Eaten by a dog” (USPS, REDONDO BEACH, CA 90277).',
   )
   expect(hintOf(scan)).toBeUndefined()

@@ -1,7 +1,18 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 
-import { isAttempt, isPossession, readStatus, isArrivalBack, stageOf, stepOf } from './tracking-stages.ts'
+import {
+  isArrivalBack,
+  isAttempt,
+  isFormScan,
+  isHandOver,
+  isPieceScan,
+  isPossession,
+  readStatus,
+  stageOf,
+  statusOf,
+  stepOf,
+} from './tracking-stages.ts'
 
 /** What prevents delivery, and the scan that reports it. */
 type Problem<Scan> = { kind: DeliveryProblem; scan: Scan }
@@ -53,7 +64,7 @@ const findProblem = <Scan extends TrackingScan>(
 /** One stored scan, as far as conclusions are drawn from it. */
 export type TrackingScan = Pick<
   typeof trackingEvents.$inferSelect,
-  'status' | 'statusDetail' | 'message' | 'signedBy' | 'occurredAt' | 'observedAt'
+  'status' | 'statusDetail' | 'message' | 'carrierCode' | 'signedBy' | 'occurredAt' | 'observedAt'
 >
 
 /** What a piece's scans mean, taken together. Every moment is the one that the carrier reports. */
@@ -61,7 +72,11 @@ export type TrackingSummary = {
   /** Null until the carrier has reported anything about the piece. */
   latestStatus: DeliveryStatus | null
   latestStatusDetail: string | null
-  /** First scan that shows the piece in the carrier's hands. */
+  /** First sign that the piece was handed over: the scan of its SCAN form, or one in the carrier's hands. */
+  handedOverAt: Date | null
+  /** First scan of a SCAN form that lists the piece. */
+  formScannedAt: Date | null
+  /** First scan of the piece itself in the carrier's hands. */
   acceptedAt: Date | null
   /** First delivery to the recipient. */
   deliveredAt: Date | null
@@ -71,7 +86,6 @@ export type TrackingSummary = {
   turnedBackAt: Date | null
   /** First report that it has reached its sender again. */
   returnedAt: Date | null
-  signedBy: string | null
   /** What prevents delivery, and when it happened by the carrier's report. */
   problem: { kind: DeliveryProblem; at: Date } | null
   /** Latest scan that shows the piece in the carrier's hands. */
@@ -83,18 +97,23 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 /** Oldest first; a total order, so that the order in which scans arrived never matters. */
 export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
   a.occurredAt.getTime() - b.occurredAt.getTime() ||
-  stageOf(a.status) - stageOf(b.status) ||
-  stepOf(a.status) - stepOf(b.status) ||
+  stageOf(a) - stageOf(b) ||
+  stepOf(a) - stepOf(b) ||
   a.observedAt.getTime() - b.observedAt.getTime() ||
   compareText(a.statusDetail ?? '', b.statusDetail ?? '') ||
   compareText(a.message, b.message) ||
+  compareText(a.carrierCode ?? '', b.carrierCode ?? '') ||
   compareText(a.signedBy ?? '', b.signedBy ?? '')
 
 /** The scans that decide what is known of a piece; null where there is none yet. */
-type DecisiveScans<Scan extends TrackingScan> = {
+export type DecisiveScans<Scan extends TrackingScan> = {
   /** Where the piece is now: the latest of the furthest stage reached. */
   latest: Scan | null
-  /** First that shows the piece in the carrier's hands. */
+  /** First that shows the piece handed over. */
+  handOver: Scan | null
+  /** First of a SCAN form that lists the piece. */
+  formScan: Scan | null
+  /** First of the piece itself in the carrier's hands. */
   acceptance: Scan | null
   /** First delivery to the recipient. */
   delivery: Scan | null
@@ -109,22 +128,36 @@ type DecisiveScans<Scan extends TrackingScan> = {
 }
 
 const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | null => {
-  const furthest = ordered.reduce((stage, scan) => Math.max(stage, stageOf(scan.status)), 0)
+  const furthest = ordered.reduce((stage, scan) => Math.max(stage, stageOf(scan)), 0)
   if (furthest === 0) return null
-  return ordered.findLast((scan) => stageOf(scan.status) === furthest) ?? null
+  return ordered.findLast((scan) => stageOf(scan) === furthest) ?? null
 }
+
+/** Carriers also report `delivered` when a returned piece reaches its sender, which says nothing about the recipient. */
+const findDeliveries = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan[] => {
+  const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender')
+  return ordered.filter(
+    (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
+  )
+}
+
+/** Every delivery to the recipient that names a signer, oldest first. */
+export const findSignatures = (scans: readonly TrackingScan[]): { name: string; scan: TrackingScan }[] =>
+  findDeliveries([...scans].sort(compareScans)).flatMap((scan) => {
+    const name = scan.signedBy?.trim()
+    return name ? [{ name, scan }] : []
+  })
 
 /** Finds what decides among a piece's scans, whatever order they arrived in and however often they repeat. */
 export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Scan[]): DecisiveScans<Scan> => {
   const ordered = [...scans].sort(compareScans)
   const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender') ?? null
-  // Carriers also report `delivered` when a returned piece reaches its sender, which says nothing about the recipient.
-  const deliveries = ordered.filter(
-    (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
-  )
+  const deliveries = findDeliveries(ordered)
   return {
     latest: latestOf(ordered),
-    acceptance: ordered.find(isPossession) ?? null,
+    handOver: ordered.find(isHandOver) ?? null,
+    formScan: ordered.find(isFormScan) ?? null,
+    acceptance: ordered.find(isPieceScan) ?? null,
     delivery: deliveries[0] ?? null,
     attempt: ordered.find(isAttempt) ?? null,
     turnBack,
@@ -136,21 +169,26 @@ export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Sca
   }
 }
 
+/** The provider's detail of a scanned SCAN form speaks of the form: the piece is still awaited. */
+const detailOf = (scan: TrackingScan): string | null =>
+  isFormScan(scan) ? 'awaiting_information' : scan.statusDetail
+
 /** Summarizes the scans of one piece. */
 export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
   const decisive = findDecisiveScans(scans)
-  const { latest, acceptance, delivery, attempt, turnBack, arrivalBack, signature } = decisive
+  const { latest, handOver, formScan, acceptance, delivery, attempt, turnBack, arrivalBack } = decisive
   const ordered = [...scans].sort(compareScans)
   const problem = findProblem(ordered, decisive)
   return {
-    latestStatus: latest && readStatus(latest.status),
-    latestStatusDetail: latest?.statusDetail ?? null,
+    latestStatus: latest && statusOf(latest),
+    latestStatusDetail: latest && detailOf(latest),
+    handedOverAt: handOver?.occurredAt ?? null,
+    formScannedAt: formScan?.occurredAt ?? null,
     acceptedAt: acceptance?.occurredAt ?? null,
     deliveredAt: delivery?.occurredAt ?? null,
     attemptedAt: attempt?.occurredAt ?? null,
     turnedBackAt: turnBack?.occurredAt ?? null,
     returnedAt: arrivalBack?.occurredAt ?? null,
-    signedBy: signature?.signedBy?.trim() ?? null,
     problem: problem && { kind: problem.kind, at: problem.scan.occurredAt },
     lastMovedAt: ordered.findLast(isPossession)?.occurredAt ?? null,
   }

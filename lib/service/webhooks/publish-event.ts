@@ -33,6 +33,8 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   total_charged_cents: row.totalChargedCents,
   created_at: row.createdAt.toISOString(),
   shipped_at: row.shippedAt?.toISOString() ?? null,
+  scan_form_scanned_at: row.scanFormScannedAt?.toISOString() ?? null,
+  postal_accepted_at: row.postalAcceptedAt?.toISOString() ?? null,
   delivered_at: row.deliveredAt?.toISOString() ?? null,
   signer_name: row.signerName,
 })

@@ -42,6 +42,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   delivered_at: null,
   signer_name: null,
   postal_accepted_at: null,
+  scan_form_scanned_at: null,
   scan_form_id: null,
   postage_cost_cents: 0,
   postage_markup_cents: 0,

@@ -7,11 +7,10 @@ export type Scan = {
   status: string
   statusDetail: string
   where: Where
-  messages: { USPS: string; UPS: string; FedEx: string }
-  /** The postal service's message for a piece on a SCAN form: it scans the form, not each piece. */
-  formMessage?: string
+  /** A carrier without a message makes no such scan. */
+  messages: { USPS: string; UPS?: string; FedEx?: string }
   /** Codes by which UPS and FedEx name the scan; the postal service has none in EasyPost. */
-  codes: { UPS: string; FedEx: string }
+  codes: { UPS?: string; FedEx?: string }
 }
 
 export const labelCreated: Scan = {
@@ -28,6 +27,16 @@ export const labelCreated: Scan = {
 
 /** The carrier's scans up to each milestone. */
 export const scansTo: Record<ScanMilestone, readonly Scan[]> = {
+  // The postal service scans the form at once for all pieces on it, before it has seen each of them.
+  form_scanned: [
+    {
+      status: 'in_transit',
+      statusDetail: 'received_at_origin_facility',
+      where: 'origin',
+      messages: { USPS: 'Shipment Received, Package Acceptance Pending' },
+      codes: {},
+    },
+  ],
   accepted: [
     {
       status: 'in_transit',
@@ -38,7 +47,6 @@ export const scansTo: Record<ScanMilestone, readonly Scan[]> = {
         UPS: 'Origin Scan',
         FedEx: 'Picked up',
       },
-      formMessage: 'Shipment Received, Package Acceptance Pending',
       codes: { UPS: 'OR', FedEx: 'PU' },
     },
   ],

@@ -89,7 +89,7 @@ const withScans = (
   const name = nameOf(tracker.carrier)
   const times = timesFor(tracker, scans.length, now)
   const added = scans.map((scan, index): EasypostTrackingDetail => {
-    const message = (shipment.scan_form && scan.formMessage) ?? scan.messages[name]
+    const message = scan.messages[name] ?? ''
     return {
       object: 'TrackingDetail',
       message,
@@ -98,7 +98,7 @@ const withScans = (
       status_detail: scan.statusDetail,
       datetime: (times[index] ?? now).toISOString(),
       source: tracker.carrier,
-      carrier_code: name === 'USPS' ? '' : scan.codes[name],
+      carrier_code: (name === 'USPS' ? '' : scan.codes[name]) ?? '',
       tracking_location: locate(shipment, scan.where),
     }
   })
@@ -135,9 +135,32 @@ const reachMilestone = (
 
 /** Whether the carrier has made the last scan on the way to a milestone. */
 const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
-  const last = scansTo[milestone].at(-1)
-  const messages = [last?.messages[nameOf(tracker.carrier)], last?.formMessage]
-  return tracker.tracking_details.some((detail) => messages.includes(detail.message))
+  const message = scansTo[milestone].at(-1)?.messages[nameOf(tracker.carrier)]
+  return tracker.tracking_details.some((detail) => detail.message === message)
+}
+
+/** Whether the carrier makes the scans on the way to a milestone: it scans a SCAN form only where there is one. */
+const canReach = (
+  { carrier }: EasypostTracker,
+  shipment: EasypostShipment,
+  milestone: ScanMilestone,
+): boolean =>
+  scansTo[milestone].every(({ messages }) => messages[nameOf(carrier)] !== undefined) &&
+  (milestone !== 'form_scanned' || Boolean(shipment.scan_form))
+
+/** A piece that was scanned on its way has been accepted before, also where the simulator left that scan out. */
+const scannedOnTheWay = (milestone: ScanMilestone): boolean =>
+  milestone !== 'form_scanned' && milestone !== 'accepted'
+
+const reachedBy = (tracker: EasypostTracker, shipment: EasypostShipment): ScanMilestone[] => {
+  const isOnTheWay = scanMilestones.some(
+    (milestone) => scannedOnTheWay(milestone) && hasReached(tracker, milestone),
+  )
+  return scanMilestones.filter(
+    (milestone) =>
+      hasReached(tracker, milestone) ||
+      (isOnTheWay && !scannedOnTheWay(milestone) && canReach(tracker, shipment, milestone)),
+  )
 }
 
 /** EasyPost documents no type for it. */
@@ -173,7 +196,7 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
 
 /**
  * Records the carrier's scans up to a milestone, once, and notifies the service. Returns the last scan, or null when
- * the piece had reached the milestone before.
+ * the piece had reached the milestone before, or its carrier makes no such scan.
  */
 export const scanPiece = (
   db: Database,
@@ -184,7 +207,7 @@ export const scanPiece = (
   db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const { shipment, tracker } = await lockTracker(memory, shipmentId)
-    if (hasReached(tracker, milestone)) return null
+    if (hasReached(tracker, milestone) || !canReach(tracker, shipment, milestone)) return null
     const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
     await memory.objects.replace('tracker', tracker.id, scanned)
     await announceTracker(memory, scanned, tracker.status)
@@ -208,7 +231,7 @@ export const readJourney = async (
   ])
   if (!shipment || !tracker) return null
   return {
-    reached: scanMilestones.filter((milestone) => hasReached(tracker.body, milestone)),
+    reached: reachedBy(tracker.body, shipment.body),
     hasReturnReceipt: shipment.body.forms.some((form) => form.form_type === returnReceipt),
     lastScan: tracker.body.tracking_details.at(-1) ?? null,
   }

@@ -139,9 +139,17 @@ const readReceipt = async function* (path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const addReceipt = (shipmentId: string, path: string, email: string): Promise<CommandResult> =>
+type ReceiptOptions = { email: string; signedBy?: string }
+
+const addReceipt = (
+  shipmentId: string,
+  path: string,
+  { email, signedBy }: ReceiptOptions,
+): Promise<CommandResult> =>
   withService(async (deps) => {
-    const receipt = await importReceipt(await asMember(deps, email), shipmentId, readReceipt(path))
+    const receipt = await importReceipt(await asMember(deps, email), shipmentId, readReceipt(path), {
+      signed_by: signedBy,
+    })
     return {
       value: receipt,
       text: `${path} was stored as the return receipt of ${shipmentId}, marked as imported.`,
@@ -231,8 +239,9 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
     .argument('<shipment>', 'ID of the shipment')
     .argument('<file>', 'the PDF, as received')
     .requiredOption('--email <email>', 'member who adds it')
-    .action((shipmentId: string, path: string, options: { email: string }) =>
-      run(addReceipt(shipmentId, path, options.email)),
+    .option('--signed-by <name>', 'who signed, as the receipt says')
+    .action((shipmentId: string, path: string, options: ReceiptOptions) =>
+      run(addReceipt(shipmentId, path, options)),
     ),
   new Command('purge')
     .description('delete items past their retention that are not on legal hold')

@@ -14,6 +14,8 @@ export const handOvers = pgTable(
     id: uuid('id').notNull(),
     /** The actor of the timeline who handed over; null when the service did. */
     createdBy: text('created_by'),
+    /** The API key that it was requested with; null for the dashboard. */
+    apiKeyId: uuid('api_key_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],

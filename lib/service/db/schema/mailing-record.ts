@@ -23,6 +23,8 @@ export const artifacts = pgTable(
     importedVia: text('imported_via').$type<ArtifactImport['via']>(),
     /** Who brought it: `user:<id>`, or the sender that the e-mail names. */
     importedBy: text('imported_by'),
+    /** The signer that the file names, as whoever added it read it; null when they did not say. */
+    signedBy: text('signed_by'),
     status: text('status').$type<'pending' | 'available' | 'failed' | 'expired'>().notNull(),
     filename: text('filename').notNull(),
     contentType: text('content_type').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, check } from 'drizzle-orm/pg-core'
 
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -41,7 +41,7 @@ export const purges = pgTable(
     shipmentId: uuid('shipment_id').notNull(),
     scope: text('scope').$type<'document' | 'evidence'>().notNull(),
     /** What is left of the mailing record, without the signer's name. */
-    mailingRecord: jsonb('mailing_record').$type<MailingRecord>(),
+    mailingRecord: jsonb('mailing_record').$type<RetainedRecord>(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
   },

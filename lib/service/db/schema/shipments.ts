@@ -66,9 +66,16 @@ export const isReceiptOwed = sql.raw(
 /** Handed over, and neither delivered nor on its way back. See `isProofBought`. */
 export const isUnderWay = sql.raw(`status = 'shipped' and delivered_at is null and turned_back_at is null`)
 
+/** The carrier has not scanned the piece itself. The scan of a SCAN form ships a piece of the postal service, and no more. */
+const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else shipped_at is null end)`
+export const isUnaccepted = sql.raw(unaccepted)
+
+/** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
+export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and carrier = 'USPS'`)
+
 /** How a bought piece fares, from the columns that tracking writes; null for what is not in the mail. */
 const trackingOutcome = sql.raw(
-  `case when tracking_number is null or status = 'cancelled' then null when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when shipped_at is not null then 'on_its_way' else 'awaiting_acceptance' end`,
+  `case when tracking_number is null or status = 'cancelled' then null when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when ${unaccepted} then 'awaiting_acceptance' else 'on_its_way' end`,
 )
 
 /** What a search looks through, in small letters; as long as an index entry may be. */
@@ -138,7 +145,12 @@ export const shipments = pgTable(
     shippedAt: moment('shipped_at'),
     /** The recipient's day on which the carrier expects to deliver it, as quoted and then as last tracked. */
     expectedOn: date('expected_on'),
+    /** When the carrier scanned the SCAN form that lists the piece. */
+    scanFormScannedAt: moment('scan_form_scanned_at'),
+    /** When the postal service first scanned the piece itself. */
     postalAcceptedAt: moment('postal_accepted_at'),
+    /** False for what was tracked while the scan of a SCAN form counted as acceptance, until a job has corrected it. */
+    isAcceptanceReviewed: boolean('is_acceptance_reviewed').notNull().default(true),
     deliveredAt: moment('delivered_at'),
     /** When the carrier first reported that the piece goes back to its sender. */
     turnedBackAt: moment('turned_back_at'),
@@ -182,7 +194,8 @@ export const shipments = pgTable(
     index('shipments_proof').on(table.organizationId, table.id).where(isProofBought),
     index('shipments_proof_unaccepted')
       .on(table.organizationId, table.id)
-      .where(sql`${isProofBought} and shipped_at is null`),
+      .where(sql`${isProofBought} and ${isUnaccepted}`),
+    index('shipments_acceptance_unreviewed').on(table.organizationId, table.id).where(isAcceptanceUnreviewed),
     index('shipments_proof_receipt_owed')
       .on(table.organizationId, table.id)
       .where(sql`${isProofBought} and ${isReceiptOwed}`),

@@ -7,14 +7,12 @@ import {
   type MakeDeclarationInput,
   replacePlaceholders,
 } from '#lib/contract/declaration/declaration.ts'
+import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
-import { findHandOver, findPacking } from '#lib/service/evidence/handling.ts'
 import { describeScan, scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
 import { addressLines, formatCents, formatCount } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
-
-import { findFormScan, findPieceScan } from './mailing-scans.ts'
 
 /** A line to be filled in by hand. */
 export const blankLine = '____________________'
@@ -22,22 +20,14 @@ export const blankLine = '____________________'
 /** What takes the place of each placeholder; null for what is not recorded. */
 type DeclaredValues = Record<DeclarationPlaceholder, string | null>
 
-const packingOf = (record: EvidenceRecord): string | null => {
-  const packing = findPacking(record)
-  if (!packing) return null
-  const { initials, event } = packing
-  return event.actor_name === null
-    ? initials
-    : `${initials} (entered from the account of ${event.actor_name})`
-}
-
 const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): DeclaredValues => {
   const { contents, mailing, organization, shipment, mailing_record: mailingRecord } = record
   const { time_zone: zone } = organization
   const dayOf = (iso: string | null | undefined) => (iso ? formatLocalDay(iso, zone) : null)
   const momentOf = (iso: string | null | undefined) => (iso ? formatMoment(iso, zone) : null)
   const { document, recipient_verified: recipient } = contents
-  const [piece, delivery] = [findPieceScan(record), scanOf(record, 'delivery')]
+  const [piece, delivery] = [scanOf(record, 'acceptance'), scanOf(record, 'delivery')]
+  const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || null
   return {
     if_recorded: '',
     declarant_name: input.declarant_name || blankLine,
@@ -45,8 +35,8 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     place: input.place || blankLine,
     date: input.date ? formatDay(input.date) : blankLine,
     organization: organization.name,
-    shipment_name: shipment.name,
-    recipient: [recipient.name, recipient.company].filter(Boolean).join(', ') || null,
+    shipment_name: shipment.name ?? named,
+    recipient: named,
     recipient_address: addressLines(recipient).join(', '),
     sender_address: addressLines(contents.sender).join(', '),
     carrier: mailing.carrier_name,
@@ -59,12 +49,12 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     postage: formatCents(contents.postage_cents),
     bought_on: dayOf(shipment.bought_at),
     bought_at: momentOf(shipment.bought_at),
-    packed_by: packingOf(record),
-    packed_at: momentOf(findPacking(record)?.event.created_at),
+    packed_by: record.handling.packed_by,
+    packed_at: momentOf(record.handling.packed_at),
     handed_over_on: dayOf(mailing.manifested_at),
     handed_over_at: momentOf(mailing.manifested_at),
-    handed_over_by: findHandOver(record)?.actor_name ?? null,
-    form_scanned_at: momentOf(findFormScan(record)?.occurred_at),
+    handed_over_by: record.handling.handed_over_by,
+    form_scanned_at: momentOf(scanOf(record, 'form_scan')?.occurred_at),
     mailed_on: dayOf(piece?.occurred_at),
     mailed_at: momentOf(piece?.occurred_at),
     mailed_scan: piece ? describeScan(piece) : null,
@@ -72,7 +62,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     delivered_on: dayOf(delivery?.occurred_at),
     delivered_at: momentOf(delivery?.occurred_at),
     delivered_scan: delivery ? describeScan(delivery) : null,
-    signed_by: scanOf(record, 'signature')?.signed_by ?? null,
+    signed_by: describeSigners(mailingRecord.delivery.signers),
     turned_back_at: momentOf(scanOf(record, 'turn_back')?.occurred_at),
     returned_at: momentOf(scanOf(record, 'return')?.occurred_at),
     return_receipt_at: momentOf(mailingRecord.return_receipt.available_at),

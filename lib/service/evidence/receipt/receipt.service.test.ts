@@ -93,8 +93,8 @@ test('a receipt that is added is kept with its hash, by whom, when, and told on 
   expect(added).toMatchObject({
     status: 'available',
     source: 'operator',
-    provenance: 'imported',
-    imported: { via: 'operator', by, at },
+    provenance: 'carrier_native',
+    imported: { via: 'operator', by, at, signed_by: null },
   })
   expect(await receipts()).toEqual([
     expect.objectContaining({ sha256: hash, importedVia: 'operator', importedBy: by, sourceUrl: null }),

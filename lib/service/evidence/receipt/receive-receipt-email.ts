@@ -68,7 +68,7 @@ const keep = async (
 ): Promise<string | null> => {
   if (bytes.byteLength > maxReceiptBytes) return 'it is larger than 10 MB'
   try {
-    await storeReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender })
+    await storeReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender, signed_by: null })
     return null
   } catch (error) {
     if (error instanceof ServiceError) return error.message

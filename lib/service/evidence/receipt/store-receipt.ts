@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import type { ArtifactImport, Artifact } from '#lib/contract/evidence/artifact.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import type { ImportReceiptQuery } from '#lib/contract/evidence/evidence.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
@@ -18,6 +19,7 @@ import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { projectSigner } from '#lib/service/tracking/project-tracking.ts'
 
 /** How a receipt arrived, and who added it. */
 type ReceiptOrigin = Omit<ArtifactImport, 'at'>
@@ -94,7 +96,7 @@ const writeRow = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   { current, part }: Place,
-  file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string },
+  file: StoredFile & { importedVia: ReceiptOrigin['via']; importedBy: string; signedBy: string | null },
 ): Promise<ArtifactRow> => {
   const now = ctx.clock.now()
   const kept = { ...file, status: 'available' as const, failure: null, availableAt: now }
@@ -136,7 +138,7 @@ const record = (
   ctx: ServiceContext,
   shipmentId: string,
   file: StoredFile,
-  { via, by }: ReceiptOrigin,
+  { via, by, signed_by: signedBy }: ReceiptOrigin,
 ): Promise<boolean> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
@@ -144,9 +146,16 @@ const record = (
     const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
-    const row = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by })
+    const row = await writeRow(ctx, shipment, place, { ...file, importedVia: via, importedBy: by, signedBy })
     const { sha256, sizeBytes } = file
-    const facts = { sha256, size_bytes: sizeBytes, imported_via: via, imported_by: by }
+    const facts = {
+      sha256,
+      size_bytes: sizeBytes,
+      imported_via: via,
+      imported_by: by,
+      ...(signedBy && { signed_by: signedBy }),
+    }
+    if (signedBy) await projectSigner(ctx, shipmentId)
     await recordUpdate(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {
@@ -213,17 +222,22 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
 }
 
 /**
- * Adds the electronic return receipt that the carrier gave to a person. Throws FORBIDDEN, FILE_TOO_LARGE and what
+ * Adds the electronic return receipt that the carrier gave to a person, with the signer that it names if they say so. Throws FORBIDDEN, FILE_TOO_LARGE and what
  * `storeReceipt` throws.
  */
 export const importReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
   bytes: AsyncIterable<Uint8Array>,
+  { signed_by: signedBy }: ImportReceiptQuery = {},
 ): Promise<Artifact> => {
   authorize(ctx, 'operate')
   const by = actorName(ctx.actor) ?? 'system'
-  await storeReceipt(ctx, shipmentId, await readAll(bytes), { via: 'operator', by })
+  await storeReceipt(ctx, shipmentId, await readAll(bytes), {
+    via: 'operator',
+    by,
+    signed_by: signedBy || null,
+  })
   const listed = await listArtifacts(ctx, shipmentId)
   const receipt = listed.find((artifact) => artifact.kind === 'carrier_return_receipt_pdf')
   if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} disappeared`)

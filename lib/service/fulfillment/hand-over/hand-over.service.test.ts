@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
@@ -96,6 +97,35 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
   await expect(hand([...postal, parcel])).rejects.toMatchObject({ code: 'NOTHING_TO_HAND_OVER' })
   const kept = await ctx.db.select().from(artifacts).where(eq(artifacts.organizationId, ctx.organizationId))
   expect(kept).toHaveLength(2)
+})
+
+test('a hand-over names who did it, and the API key, also when a job creates the form', async () => {
+  const userId = newId()
+  const email = `${userId}@harbor.test`
+  const [now, apiKeyId] = [ctx.clock.now(), newId()]
+  await ctx.db
+    .insert(user)
+    .values({ id: userId, name: 'Ana Gómez', email, emailVerified: true, createdAt: now, updatedAt: now })
+  const caller = { address: null, apiKeyId }
+  const by = { actor: { type: 'user', userId } as const, caller }
+  const parcel = await insertPiece({ carrier: 'UPSDAP', service: 'Ground' })
+  const letter = await insertPiece()
+  vendor.arrange('unavailable')
+  await hand([parcel, letter], by)
+  await runFormJobs()
+  for (const shipmentId of [parcel, letter]) {
+    const [event] = await ctx.db
+      .select()
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.shipmentId, shipmentId))
+      .orderBy(desc(shipmentEvents.sequence))
+    expect(event).toMatchObject({
+      actor: `user:${userId}`,
+      metadata: {
+        handed_over_by: { actor: `user:${userId}`, name: 'Ana Gómez', api_key: { id: apiKeyId } },
+      },
+    })
+  }
 })
 
 test('from the hand-over on, the first scan of the carrier is awaited, and missed when it does not come', async () => {

@@ -13,6 +13,7 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { findHandedOverBy } from './handed-over-by.ts'
 import { loadHandOver } from './list-hand-overs.ts'
 import { makeScanForm } from './make-scan-form.ts'
 import { findPiecesInHandOver, recordHandedOver } from './scan-form.ts'
@@ -119,11 +120,13 @@ const handOverWithoutForm = async (
   pieces: readonly ShipmentRow[],
 ): Promise<void> => {
   await insertPieces(ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
+  const by = await findHandedOverBy(ctx, handOverId)
   for (const shipment of pieces) {
     await recordHandedOver(ctx, shipment, null)
     await recordUpdate(ctx, shipment, {
       message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
-      metadata: { hand_over_id: handOverId },
+      actor: by.actor,
+      metadata: { hand_over_id: handOverId, ...by.metadata },
       news: { type: 'shipment.handed_over' },
     })
   }
@@ -173,9 +176,13 @@ const claimPieces = (
     requirePacked(waiting, input.includeUnpacked)
 
     const createdAt = ctx.clock.now()
-    await ctx.db
-      .insert(handOvers)
-      .values({ organizationId, id: handOverId, createdBy: actorName(ctx.actor), createdAt })
+    await ctx.db.insert(handOvers).values({
+      organizationId,
+      id: handOverId,
+      createdBy: actorName(ctx.actor),
+      apiKeyId: ctx.caller?.apiKeyId ?? null,
+      createdAt,
+    })
     const { forms, withoutForm } = planForms(waiting)
     await handOverWithoutForm(ctx, handOverId, withoutForm)
     const scanFormIds: string[] = []

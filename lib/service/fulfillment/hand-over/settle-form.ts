@@ -1,8 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-
 import type { ScanFormCause } from '#lib/contract/operations/hand-over.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -11,6 +8,7 @@ import type { ScanForm } from '#lib/service/providers/rates/port.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { findHandedOverBy, type HandedOverBy } from './handed-over-by.ts'
 import {
   type ClaimedPiece,
   lockClaimedPieces,
@@ -19,16 +17,6 @@ import {
   settlePiece,
   recordHandedOver,
 } from './scan-form.ts'
-
-/** Steps resumed by a job still act for the operator who handed over. */
-const handedOverBy = async (ctx: TransactionContext, form: ScanFormRow): Promise<string | null> => {
-  if (!form.handOverId) return null
-  const [row] = await ctx.db
-    .select({ createdBy: handOvers.createdBy })
-    .from(handOvers)
-    .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, form.handOverId)))
-  return row?.createdBy ?? null
-}
 
 /** Adds the form itself to the evidence of the piece. */
 const storeForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl: string): Promise<void> => {
@@ -50,12 +38,12 @@ const storeForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl
   await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId: shipment.id })
 }
 
-type Listing = { form: ScanFormRow; news: ScanForm; pieces: number; actor: string | null }
+type Listing = { form: ScanFormRow; news: ScanForm; pieces: number; by: HandedOverBy }
 
 const handOverPiece = async (
   ctx: TransactionContext,
   shipmentId: string,
-  { form, news, pieces, actor }: Listing,
+  { form, news, pieces, by }: Listing,
 ): Promise<void> => {
   const shipment = await lockShipment(ctx, shipmentId)
   await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
@@ -66,8 +54,13 @@ const handOverPiece = async (
       shipment.status === 'cancelled'
         ? 'Listed on a SCAN form, but cancelled in the meantime: keep the piece out of the mail.'
         : `Handed over on a SCAN form with ${count}.`,
-    actor,
-    metadata: { hand_over_id: form.handOverId, scan_form_id: form.id, provider_id: news.providerId },
+    actor: by.actor,
+    metadata: {
+      hand_over_id: form.handOverId,
+      scan_form_id: form.id,
+      provider_id: news.providerId,
+      ...by.metadata,
+    },
     ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
   if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
@@ -80,7 +73,7 @@ export const releasePieces = async (
   pieces: readonly ClaimedPiece[],
   reason: string,
 ): Promise<void> => {
-  const actor = await handedOverBy(ctx, form)
+  const { actor } = await findHandedOverBy(ctx, form.handOverId)
   for (const { shipmentId } of pieces) {
     const shipment = await lockShipment(ctx, shipmentId)
     await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'released', reason })
@@ -116,9 +109,9 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
     const listed = new Set(news.trackingNumbers)
     const isListed = (piece: ClaimedPiece) => listed.size === 0 || listed.has(piece.trackingNumber ?? '')
     const onForm = claimed.filter(isListed)
-    const actor = await handedOverBy(ctx, form)
+    const by = await findHandedOverBy(ctx, form.handOverId)
     for (const { shipmentId } of onForm) {
-      await handOverPiece(ctx, shipmentId, { form, news, pieces: onForm.length, actor })
+      await handOverPiece(ctx, shipmentId, { form, news, pieces: onForm.length, by })
     }
     await releasePieces(
       ctx,

@@ -48,10 +48,10 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, evidenceRoutes.listArtifacts, async (ctx, { params }) => ({
     data: await listArtifacts(ctx, params.id),
   }))
-  serveRoute(api, evidenceRoutes.importReturnReceipt, async (ctx, { params }, c) => {
+  serveRoute(api, evidenceRoutes.importReturnReceipt, async (ctx, { params, query }, c) => {
     const file = await readUploadedFile(c.req.raw)
     const { bytes } = c.get('watchUpload')?.(file) ?? file
-    return { data: await importReceipt(ctx, params.id, bytes) }
+    return { data: await importReceipt(ctx, params.id, bytes, query) }
   })
   serveRoute(api, evidenceRoutes.downloadArtifact, async (ctx, { params }) =>
     downloadResponse(

@@ -82,6 +82,8 @@ test('a receipt is uploaded as a form, and listed as imported', async () => {
   expect(await second.json()).toEqual(await first.json())
   const listed = await owner.call(`/api/v1/shipments/${shipmentId}/artifacts`)
   expect(await listed.json()).toMatchObject({
-    data: expect.arrayContaining([expect.objectContaining({ provenance: 'imported', source: 'operator' })]),
+    data: expect.arrayContaining([
+      expect.objectContaining({ provenance: 'carrier_native', source: 'operator' }),
+    ]),
   })
 })

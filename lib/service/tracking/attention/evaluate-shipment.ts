@@ -2,22 +2,15 @@ import { and, eq, inArray } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { trackingEvents, watches } from '#lib/service/db/schema/tracking.ts'
+import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
+import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
 import { type Concern, findConcerns, pieceKinds } from './find-concerns.ts'
-
-const loadScans = (ctx: TransactionContext, shipmentId: string) =>
-  ctx.db
-    .select()
-    .from(trackingEvents)
-    .where(
-      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
-    )
 
 const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
   const found = await ctx.db

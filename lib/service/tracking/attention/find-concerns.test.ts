@@ -14,6 +14,7 @@ const scan = (day: number, status: string, statusDetail: string | null, message 
   status,
   statusDetail,
   message,
+  carrierCode: null,
   signedBy: null,
   occurredAt: at(day),
   observedAt: at(day),

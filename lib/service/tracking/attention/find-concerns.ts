@@ -45,16 +45,24 @@ type Case = PieceFacts & {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
-  if (!shipment.manifestedAt || summary.acceptedAt) return null
-  const { manifestedAt } = shipment
-  const since = after(manifestedAt, rules.acceptanceDays)
+  // The rate provider may put a piece on a form of its own, which nobody here recorded as a hand-over.
+  const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt
+  if (!handedOverAt || summary.acceptedAt) return null
+  const since = after(handedOverAt, rules.acceptanceDays)
+  const { formScannedAt } = summary
+  const seen = formScannedAt
+    ? `and its SCAN form scanned on ${day.format(formScannedAt)}, but the piece itself was not scanned by ${carrier} since`
+    : `but not scanned by ${carrier} since`
   return {
     kind: 'no_acceptance',
-    occurrence: manifestedAt.toISOString(),
+    occurrence: handedOverAt.toISOString(),
     since,
     dueAt: after(since, 2),
-    message: `Handed over on ${day.format(manifestedAt)}, but not scanned by ${carrier} since. Check whether it was left behind, or contact ${carrier}.`,
-    details: { handed_over_at: manifestedAt.toISOString() },
+    message: `Handed over on ${day.format(handedOverAt)}, ${seen}. Check whether it was left behind, or contact ${carrier}.`,
+    details: {
+      handed_over_at: handedOverAt.toISOString(),
+      scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
+    },
   }
 }
 
@@ -62,7 +70,8 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
 const refundDays = (carrier: string): number => (isPostal(carrier) ? 30 : 90)
 
 const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Concern | null => {
-  if (summary.acceptedAt) return null
+  // What was listed on a scanned form can no longer be cancelled for a refund.
+  if (summary.handedOverAt) return null
   const cutoff = after(boughtAt, refundDays(shipment.carrier ?? ''))
   return {
     kind: 'refund_cutoff',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { getProof } from '#lib/service/evidence/download-evidence.ts'
+import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
+
+import { importReceipt } from './store-receipt.ts'
+
+const { contextOf, store } = await openEvidenceFixture()
+
+const receipt = async function* (): AsyncGenerator<Uint8Array> {
+  yield smallPdf('The return receipt')
+}
+
+const addReceipt = async (signer: string) => {
+  const rows = deliveredShipment()
+  await store(rows)
+  const { id } = rows.shipment
+  const ctx = contextOf(rows)
+  const added = await importReceipt(ctx, id, receipt(), { signed_by: signer })
+  const shipment = await loadShipment(ctx, id)
+  const { mailingRecord } = await loadMailingRecord(ctx, shipment)
+  const by = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : ''
+  return { ctx, id, added, shipment, delivery: mailingRecord.delivery, by }
+}
+
+test('a signer whom the receipt names otherwise than the carrier is shown beside theirs, and neither is chosen', async () => {
+  const { ctx, id, added, shipment, delivery, by } = await addReceipt('Jack Sparrow')
+  expect(added).toMatchObject({ imported: { by, signed_by: 'Jack Sparrow' } })
+  expect(delivery).toMatchObject({
+    signed_by: 'E SWAN; Jack Sparrow',
+    signers: [
+      { name: 'E SWAN', source: 'carrier_scan', by: null },
+      { name: 'Jack Sparrow', source: 'return_receipt', by },
+    ],
+  })
+  expect(shipment.signerName).toBe('E SWAN; Jack Sparrow')
+  if (!hasProgram('pdftotext')) return
+  const { body } = await getProof(ctx, id)
+  const text = runOnFile('pdftotext', ['-layout', 'FILE', '-'], body as Uint8Array).output
+  for (const told of ['Signed by (sources', 'E SWAN', 'Jack Sparrow']) expect(text).toContain(told)
+})
+
+test('the same signer from both sources is one name', async () => {
+  const { shipment, delivery } = await addReceipt('E. Swan')
+  expect(delivery).toMatchObject({ signed_by: 'E SWAN', signers: [{}, { name: 'E. Swan' }] })
+  expect(shipment.signerName).toBe('E SWAN')
+})

@@ -1,0 +1,116 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
+
+import { applyTracker } from './apply-tracker.ts'
+import { sweepAttention } from './sweep-watches.ts'
+
+const { ctx, clock } = await openTestContext()
+
+const form = scanAt(6, 'in_transit', {
+  statusDetail: 'received_at_origin_facility',
+  message: 'Shipment Received, Package Acceptance Pending',
+})
+const piece = scanAt(20, 'in_transit', { message: 'Accepted at USPS Origin Facility' })
+
+const setUp = async (changes: Parameters<typeof insertBought>[1] = {}) => {
+  const { shipmentId, trackerId } = await insertBought(ctx, {
+    status: 'printed',
+    manifestedAt: clock.now(),
+    ...changes,
+  })
+  const isOfShipment = <Table extends typeof shipmentEvents | typeof tasks | typeof news>(table: Table) =>
+    and(eq(table.organizationId, ctx.organizationId), eq(table.shipmentId, shipmentId))
+  return {
+    report: (...details: TrackingDetail[]) =>
+      applyTracker(ctx, shipmentId, trackerWith(trackerId, details), null),
+    read: () => loadShipment(ctx, shipmentId),
+    messages: async () =>
+      (
+        await ctx.db
+          .select({ message: shipmentEvents.message })
+          .from(shipmentEvents)
+          .where(isOfShipment(shipmentEvents))
+          .orderBy(asc(shipmentEvents.sequence))
+      ).map(({ message }) => message),
+    announced: async () =>
+      (
+        await ctx.db.select({ type: news.type }).from(news).where(isOfShipment(news)).orderBy(asc(news.id))
+      ).map(({ type }) => type),
+    openTasks: async () =>
+      (await ctx.db.select().from(tasks).where(isOfShipment(tasks))).filter(({ closedAt }) => !closedAt),
+  }
+}
+
+test('the scan of its SCAN form ships a piece, and only its own scan accepts it', async () => {
+  const { report, read, messages, announced } = await setUp()
+  await report(form)
+  const shipped = await read()
+  expect(shipped).toMatchObject({
+    status: 'shipped',
+    shippedAt: form.occurredAt,
+    scanFormScannedAt: form.occurredAt,
+    postalAcceptedAt: null,
+    trackingOutcome: 'awaiting_acceptance',
+  })
+  expect(shipped.shippedDataExpiresAt?.getUTCFullYear()).toBe(2036)
+  await report(form, piece)
+  const accepted = await read()
+  expect(accepted).toMatchObject({
+    status: 'shipped',
+    shippedAt: form.occurredAt,
+    scanFormScannedAt: form.occurredAt,
+    postalAcceptedAt: piece.occurredAt,
+    trackingOutcome: 'on_its_way',
+    shippedDataExpiresAt: shipped.shippedDataExpiresAt,
+  })
+  expect(await messages()).toEqual([
+    expect.stringMatching(
+      /^Handed to the carrier: listed on a SCAN form that was scanned; piece scan pending\./,
+    ),
+    expect.stringMatching(/^Accepted by the carrier: “Accepted at USPS Origin Facility”/),
+  ])
+  expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
+})
+
+test('a form whose scan is reported after the piece’s takes nothing from its acceptance', async () => {
+  const { report, read, messages } = await setUp()
+  await report(piece)
+  await report(form, piece)
+  expect(await read()).toMatchObject({ shippedAt: form.occurredAt, postalAcceptedAt: piece.occurredAt })
+  expect((await messages()).at(-1)).toMatch(
+    /^Handed to the carrier: listed on a SCAN form that was scanned\. /,
+  )
+})
+
+test('a private carrier’s first scan ships and accepts at once', async () => {
+  const { report, read, announced } = await setUp({ carrier: 'UPSDAP', service: 'Ground' })
+  await report(scanAt(6, 'in_transit', { message: 'Origin Scan', carrierCode: 'OR' }))
+  expect(await read()).toMatchObject({ postalAcceptedAt: null, trackingOutcome: 'on_its_way' })
+  expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
+})
+
+test('a piece whose form alone was scanned is looked for, until it is scanned itself', async () => {
+  const { report, openTasks } = await setUp()
+  await report(form)
+  clock.forward(ctx.config.attention.acceptanceDays * dayMs)
+  await sweepAttention(ctx, (organizationId) => systemContext(ctx, organizationId))
+  expect(await openTasks()).toEqual([
+    expect.objectContaining({
+      kind: 'no_acceptance',
+      message: expect.stringContaining('the piece itself was not scanned by USPS since') as string,
+    }),
+  ])
+  await report(form, piece)
+  expect(await openTasks()).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { and, asc, eq } from 'drizzle-orm'
+
+import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { trackingFact } from '#lib/service/shipment-core/facts.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
+
+import { loadReceiptSignatures, signersOf } from './signers.ts'
+import { summarizeTracking, type TrackingScan } from './tracking-summary.ts'
+
+type ScanRow = typeof trackingEvents.$inferSelect
+
+/** Loads every scan of a shipment, oldest first. */
+export const loadScans = (ctx: TransactionContext, shipmentId: string): Promise<ScanRow[]> =>
+  ctx.db
+    .select()
+    .from(trackingEvents)
+    .where(
+      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(trackingEvents.occurredAt))
+
+/** An earlier scan may arrive later: the piece was handed over then, while its retention stays as it was fixed. */
+const earliest = (shippedAt: Date | null, handedOverAt: Date | null): Date | null =>
+  shippedAt && handedOverAt && handedOverAt < shippedAt ? handedOverAt : shippedAt
+
+/** Names the signer of a locked shipment by its scans and its return receipts: of different names none is chosen. */
+const findSigner = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  scans: readonly TrackingScan[],
+): Promise<string | null> => joinSigners(signersOf(scans, await loadReceiptSignatures(ctx, shipmentId)))
+
+/** Writes to a locked shipment who signed, after a return receipt that names them was added. */
+export const projectSigner = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+  const signerName = await findSigner(ctx, shipmentId, await loadScans(ctx, shipmentId))
+  const [updated] = await ctx.db
+    .update(shipments)
+    .set({ signerName })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+    .returning()
+  if (updated) await recordFacts(ctx, shipmentId, [trackingFact(updated, [])])
+}
+
+/** Writes what the scans say of a locked shipment to its columns, with what else changes. Returns the shipment. */
+export const projectTracking = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  scans: readonly TrackingScan[],
+  changes: Partial<typeof shipments.$inferInsert> = {},
+): Promise<ShipmentRow> => {
+  const summary = summarizeTracking(scans)
+  const [updated] = await ctx.db
+    .update(shipments)
+    .set({
+      ...changes,
+      scanFormScannedAt: summary.formScannedAt,
+      postalAcceptedAt: shipment.carrier && isPostal(shipment.carrier) ? summary.acceptedAt : null,
+      shippedAt: earliest(shipment.shippedAt, summary.handedOverAt),
+      deliveredAt: summary.deliveredAt,
+      turnedBackAt: summary.turnedBackAt,
+      deliveryProblem: summary.problem?.kind ?? null,
+      signerName: await findSigner(ctx, shipment.id, scans),
+    })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+    .returning()
+  if (!updated) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
+  return updated
+}

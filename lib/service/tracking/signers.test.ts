@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { describeSigners, doSignersDiffer, joinSigners } from '#lib/contract/evidence/signers.values.ts'
+
+import { type ReceiptSignature, signersOf } from './signers.ts'
+import type { TrackingScan } from './tracking-summary.ts'
+
+const at = (day: number): Date => new Date(Date.UTC(2026, 2, day, 12))
+
+const delivered = (day: number, signedBy: string | null, status = 'delivered'): TrackingScan => ({
+  status,
+  statusDetail: null,
+  message: 'Delivered',
+  carrierCode: null,
+  signedBy,
+  occurredAt: at(day),
+  observedAt: at(day),
+})
+
+const receipt = (signedBy: string | null): ReceiptSignature => ({
+  signedBy,
+  importedBy: 'user:ana',
+  availableAt: at(9),
+  status: 'available',
+})
+
+test('one signer is named once, however a source spells it', () => {
+  const signers = signersOf([delivered(5, 'E. SWAN'), delivered(5, 'E. SWAN')], [receipt('e swan')])
+  expect(signers).toEqual([
+    { name: 'E. SWAN', source: 'carrier_scan', at: at(5).toISOString(), by: null },
+    { name: 'e swan', source: 'return_receipt', at: at(9).toISOString(), by: 'user:ana' },
+  ])
+  expect(doSignersDiffer(signers)).toBe(false)
+  expect(joinSigners(signers)).toBe('E. SWAN')
+  expect(describeSigners(signers)).toBe('E. SWAN')
+})
+
+test.each([
+  ['two scans', signersOf([delivered(5, 'E SWAN'), delivered(6, 'J SPARROW')], []), 'carrier scan'],
+  ['a scan and a receipt', signersOf([delivered(5, 'E SWAN')], [receipt('J SPARROW')]), 'return receipt'],
+])('of different signers in %s each is named, and none is chosen', (_, signers, second) => {
+  expect(doSignersDiffer(signers)).toBe(true)
+  expect(joinSigners(signers)).toBe('E SWAN; J SPARROW')
+  expect(describeSigners(signers)).toBe(`sources differ: E SWAN (carrier scan); J SPARROW (${second})`)
+})
+
+test('nobody is named where no source names anyone, and not who took a piece back', () => {
+  const returned = [delivered(5, null, 'return_to_sender'), delivered(8, 'OUR CLERK')]
+  expect(signersOf(returned, [receipt(null)])).toEqual([])
+  expect(joinSigners([])).toBeNull()
+  expect(describeSigners([])).toBeNull()
+})

@@ -1,0 +1,57 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+
+import type { Signer } from '#lib/contract/evidence/mailing-record.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+
+import { findSignatures, type TrackingScan } from './tracking-summary.ts'
+
+/** A stored return receipt, as far as it names a signer. */
+export type ReceiptSignature = Pick<
+  typeof artifacts.$inferSelect,
+  'signedBy' | 'importedBy' | 'availableAt' | 'status'
+>
+
+/** Every name that a delivery scan or a return receipt gives, in the order of the sources; each once per source. */
+export const signersOf = (
+  scans: readonly TrackingScan[],
+  receipts: readonly ReceiptSignature[],
+): Signer[] => {
+  const scanned = findSignatures(scans).map(({ name, scan }): Signer => ({
+    name,
+    source: 'carrier_scan',
+    at: scan.occurredAt.toISOString(),
+    by: null,
+  }))
+  const read = receipts.flatMap(({ signedBy, importedBy, availableAt, status }): Signer[] =>
+    signedBy && availableAt && status === 'available'
+      ? [{ name: signedBy, source: 'return_receipt', at: availableAt.toISOString(), by: importedBy }]
+      : [],
+  )
+  const all = [...scanned, ...read]
+  return all.filter(
+    (signer, index) =>
+      all.findIndex(({ name, source }) => name === signer.name && source === signer.source) === index,
+  )
+}
+
+/** Loads what the stored return receipts of a shipment say of its signer. */
+export const loadReceiptSignatures = (
+  ctx: TransactionContext,
+  shipmentId: string,
+): Promise<ReceiptSignature[]> =>
+  ctx.db
+    .select({
+      signedBy: artifacts.signedBy,
+      importedBy: artifacts.importedBy,
+      availableAt: artifacts.availableAt,
+      status: artifacts.status,
+    })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipmentId),
+        isNotNull(artifacts.signedBy),
+      ),
+    )
