@@ -62,4 +62,5 @@ export const actionLabels: Record<AuditAction, string> = {
   'receipt.imported': 'Imported a return receipt',
   'shipments.exported': 'Exported shipments',
   'evidence.check_failed': 'Integrity check failed',
+  'evidence.log_check_failed': 'Evidence log check failed',
 }

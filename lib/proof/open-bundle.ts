@@ -5,7 +5,17 @@ import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from
 
 /** The result of one check; `unverified` when it could not be carried out, with the reason. */
 export type Finding = {
-  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
+  check:
+    | 'archive'
+    | 'signature'
+    | 'key'
+    | 'timestamp'
+    | 'files'
+    | 'chain'
+    | 'log'
+    | 'record'
+    | 'document'
+    | 'bundles'
   state: 'passed' | 'failed' | 'unverified'
   message: string
 }

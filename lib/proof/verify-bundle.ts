@@ -6,6 +6,7 @@ import {
   type PublishedKey,
 } from './bundle-files.ts'
 import { checkArchive, checkDocument, checkFiles, checkChain, checkRecord } from './check-contents.ts'
+import { checkLog, type PublishedLogKey } from './check-log.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 
@@ -49,7 +50,8 @@ const checkBundles = async (
     // What is unverified about key and timestamp is reported once, of the archive itself.
     if (
       checked.findings.some(
-        ({ check: of, state }) => state === 'unverified' && of !== 'key' && of !== 'timestamp',
+        ({ check: of, state }) =>
+          state === 'unverified' && of !== 'key' && of !== 'timestamp' && of !== 'log',
       )
     )
       unsure.push(String(name))
@@ -110,12 +112,13 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
  * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
  * those of the service that created it; null where they cannot be fetched. `checkToken` verifies a timestamp's own
- * signature; null where that cannot be done.
+ * signature; null where that cannot be done. `publishedLogKeys` are those of the log; null where they are not known.
  */
 export const verifyBundle = async (
   zip: Blob,
   publishedKeys: readonly PublishedKey[] | null,
   checkToken: CheckToken | null = null,
+  publishedLogKeys: readonly PublishedLogKey[] | null = null,
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
@@ -142,7 +145,7 @@ export const verifyBundle = async (
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       const check = async (inner: Blob) => {
-        const { about, ...checked } = await verifyBundle(inner, publishedKeys, checkToken)
+        const { about, ...checked } = await verifyBundle(inner, publishedKeys, checkToken, publishedLogKeys)
         return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
       }
       await checkBundles(bundle, manifest, check, report)
@@ -151,6 +154,7 @@ export const verifyBundle = async (
     if (manifest?.format === 'mailroom-evidence-bundle/2') {
       checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
+      await checkLog(bundle, manifest, chain, publishedLogKeys, report)
       await checkRecord(bundle, manifest, chain, report)
       checkDocument(manifest, report)
       return conclude(aboutBundle(manifest), signature)

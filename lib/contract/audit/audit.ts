@@ -54,6 +54,7 @@ export const auditActions = {
     'evidence.downloaded',
     'evidence.archived',
     'evidence.check_failed',
+    'evidence.log_check_failed',
     'shipments.exported',
     'document.downloaded',
     'receipt.imported',

@@ -38,6 +38,10 @@ const nouns: Record<string, Noun> = {
     about: 'evidence of mailing',
     load: async () => (await import('./commands/evidence.ts')).evidenceCommands,
   },
+  log: {
+    about: 'the transparency log of evidence',
+    load: async () => (await import('./commands/log.ts')).logCommands,
+  },
   secrets: {
     about: 'secrets encrypted with APP_SECRET',
     load: async () => (await import('./commands/secrets.ts')).secretsCommands,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import type { Manifest, ManifestFile } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
@@ -32,6 +33,7 @@ const manifestOf = (record: EvidenceRecord, contents: BundleContents, files: Man
     record_sha256: recordHash(record),
     contents: sent,
     chain: contents.chain,
+    ...(contents.log && { log: contents.log }),
     files,
     missing: contents.missing,
   } satisfies Manifest & Record<string, unknown>)
@@ -88,13 +90,31 @@ const bundleEntries = async function* (
   yield* signedManifestEntries(ctx, manifestOf(record, contents, listed), key)
 }
 
+/** How often a record is read again that grew while it was logged. */
+const mostReads = 3
+
+/**
+ * Loads the evidence of a shipment and proves that its chain is in the log, both of the same length: the chain may move
+ * while it is published.
+ */
+const loadLogged = async (ctx: ServiceContext, shipmentId: string) => {
+  const place = { organizationId: ctx.organizationId, shipmentId }
+  for (let read = 1; ; read += 1) {
+    const loaded = await loadBoughtEvidence(ctx, shipmentId)
+    const entries = loaded.stored.chain.length
+    const logged = await proveChain(ctx, place, entries)
+    if (read === mostReads || logged === null || logged.entry.entries === entries)
+      return { ...loaded, logged }
+  }
+}
+
 /** Opens a stream of a shipment's bundle, and returns the record that it contains. Throws what `getEvidenceBundle` does. */
 export const openBundle = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ record: EvidenceRecord; body: Readable }> => {
-  const { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
-  const contents = await gatherContents(ctx, stored, record)
+  const { stored, record, logged } = await loadLogged(ctx, shipmentId)
+  const contents = await gatherContents(ctx, stored, record, logged)
   const entries = bundleEntries(ctx, record, contents, await currentSigningKey(ctx))
   return { record, body: streamZip(entries, new Date(recordedAt(record))) }
 }

@@ -64,6 +64,7 @@ describe('a bundle', () => {
       ['key', 'passed'],
       ['files', 'passed'],
       ['chain', 'passed'],
+      ['log', 'passed'],
       ['record', 'passed'],
       ['document', 'passed'],
     ])

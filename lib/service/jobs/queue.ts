@@ -46,6 +46,8 @@ export const queues = {
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
   'evidence.check': { ...standard, retryLimit: 1, concurrency: 1 },
+  'log.publish': { ...standard, retryLimit: 1, concurrency: 1 },
+  'log.send': { ...standard, retryLimit: 3, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'http.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },
@@ -90,6 +92,10 @@ export type Jobs = {
   'email.send': { emailId: string }
   'evidence.warn': Record<string, never>
   'evidence.check': Record<string, never>
+  /** Adds to the transparency log what is new. */
+  'log.publish': Record<string, never>
+  /** Sends its newest checkpoint to owners. */
+  'log.send': Record<string, never>
   'upload.sweep': Record<string, never>
   'http.sweep': Record<string, never>
   'vendors.reconcile': Record<string, never>

@@ -70,7 +70,7 @@ export const appendEntry = async (
     hash,
     recordedAt: ctx.clock.now(),
   })
-  const head = { entries: position, lastHash: hash }
+  const head = { entries: position, lastHash: hash, isLogged: false }
   await ctx.db
     .insert(chainHeads)
     .values({ organizationId, shipmentId, ...head })

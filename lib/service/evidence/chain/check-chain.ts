@@ -9,6 +9,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { type IndexedEntry, readChainEntries } from '#lib/service/evidence-log/read-log.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
@@ -96,8 +97,21 @@ const checkHead = async (
   return [...issues, ...(await checkVouch(ctx, head, entries))]
 }
 
-/** What checking a shipment's chain found. */
-export type ChainCheck = { entries: number; lastHash: string; issues: ChainIssue[] }
+/** Compares the entries with what was published of them in the transparency log. */
+const checkLogged = (logged: readonly IndexedEntry[], entries: readonly ChainEntry[]): ChainIssue[] =>
+  logged.flatMap(({ index, entries: length, last_hash: hash }): ChainIssue[] => {
+    const stored = entries[length - 1]?.hash
+    if (stored === hash) return []
+    const published = `Entry ${index} of the transparency log states that the chain had ${length} entries`
+    return [
+      stored === undefined
+        ? whole(`${published}, but it ends after ${entries.length}: entries have since been deleted.`)
+        : whole(`${published} and ended in another hash: entries have since been rewritten.`),
+    ]
+  })
+
+/** What checking a shipment's chain found; `logged` is the length that is in the transparency log. */
+export type ChainCheck = { entries: number; lastHash: string; logged: number; issues: ChainIssue[] }
 
 /** The chain of a shipment, in order. */
 export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<ChainEntry[]> => {
@@ -157,6 +171,7 @@ const isShipmentThere = async (ctx: TransactionContext, shipmentId: string) => {
  * what earlier checks signed, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
+  const start = await chainStart(ctx.organizationId, shipmentId)
   const stored = await withTransaction(
     ctx,
     async (ctx) => {
@@ -166,18 +181,24 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
         subjects: await loadSubjects(ctx, shipmentId, entries),
         head: await findHead(ctx, shipmentId),
         isThere: await isShipmentThere(ctx, shipmentId),
+        logged: await readChainEntries(ctx.db, start),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const { entries, subjects, head, isThere } = stored
-  const start = await chainStart(ctx.organizationId, shipmentId)
+  const { entries, subjects, head, isThere, logged } = stored
   const issues = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),
+    ...checkLogged(logged, entries),
   ]
   if (!isThere) {
     issues.unshift({ position: null, subjectId: null, message: 'The shipment was deleted.' })
   }
-  return { entries: entries.length, lastHash: entries.at(-1)?.hash ?? start, issues }
+  return {
+    entries: entries.length,
+    lastHash: entries.at(-1)?.hash ?? start,
+    logged: logged.at(-1)?.entries ?? 0,
+    issues,
+  }
 }
