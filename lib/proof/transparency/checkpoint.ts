@@ -22,3 +22,10 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   if (!note || origin === '' || size === null || root?.length !== hashLength) return null
   return extensions.includes('') ? null : { origin, size, root, note }
 }
+
+/** Finds the first checkpoint in a text, such as an email that was forwarded; null when there is none. */
+export const findCheckpoint = (text: string): Checkpoint | null => {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll(/^(> ?)+/gm, '')
+  const [note] = /^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— .+\n)+/m.exec(`${lines}\n`) ?? []
+  return note === undefined ? null : parseCheckpoint(note)
+}

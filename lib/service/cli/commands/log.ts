@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 
-import { type Checkpoint, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { type Checkpoint, findCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
@@ -34,9 +34,7 @@ const readCheckpoint = async (path: string): Promise<Checkpoint> => {
       cause: error,
     })
   })
-  const [note] =
-    /^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— .+\n)+/m.exec(`${text.replaceAll('\r\n', '\n')}\n`) ?? []
-  const checkpoint = note === undefined ? null : parseCheckpoint(note)
+  const checkpoint = findCheckpoint(text)
   if (!checkpoint) {
     throw new OperatorError(
       `${path} contains no checkpoint: it begins with the name of the log, its size and its root, and ends with a line that starts with —.`,
