@@ -77,8 +77,30 @@ test('the public page verifies a bundle against the published keys, and names wh
   await page.goto('/verify')
   await check(page, 'original')
   await expect(page.getByText('is published by this service')).toBeVisible()
+  await expect(page.getByText(/The chain up to entry \d+ is entry \d+ of the log/)).toBeVisible()
   await check(page, 'tampered')
   await check(page, 'shortened')
+  await expectAccessible(page)
+})
+
+test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async ({
+  page,
+  request,
+}) => {
+  const checkpoint = await (await request.get('/log/checkpoint')).text()
+  await page.goto('/verify')
+  const section = page.getByRole('region', { name: 'Check a checkpoint' })
+  const checkText = async (text: string) => {
+    await section.getByLabel('Checkpoint, or the whole email').fill(text)
+    await section.getByRole('button', { name: 'Check' }).click()
+  }
+  await checkText(`Keep this email.\n\n${checkpoint}\nTo check it, …`)
+  await expect(section.getByText('entries of this checkpoint, unchanged.')).toBeVisible()
+  const [origin = '', size] = checkpoint.split('\n')
+  await checkText(checkpoint.replace(`\n${size}\n`, `\n${Number(size) + 1}\n`))
+  await expect(section.getByText('is not signed by a key that this log publishes')).toBeVisible()
+  await checkText(origin)
+  await expect(section.getByText('This text contains no checkpoint.')).toBeVisible()
   await expectAccessible(page)
 })
 
