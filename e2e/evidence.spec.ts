@@ -172,6 +172,18 @@ test('releasing a legal hold requires a reason, which stays on record', async ()
   await expect(holds.getByText(/Released by you/)).toContainText('Settled')
 })
 
+test('how often owners receive a checkpoint of the log is chosen in the settings', async () => {
+  await page.goto('/settings/retention')
+  const card = page.getByRole('region', { name: 'Checkpoint emails' })
+  const choice = card.getByLabel('Send to all owners')
+  await expect(choice).toHaveValue('weekly')
+  await choice.selectOption('Monthly')
+  await press(card.getByRole('button', { name: 'Save checkpoint emails' }))
+  await expect(page.getByText('Checkpoint emails saved')).toBeVisible()
+  await page.reload()
+  await expect(choice).toHaveValue('monthly')
+})
+
 test('evidence, a shipment and the retention settings fit a phone', async () => {
   await expectFitsPhone(page, ['/evidence', `/shipments/${shipmentId}`, '/settings/retention'])
 })

@@ -55,7 +55,9 @@ test.afterAll(() => rm(directory, { recursive: true }))
 
 const check = async (page: Page, name: Name, intact: string): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(pathOf(name))
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name === 'original' ? intact : failed)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    name === 'original' ? intact : failed,
+  )
   await expect(page.getByText(findings[name])).toBeVisible()
 }
 
@@ -78,8 +80,30 @@ test('the public page verifies a bundle against the published keys, and names wh
   await page.goto('/verify')
   await check(page, 'original', verified)
   await expect(page.getByText('is published by this service')).toBeVisible()
+  await expect(page.getByText(/The chain up to entry \d+ is entry \d+ of the log/)).toBeVisible()
   await check(page, 'tampered', verified)
   await check(page, 'shortened', verified)
+  await expectAccessible(page)
+})
+
+test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async ({
+  page,
+  request,
+}) => {
+  const checkpoint = await (await request.get('/log/checkpoint')).text()
+  await page.goto('/verify')
+  const section = page.getByRole('region', { name: 'Check a checkpoint' })
+  const checkText = async (text: string) => {
+    await section.getByLabel('Checkpoint, or the whole email').fill(text)
+    await section.getByRole('button', { name: 'Check' }).click()
+  }
+  await checkText(`Keep this email.\n\n${checkpoint}\nTo check it, …`)
+  await expect(section.getByText('entries of this checkpoint, unchanged.')).toBeVisible()
+  const [origin = '', size] = checkpoint.split('\n')
+  await checkText(checkpoint.replace(`\n${size}\n`, `\n${Number(size) + 1}\n`))
+  await expect(section.getByText('is not signed by a key that this log publishes')).toBeVisible()
+  await checkText(origin)
+  await expect(section.getByText('This text contains no checkpoint.')).toBeVisible()
   await expectAccessible(page)
 })
 

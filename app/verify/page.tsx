@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import { Brand } from '#components/shell/brand.tsx'
 import { BundleVerifier } from '#components/verify/bundle-verifier.tsx'
+import { CheckpointVerifier } from '#components/verify/checkpoint-verifier.tsx'
 
 export const metadata: Metadata = { title: 'Verify an evidence bundle' }
 
@@ -18,6 +19,7 @@ const VerifyPage = () => (
         offline.
       </p>
       <BundleVerifier />
+      <CheckpointVerifier />
     </main>
   </div>
 )

@@ -63,4 +63,5 @@ export const actionLabels: Record<AuditAction, string> = {
   'shipments.exported': 'Exported shipments',
   'evidence.check_failed': 'Integrity check failed',
   'stored_file.check_failed': 'Stored file check failed',
+  'evidence.log_check_failed': 'Evidence log check failed',
 }

@@ -7,6 +7,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 import { VerificationResult } from './verification-result.tsx'
@@ -71,13 +72,14 @@ export const BundleVerifier = () => {
   )
 }
 
-const fetchKeys = async (): Promise<PublishedKey[] | null> => {
+type PublishedKeys = { keys: PublishedKey[]; log?: { keys: PublishedLogKey[] } }
+
+const fetchKeys = async (): Promise<PublishedKeys | null> => {
   try {
     const response = await fetch('/.well-known/mailroom-keys.json')
     if (!response.ok) return null
     // The keys are compared field by field with the bundle's: a wrong shape matches nothing.
-    const { keys } = (await response.json()) as { keys: PublishedKey[] }
-    return keys
+    return (await response.json()) as PublishedKeys
   } catch {
     // Everything else can be verified offline.
     return null
@@ -85,4 +87,7 @@ const fetchKeys = async (): Promise<PublishedKey[] | null> => {
 }
 
 /** Verifies a bundle with this service's published keys. The file stays in the browser. */
-const checkBundle = async (file: File): Promise<Verification> => verifyBundle(file, await fetchKeys())
+const checkBundle = async (file: File): Promise<Verification> => {
+  const published = await fetchKeys()
+  return verifyBundle(file, published?.keys ?? null, { logKeys: published?.log?.keys ?? null })
+}

@@ -6,6 +6,7 @@ export const bundleNames = {
   signature: 'signature.json',
   timestamp: 'timestamp.tsr',
   chain: 'chain.json',
+  logProof: 'chain.tlog-proof',
   record: 'record.json',
   verifier: 'verify.html',
 } as const
@@ -39,9 +40,14 @@ export type Manifest = {
   document_sha256: string
   record_sha256: string
   chain: { entries: number; last_hash: string }
+  /** What verifies the proof that the chain is in the transparency log; absent where there is none. */
+  log?: BundleLog
   files: ManifestFile[]
   missing: ManifestMissing[]
 }
+
+/** The log that a bundle's chain is in: its origin, and the verifier keys of the log and of those who cosigned. */
+export type BundleLog = { origin: string; verifier_key: string; witness_keys: string[] }
 
 /** The parts of an archive's `manifest.json` that the check reads: the evidence bundles of many shipments. */
 export type ArchiveManifest = {

@@ -8,7 +8,17 @@ import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from
  * archive without being part of the bundle.
  */
 export type Finding = {
-  check: 'archive' | 'signature' | 'key' | 'timestamp' | 'files' | 'chain' | 'record' | 'document' | 'bundles'
+  check:
+    | 'archive'
+    | 'signature'
+    | 'key'
+    | 'timestamp'
+    | 'files'
+    | 'chain'
+    | 'log'
+    | 'record'
+    | 'document'
+    | 'bundles'
   state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }

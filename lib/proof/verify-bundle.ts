@@ -6,6 +6,7 @@ import {
   type PublishedKey,
 } from './bundle-files.ts'
 import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
+import { checkLog, type PublishedLogKey } from './check-log.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
@@ -53,7 +54,8 @@ const checkBundles = async (
     // What is unverified about key and timestamp is reported once, of the archive itself.
     if (
       checked.findings.some(
-        ({ check: of, state }) => state === 'unverified' && of !== 'key' && of !== 'timestamp',
+        ({ check: of, state }) =>
+          state === 'unverified' && of !== 'key' && of !== 'timestamp' && of !== 'log',
       )
     )
       unsure.push(String(name))
@@ -127,19 +129,25 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
   made_at,
 })
 
-/** What only some verifiers can do: verify a timestamp's own signature, and draw PDFs. */
-type BundleTools = { checkToken?: CheckToken | null; comparePages?: ComparePages | null }
+/**
+ * What only some verifiers have: the published keys of the log, a way to verify a timestamp's own signature, and a way to
+ * draw PDFs; null where there is none.
+ */
+type BundleTools = {
+  logKeys?: readonly PublishedLogKey[] | null
+  checkToken?: CheckToken | null
+  comparePages?: ComparePages | null
+}
 
 /**
  * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
  * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
- * those of the service that created it; null where they cannot be fetched. `checkToken` verifies a timestamp's own
- * signature; null where that cannot be done.
+ * those of the service that created it; null where they cannot be fetched.
  */
 export const verifyBundle = async (
   zip: Blob,
   publishedKeys: readonly PublishedKey[] | null,
-  { checkToken = null, comparePages = null }: BundleTools = {},
+  { logKeys = null, checkToken = null, comparePages = null }: BundleTools = {},
 ): Promise<Verification> => {
   const findings: Finding[] = []
   const report: Report = (check, state, message) => findings.push({ check, state, message })
@@ -168,7 +176,8 @@ export const verifyBundle = async (
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       const check = async (inner: Blob) => {
-        const { about, ...checked } = await verifyBundle(inner, publishedKeys, { checkToken, comparePages })
+        const tools = { logKeys, checkToken, comparePages }
+        const { about, ...checked } = await verifyBundle(inner, publishedKeys, tools)
         return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
       }
       await checkBundles(bundle, manifest, check, report)
@@ -177,6 +186,7 @@ export const verifyBundle = async (
     if (manifest && isBundle(manifest)) {
       checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
+      await checkLog(bundle, manifest, chain, logKeys, report)
       await checkRecord(bundle, manifest, chain, { report, comparePages })
       return conclude(aboutBundle(manifest), signature)
     }

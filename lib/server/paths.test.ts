@@ -8,6 +8,8 @@ test.each([
   '/storage/x',
   '/sandbox/stripe/v1',
   '/metrics',
+  '/log/checkpoint',
+  '/witness/add-checkpoint',
   '/.well-known/mailroom-keys',
 ])('%s is the service’s', (target) => expect(isServicePath(pathnameOf(target))).toBe(true))
 
@@ -15,6 +17,7 @@ test.each([
   '/',
   '/shipments',
   '/apiary',
+  '/login',
   '/_next/static/x.js',
   '/?next=/api',
   '//host/api',

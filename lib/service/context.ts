@@ -16,6 +16,7 @@ import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/pr
 import type { RatesPort } from './providers/rates/port.ts'
 import type { StoragePort } from './providers/storage/port.ts'
 import type { TimestampPort } from './providers/timestamps/port.ts'
+import type { WitnessPort } from './providers/witnesses/port.ts'
 
 /** Who acts: a person (in the browser or through their API key), a vendor that brings news, or the service itself. */
 export type Actor =
@@ -37,6 +38,8 @@ export type Providers = {
   email: EmailPort
   /** Confirms when evidence existed; null where no authority is configured. */
   timestamps: TimestampPort | null
+  /** Cosign the checkpoints of the transparency log; null where none is configured. */
+  witnesses: readonly WitnessPort[] | null
 }
 
 /**

@@ -37,6 +37,7 @@ import type { RatesPort } from './providers/rates/port.ts'
 import { createDiskStorage } from './providers/storage/disk/adapter.ts'
 import { createS3Storage } from './providers/storage/s3/adapter.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
+import { createWitness } from './providers/witnesses/http/adapter.ts'
 import { sweepPurchases } from './purchases/load-purchase.ts'
 
 /** The dependencies of the service. */
@@ -141,6 +142,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     storage: opened.storage,
     email: createEmail(options, database.db),
     timestamps: await openTimestamps(config, clock),
+    witnesses: config.log.witnesses.map((witness) => createWitness({ ...witness, clock })),
   }
   const { db, pool } = database
   const deps: ServiceDeps = { config, db, pool, jobs: boss, providers, inspector, clock, logger }

@@ -15,6 +15,9 @@ import { sweepApprovals } from './approvals/decide.ts'
 import { dropDraft } from './batches/check-row.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
 import { sweepUploads } from './documents/uploads.ts'
+import { checkLogInTurn } from './evidence-log/check-log.ts'
+import { publishLog } from './evidence-log/publish.ts'
+import { sendCheckpoints } from './evidence-log/send-checkpoints.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
@@ -81,7 +84,12 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'email.send': (job) => sendEmail(deps, job.emailId),
     'acceptance.review': ({ after }) => reviewAcceptances(deps, within, after),
     'evidence.warn': () => warnOfExpiry(deps),
-    'evidence.check': async () => void (await sweepChains(deps, within)),
+    'evidence.check': async () => {
+      await sweepChains(deps, within)
+      await checkLogInTurn(deps)
+    },
+    'log.publish': () => publishLog(deps),
+    'log.send': () => sendCheckpoints(deps),
     'upload.sweep': () => sweepUploads(deps),
     'stored_file.sweep': async () => {
       await sweepStoredFiles(deps, within, { onChecked: metrics.countStoredFile })

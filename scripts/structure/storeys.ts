@@ -40,7 +40,7 @@ export const storeys = [
   ['tracking', 'billing', 'reconciliation'],
   // What becomes of the piece, and of its record.
   ['mailing-record', 'fulfillment', 'retention'],
-  ['purchases', 'evidence'],
+  ['purchases', 'evidence-log', 'evidence'],
   ['shipments', 'overview', 'vendor-messages'],
   ['batches'],
   // What is built on all of it: transports, and the roots that put everything together.

@@ -55,6 +55,7 @@ export const auditActions = {
     'evidence.archived',
     'evidence.check_failed',
     'stored_file.check_failed',
+    'evidence.log_check_failed',
     'shipments.exported',
     'document.downloaded',
     'receipt.imported',

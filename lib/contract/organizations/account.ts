@@ -4,6 +4,7 @@ import { address, shipmentAddressInput } from '#lib/contract/addresses/address.t
 import { id } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 
+import { checkpointEmails } from './checkpoint-emails.values.ts'
 import { organizationName, sendDefaults, timeZone } from './organization.ts'
 
 /** Who is calling, and for which organization. */
@@ -22,6 +23,10 @@ export const account = z
         .nullable()
         .meta({ description: 'Path of the logo; changes when the logo changes.' }),
       send_defaults: sendDefaults.nullable(),
+      checkpoint_emails: z.enum(checkpointEmails).meta({
+        description:
+          'How often owners receive the newest checkpoint of the evidence log by email: see docs/transparency-log.md.',
+      }),
     }),
     organization_lost: z.boolean().meta({
       description:
@@ -49,6 +54,7 @@ export const updateOrganizationInput = z
     return_address: shipmentAddressInput.optional(),
     time_zone: timeZone.nullable().optional(),
     send_defaults: sendDefaults.nullable().optional(),
+    checkpoint_emails: z.enum(checkpointEmails).optional(),
   })
   .meta({ id: 'UpdateOrganizationInput' })
 

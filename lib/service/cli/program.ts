@@ -42,6 +42,10 @@ const nouns: Record<string, Noun> = {
     about: 'stored documents and evidence files',
     load: async () => (await import('./commands/storage.ts')).storageCommands,
   },
+  log: {
+    about: 'the transparency log of evidence',
+    load: async () => (await import('./commands/log.ts')).logCommands,
+  },
   secrets: {
     about: 'secrets encrypted with APP_SECRET',
     load: async () => (await import('./commands/secrets.ts')).secretsCommands,

@@ -107,6 +107,17 @@ const shapeSettings = (environment: Environment) => ({
     environment.TIMESTAMP_URL === undefined
       ? undefined
       : { url: environment.TIMESTAMP_URL, certificates: environment.TIMESTAMP_CA },
+  /** The transparency log over all chains of evidence. */
+  log: {
+    /** How often what is new is published. */
+    intervalMinutes: environment.LOG_INTERVAL_MINUTES,
+    /** How often a checkpoint is timestamped, where there is an authority. */
+    timestampMinutes: environment.LOG_TIMESTAMP_MINUTES,
+    /** Who cosigns its checkpoints: each by its verifier key, and where it is reached. */
+    witnesses: environment.LOG_WITNESSES,
+  },
+  /** Verifier keys of the logs that this installation is a witness of. */
+  witnessLogs: environment.WITNESS_LOGS,
   /** Which vendors are simulated inside the process, because no credentials are configured for them. */
   sandbox: {
     rates: environment.EASYPOST_API_KEY === undefined,
@@ -144,6 +155,8 @@ const shapeSettings = (environment: Environment) => ({
     listsPerMinute: environment.LIMIT_LISTS_PER_MINUTE,
     /** Lists and details by session, per person. */
     sessionReadsPerMinute: environment.LIMIT_SESSION_READS_PER_MINUTE,
+    /** The public log, and requests to cosign, per IP address. */
+    publicReadsPerMinute: environment.LIMIT_PUBLIC_READS_PER_MINUTE,
     /** How long a detail requested by API key may come from the cache; 0: never. */
     detailSeconds: environment.LIMIT_DETAIL_SECONDS,
   },

@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
+import { parseVerifierKey, signatureTypes } from '#lib/proof/transparency/signed-note.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** Accepts digits, within bounds. */
@@ -36,6 +37,33 @@ const networks = (expected: string) =>
     .string()
     .transform((value) => value.split(',').map((network) => network.trim()))
     .refine((values) => values.every((network) => ipaddr.isValidCIDR(network)), expected)
+
+/** Accepts the verifier keys of logs, separated by commas. */
+const verifierKeys = (expected: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => parseVerifierKey(key)?.type === signatureTypes.ed25519), expected)
+
+/** Accepts witnesses separated by commas, each a verifier key and a URL. */
+const witnesses = (expected: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value.split(',').map((witness) => {
+        const [verifierKey = '', address = '', ...rest] = witness.trim().split(/\s+/)
+        return { verifierKey, url: rest.length === 0 ? address.replace(/\/+$/, '') : '' }
+      }),
+    )
+    .refine(
+      (all) =>
+        all.every(
+          ({ verifierKey, url: address }) =>
+            parseVerifierKey(verifierKey)?.type === signatureTypes.cosignature &&
+            ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? ''),
+        ),
+      expected,
+    )
 
 /** Accepts secrets separated by spaces; like other secrets, they are left out of messages by their name. */
 const secrets = (expected: string) =>
@@ -144,6 +172,14 @@ const environmentSchema = z.object({
   STORAGE_CHECK_MB_PER_SECOND: wholeNumber({ default: 10, min: 1, max: 10_000 }),
   TIMESTAMP_URL: url('a URL such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
   TIMESTAMP_CA: z.string().optional(),
+  LOG_INTERVAL_MINUTES: wholeNumber({ default: 1, min: 1, max: 1440 }),
+  LOG_TIMESTAMP_MINUTES: wholeNumber({ default: 60, min: 1, max: 44_640 }),
+  LOG_WITNESSES: witnesses(
+    'the verifier key and the URL of each witness, separated by commas, such as w.example.com/witness+1a2b3c4d+BF… https://w.example.com/witness',
+  ).default([]),
+  WITNESS_LOGS: verifierKeys(
+    'verifier keys of logs, separated by commas, such as mail.example.com/log+1a2b3c4d+AZ…',
+  ).default([]),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
   SANDBOX_SEED: wholeNumber({ default: 1 }),
   TRACKER_POLL_HOURS: wholeNumber({ default: 12, min: 1, max: 168 }),
@@ -159,6 +195,7 @@ const environmentSchema = z.object({
   LIMIT_WRITES_PER_MINUTE: wholeNumber({ default: 30, min: 1 }),
   LIMIT_LISTS_PER_MINUTE: wholeNumber({ default: 60, min: 1 }),
   LIMIT_SESSION_READS_PER_MINUTE: wholeNumber({ default: 600, min: 1 }),
+  LIMIT_PUBLIC_READS_PER_MINUTE: wholeNumber({ default: 1200, min: 1 }),
   LIMIT_DETAIL_SECONDS: wholeNumber({ default: 300, max: 86_400 }),
   POSTAGE_MARKUP_BASIS_POINTS: wholeNumber({ default: 1000, max: 100_000 }),
   ENVELOPE_FEE_CENTS: wholeNumber({ default: 150, max: 1_000_000 }),

@@ -12,3 +12,6 @@ export const migrationLock = 3
 
 /** Held while the service's role is granted the job queue's tables. */
 export const grantLock = 4
+
+/** Held while leaves are added to the transparency log, so that it grows in one order. */
+export const evidenceLogLock = 5

@@ -1,7 +1,8 @@
 import { canSubmitPrintJob } from '#lib/contract/printing/print-job.values.ts'
-import { type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
+import { type BundleLog, type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import type { ChainProof } from '#lib/service/evidence-log/prove-chain.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
@@ -52,6 +53,7 @@ export type BundleContents = {
   kept: StoredFile[]
   missing: ManifestMissing[]
   chain: { entries: number; last_hash: string }
+  log: BundleLog | null
 }
 
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
@@ -146,6 +148,7 @@ export const gatherContents = async (
   ctx: ServiceContext,
   stored: StoredEvidence,
   record: EvidenceRecord,
+  logged: ChainProof | null,
 ): Promise<BundleContents> => {
   const { document } = stored
   const chain = chainFileOf(stored)
@@ -169,10 +172,14 @@ export const gatherContents = async (
         make: async () => trackingEventsFile(record),
       },
       { name: bundleNames.chain, kind: 'chain_json', make: async () => readableJson(chain) },
+      ...(logged
+        ? [{ name: bundleNames.logProof, kind: 'log_proof', make: async () => Buffer.from(logged.text) }]
+        : []),
       { name: bundleNames.verifier, kind: 'verifier_html', make: verifierPage },
     ],
     messages: chain.messages.flatMap(({ id, file }) => (file === null ? [] : { name: file, messageId: id })),
     chain: { entries: chain.entries.length, last_hash: chain.entries.at(-1)?.hash ?? '' },
+    log: logged?.log ?? null,
     kept,
     missing: deleted.map(({ name, kind, recordedSha256 }) => ({
       name,

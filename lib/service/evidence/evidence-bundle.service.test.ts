@@ -61,6 +61,7 @@ describe('getEvidenceBundle', () => {
       'record.json',
       'tracking-events.json',
       'chain.json',
+      'chain.tlog-proof',
       'verify.html',
       ...rows.scans.map(
         (_, index) => `carrier-messages/${String(rows.events.length + index + 1).padStart(5, '0')}.json`,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Manifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-files.ts'
 import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
@@ -42,6 +43,7 @@ const manifestOf = (
     record_sha256: recordHash(record),
     contents: sent,
     chain: contents.chain,
+    ...(contents.log && { log: contents.log }),
     files,
     missing: contents.missing,
   } satisfies Manifest & Record<string, unknown>)
@@ -90,15 +92,33 @@ const bundleEntries = async function* (
   yield* signedManifestEntries(ctx, manifest, key)
 }
 
+/** How often a record is read again that grew while it was logged. */
+const mostReads = 3
+
+/**
+ * Loads the evidence of a shipment and proves that its chain is in the log, both of the same length: the chain may move
+ * while it is published.
+ */
+const loadLogged = async (ctx: ServiceContext, shipmentId: string) => {
+  const place = { organizationId: ctx.organizationId, shipmentId }
+  for (let read = 1; ; read += 1) {
+    const loaded = await loadBoughtEvidence(ctx, shipmentId)
+    const { chain } = loaded.stored
+    if (!hasFacts(projectFacts(chain.facts)) && (await adoptStoredFacts(ctx, shipmentId))) continue
+    const entries = chain.entries.length
+    const logged = await proveChain(ctx, place, entries)
+    if (read === mostReads || logged === null || logged.entry.entries === entries)
+      return { ...loaded, logged }
+  }
+}
+
 /** Opens a stream of a shipment's bundle, and returns the record that it contains. Throws what `getEvidenceBundle` does. */
 export const openBundle = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<{ record: EvidenceRecord; body: Readable }> => {
-  let { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
-  if (!hasFacts(projectFacts(stored.chain.facts)) && (await adoptStoredFacts(ctx, shipmentId)))
-    ({ stored, record } = await loadBoughtEvidence(ctx, shipmentId))
-  const contents = await gatherContents(ctx, stored, record)
+  const { stored, record, logged } = await loadLogged(ctx, shipmentId)
+  const contents = await gatherContents(ctx, stored, record, logged)
   const entries = bundleEntries(ctx, record, contents, await currentSigningKey(ctx))
   return { record, body: streamZip(entries, new Date(recordedAt(record))) }
 }

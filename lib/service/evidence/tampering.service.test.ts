@@ -67,6 +67,7 @@ describe('a bundle', () => {
       ['key', 'passed'],
       ['files', 'passed'],
       ['chain', 'passed'],
+      ['log', 'passed'],
       ['document', 'passed'],
       ['record', 'passed'],
     ])

@@ -24,6 +24,7 @@ import { serveApprovals } from './routes/approvals.ts'
 import { serveBatches } from './routes/batches.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveDocuments } from './routes/documents.ts'
+import { serveEvidenceLog, serveWitness } from './routes/evidence-log.ts'
 import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
 import { serveNotifications } from './routes/notifications.ts'
 import { serveOperations } from './routes/operations.ts'
@@ -58,7 +59,7 @@ const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const { methodsOf } = createRouteIndex(Object.values(routes))
 
-/** Builds everything that is served under `/api`, `/storage` and `/sandbox`. */
+/** Builds everything that is served under `/api`, `/storage`, `/sandbox`, `/log` and `/witness`. */
 export const createApp = ({
   deps,
   auth,
@@ -99,6 +100,8 @@ export const createApp = ({
   serveReceiptEmail(api, deps)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
+  serveEvidenceLog(api)
+  serveWitness(api, deps)
   serveUnsubscribe(api, deps)
 
   api.use('/api/v1/*', compressJson, responseHeaders({ 'Cache-Control': 'no-store' }))

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -6,6 +6,7 @@ import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
 /** What a limit says of one request. */
@@ -17,11 +18,16 @@ type Allowance = {
   resetMs: number
 }
 
-/** Counts one request of `key` (an organization or a person). */
+/** Counts one request of `key` (an organization, a person or an IP address). */
 export type RateLimit = (key: string) => Promise<Allowance>
 
 /** The limits that requests are held to, each counted in PostgreSQL over all processes. */
-export type RateLimits = { writes: RateLimit; lists: RateLimit; sessionReads: RateLimit }
+export type RateLimits = {
+  writes: RateLimit
+  lists: RateLimit
+  sessionReads: RateLimit
+  publicReads: RateLimit
+}
 
 const windowSeconds = 60
 
@@ -105,6 +111,7 @@ export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimi
   writes: createRateLimit(pool, 'writes', limits.writesPerMinute),
   lists: createRateLimit(pool, 'lists', limits.listsPerMinute),
   sessionReads: createRateLimit(pool, 'session-reads', limits.sessionReadsPerMinute),
+  publicReads: createRateLimit(pool, 'public-reads', limits.publicReadsPerMinute),
 })
 
 /** Which count the request goes to: an organization's, or for what a person reads in the dashboard their own. */
@@ -118,12 +125,8 @@ const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Al
   return limit === 'lists' ? limits.lists(organizationId) : null
 }
 
-/**
- * Counts the request against its operation's limit and says in the answer's headers what is left. Throws RATE_LIMITED.
- */
-export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<void> => {
-  const allowance = await count(c, definition.limit)
-  if (allowance === null) return
+/** Says in the headers of the response what is left of a limit. Throws RATE_LIMITED when nothing is. */
+const spend = (c: Context<HttpEnv>, allowance: Allowance): void => {
   const resetSeconds = String(Math.max(1, Math.ceil(allowance.resetMs / 1000)))
   c.header('RateLimit-Limit', String(allowance.limit))
   c.header('RateLimit-Remaining', String(allowance.remaining))
@@ -134,4 +137,18 @@ export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinit
     'RATE_LIMITED',
     `You have exceeded ${allowance.limit} requests per minute. Try again in ${resetSeconds} seconds.`,
   )
+}
+
+/**
+ * Counts the request against its operation's limit and says in the answer's headers what is left. Throws RATE_LIMITED.
+ */
+export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<void> => {
+  const allowance = await count(c, definition.limit)
+  if (allowance !== null) spend(c, allowance)
+}
+
+/** Counts a request that needs no credentials, by the IP address that it came from. Throws RATE_LIMITED. */
+export const limitPublic: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  spend(c, await c.get('limits').publicReads(clientAddress(c) ?? 'unknown'))
+  await next()
 }

@@ -21,7 +21,8 @@ const smallestBytes = 1024
 
 type Encoding = 'br' | 'gzip'
 
-const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+/** Compresses a body. */
+export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   // A low quality: the answer is made for one reader and used once.
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => promisify(gzip)(body),

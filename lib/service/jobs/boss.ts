@@ -140,6 +140,8 @@ export const openBoss = async (options: {
       await boss.schedule('news.sweep', '25 3 * * *')
       await boss.schedule('evidence.warn', '35 * * * *')
       await boss.schedule('evidence.check', '50 * * * *')
+      await boss.schedule('log.publish', '* * * * *')
+      await boss.schedule('log.send', '15 * * * *')
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   }

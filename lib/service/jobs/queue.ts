@@ -47,6 +47,8 @@ export const queues = {
   'acceptance.review': { ...standard, retryLimit: 100, concurrency: 1 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
   'evidence.check': { ...standard, retryLimit: 1, concurrency: 1 },
+  'log.publish': { ...standard, retryLimit: 1, concurrency: 1 },
+  'log.send': { ...standard, retryLimit: 3, concurrency: 1 },
   'upload.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'stored_file.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   // One for each shipment of a shared document: up to thousands at once.
@@ -96,6 +98,10 @@ export type Jobs = {
   'acceptance.review': { after: { organizationId: string; shipmentId: string } | null }
   'evidence.warn': Record<string, never>
   'evidence.check': Record<string, never>
+  /** Adds to the transparency log what is new. */
+  'log.publish': Record<string, never>
+  /** Sends its newest checkpoint to owners. */
+  'log.send': Record<string, never>
   'upload.sweep': Record<string, never>
   /** Compares stored files with their recorded hashes, those first that were checked longest ago. */
   'stored_file.sweep': Record<string, never>

@@ -70,6 +70,29 @@ const watchStoredFiles = (registry: Registry, pool: Pool): void => {
   }
 }
 
+const watchLog = (registry: Registry, pool: Pool): void => {
+  const size = new Gauge({
+    name: 'mailroom_evidence_log_entries',
+    help: 'Entries of the transparency log of evidence that its newest checkpoint covers.',
+    registers: [registry],
+    collect: async () => {
+      const { rows } = await pool.query<{ size: string | null }>(
+        'select max(size) as size from log_checkpoints',
+      )
+      size.set(Number(rows[0]?.size ?? 0))
+    },
+  })
+  const fault = new Gauge({
+    name: 'mailroom_evidence_log_broken',
+    help: '1 when the transparency log of evidence is not what its checkpoints state; nothing is published then.',
+    registers: [registry],
+    collect: async () => {
+      const { rowCount } = await pool.query("select from service_settings where key = 'evidence_log_fault'")
+      fault.set(rowCount ?? 0)
+    },
+  })
+}
+
 /** Starts counting, the process itself and the connections of `pool` included. */
 export const createMetrics = (pool: Pool): Metrics => {
   const registry = new Registry()
@@ -78,6 +101,7 @@ export const createMetrics = (pool: Pool): Metrics => {
   watchPool(registry, pool)
   watchChains(registry, pool)
   watchStoredFiles(registry, pool)
+  watchLog(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',
     help: 'Time to respond to a request, by route pattern and status.',

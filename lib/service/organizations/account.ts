@@ -64,6 +64,7 @@ export const getAccount = async (
       time_zone: found.organization.timeZone,
       logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
       send_defaults: found.organization.sendDefaults,
+      checkpoint_emails: found.organization.checkpointEmails,
     },
     organization_lost: isOrganizationLost,
     role: found.role,
@@ -88,6 +89,7 @@ export const updateOrganization = async (
       return_address: organizations.returnAddress,
       time_zone: organizations.timeZone,
       send_defaults: organizations.sendDefaults,
+      checkpoint_emails: organizations.checkpointEmails,
     }
     const [before] = await ctx.db.select(columns).from(organizations).where(ours).for('update')
     const [after] = await ctx.db
@@ -97,6 +99,7 @@ export const updateOrganization = async (
         returnAddress: returnAddress ?? before?.return_address,
         timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
         sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
+        checkpointEmails: input.checkpoint_emails ?? before?.checkpoint_emails,
       })
       .where(ours)
       .returning(columns)

@@ -87,7 +87,7 @@ export const appendEntries = async (
   }
   if (rows.length === 0) return
   await ctx.db.insert(chainEntries).values(rows)
-  const head = { entries: end.position, lastHash: end.hash }
+  const head = { entries: end.position, lastHash: end.hash, isLogged: false }
   await ctx.db
     .insert(chainHeads)
     .values({ organizationId, shipmentId, ...head })

@@ -235,6 +235,8 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       timeZone: null,
       logo: null,
       sendDefaults: null,
+      checkpointEmails: 'weekly',
+      checkpointEmailedAt: null,
       createdAt: at('01 08:00'),
     },
     document: {

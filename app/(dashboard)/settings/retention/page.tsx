@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
+import { CheckpointsCard } from '#components/retention/checkpoints-card.tsx'
 import { HoldList } from '#components/retention/hold-list.tsx'
 import { PeriodsCard } from '#components/retention/periods-card.tsx'
 import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
@@ -86,6 +87,10 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
           canHold={isPermitted(account.role, 'manage_holds')}
         />
         <UpcomingCard purges={upcoming.data} hasMore={upcoming.has_more} />
+        <CheckpointsCard
+          frequency={account.organization.checkpoint_emails}
+          canChange={isPermitted(account.role, 'manage_organization')}
+        />
       </div>
     </>
   )

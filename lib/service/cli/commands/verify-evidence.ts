@@ -3,11 +3,13 @@ import { openAsBlob } from 'node:fs'
 import { Argument, Command } from 'commander'
 
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
+import { listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -15,15 +17,20 @@ import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
 
-const publishedAt = async (origin: string): Promise<PublishedKey[]> => {
+type PublishedKeys = { keys: PublishedKey[]; logKeys: PublishedLogKey[] }
+
+const publishedAt = async (origin: string): Promise<PublishedKeys> => {
   const url = new URL('/.well-known/mailroom-keys.json', origin)
   const response = await fetch(url).catch((error: unknown) => {
     throw new OperatorError(`Could not fetch the keys from ${url.href}.`, { cause: error })
   })
   if (!response.ok) throw new OperatorError(`${url.href} returned HTTP ${response.status}.`)
   // Compared field by field with what the bundle says; a wrong shape matches nothing.
-  const { keys } = (await response.json()) as { keys?: PublishedKey[] }
-  return keys ?? []
+  const { keys, log } = (await response.json()) as {
+    keys?: PublishedKey[]
+    log?: { keys?: PublishedLogKey[] }
+  }
+  return { keys: keys ?? [], logKeys: log?.keys ?? [] }
 }
 
 type Trust = { keysFrom?: string; timestampCa?: string }
@@ -39,9 +46,10 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     keysFrom === undefined
       ? await withService(async (deps) => ({
           keys: await listSigningKeys(deps),
+          logKeys: await listNoteKeys(deps, 'log'),
           certificates: deps.config.timestamps?.certificates,
         }))
-      : { keys: await publishedAt(keysFrom), certificates: undefined }
+      : { ...(await publishedAt(keysFrom)), certificates: undefined }
   const certificates = timestampCa ?? own.certificates
   const trusted =
     certificates === undefined ? null : await readTrusted(certificates, 'The --timestamp-ca file')
@@ -50,6 +58,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
   const inspector = createPdfInspector({ maxPages: Number.POSITIVE_INFINITY })
   await using _closing = { [Symbol.asyncDispose]: () => inspector.close() }
   const verified = await verifyBundle(zip, own.keys, {
+    logKeys: own.logKeys,
     checkToken: createTokenCheck(trusted),
     comparePages: (files, pairs) => inspector.comparePages({ ...files, pairs }),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
 import type { ChainedFact, ChainedKind } from '#lib/proof/chain.ts'
 
@@ -62,6 +62,11 @@ export const chainHeads = pgTable(
     fault: jsonb('fault').$type<StoredFault>(),
     /** The chain when it last held, signed with a key that is not in the database. */
     vouch: jsonb('vouch').$type<StoredVouch>(),
+    /**
+     * False until the head is in the transparency log. A queue and no proof: what is logged is in `log_entries`. Set to
+     * the same value by most moves, so that they change no index.
+     */
+    isLogged: boolean('is_logged').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId] }),
@@ -69,6 +74,9 @@ export const chainHeads = pgTable(
     index('chain_heads_broken')
       .on(table.organizationId)
       .where(sql`fault is not null`),
+    index('chain_heads_unlogged')
+      .on(table.organizationId, table.shipmentId)
+      .where(sql`not is_logged`),
   ],
 )
 

@@ -5,6 +5,7 @@ import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { StoredDeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -29,6 +30,9 @@ export const organizations = pgTable('organizations', {
   /** SHA-256 of the PNG in the object store. */
   logo: text('logo'),
   sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),
+  /** How often its owners receive the newest checkpoint of the log, and when they last did. */
+  checkpointEmails: text('checkpoint_emails').$type<CheckpointEmails>().notNull().default('weekly'),
+  checkpointEmailedAt: moment('checkpoint_emailed_at'),
   createdAt: moment('created_at').notNull(),
 })
 

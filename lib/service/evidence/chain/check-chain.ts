@@ -17,6 +17,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { type IndexedEntry, readChainEntries } from '#lib/service/evidence-log/read-log.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
 
@@ -106,10 +107,25 @@ const checkHead = async (
   return [...issues, ...(await checkVouch(ctx, head, entries))]
 }
 
+/** Compares the entries with what was published of them in the transparency log. */
+const checkLogged = (logged: readonly IndexedEntry[], entries: readonly ChainEntry[]): ChainIssue[] =>
+  logged.flatMap(({ index, entries: length, last_hash: hash }): ChainIssue[] => {
+    const stored = entries[length - 1]?.hash
+    if (stored === hash) return []
+    const published = `Entry ${index} of the transparency log states that the chain had ${length} entries`
+    return [
+      stored === undefined
+        ? whole(`${published}, but it ends after ${entries.length}: entries have since been deleted.`)
+        : whole(`${published} and ended in another hash: entries have since been rewritten.`),
+    ]
+  })
+
 /** What checking a shipment's chain found. */
 export type ChainCheck = {
   entries: number
   lastHash: string
+  /** The length that is in the transparency log. */
+  logged: number
   issues: ChainIssue[]
   /** Whether the chain states what the rows do; false for shipments of earlier versions that are not adopted yet. */
   hasFacts: boolean
@@ -212,6 +228,7 @@ const checkStated = (
  * with what earlier checks signed, and with what the rows state, and names what differs.
  */
 export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promise<ChainCheck> => {
+  const start = await chainStart(ctx.organizationId, shipmentId)
   const stored = await withTransaction(
     ctx,
     async (ctx) => {
@@ -224,16 +241,17 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
         subjects: await loadSubjects(ctx, shipmentId, chain, stated?.isPurged ?? false),
         head: await findHead(ctx, shipmentId),
         stated,
+        logged: await readChainEntries(ctx.db, start),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const { chain, standing, subjects, head, stated } = stored
+  const { chain, standing, subjects, head, stated, logged } = stored
   const { entries } = chain
-  const start = await chainStart(ctx.organizationId, shipmentId)
   const issues = [
     ...(await verifyChain({ start, entries, ...subjects })),
     ...(await checkHead(ctx, head, entries)),
+    ...checkLogged(logged, entries),
     ...(stated
       ? checkStated(stated, chain, standing, subjects.events)
       : [whole('The shipment was deleted.')]),
@@ -241,6 +259,7 @@ export const checkChain = async (ctx: ServiceContext, shipmentId: string): Promi
   return {
     entries: entries.length,
     lastHash: entries.at(-1)?.hash ?? start,
+    logged: logged.at(-1)?.entries ?? 0,
     issues,
     hasFacts: hasFacts(standing),
   }

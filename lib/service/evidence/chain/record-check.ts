@@ -21,7 +21,13 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
   await withTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(chainHeads)
-      .set({ checkedAt: ctx.clock.now(), fault: null, vouch })
+      .set({
+        checkedAt: ctx.clock.now(),
+        fault: null,
+        vouch,
+        // What is not in the log comes back into its queue, whatever the queue said.
+        ...(check.logged < check.entries && { isLogged: false }),
+      })
       // Of two checks at once, the one that saw more entries is stored.
       .where(and(headOf(ctx, shipmentId), sql`coalesce((vouch->>'entries')::integer, 0) <= ${check.entries}`))
     await invalidateDetail(ctx, shipmentId)

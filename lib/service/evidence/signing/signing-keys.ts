@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 
 import { desc, eq } from 'drizzle-orm'
 
@@ -7,26 +7,15 @@ import { keyIdOf } from '#lib/proof/signature.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-
-/** The DER of a PKCS #8 Ed25519 key up to its 32 bytes (RFC 8410). */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+import { deriveSigningPair } from '#lib/service/secrets/derive-signing-pair.ts'
 
 /** An Ed25519 key pair; `publicKey` is its 32 bytes in Base64. */
 type SigningPair = { privateKey: KeyObject; publicKey: string }
 
-/**
- * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a
- * new secret makes new keys, and the old public ones stay published.
- */
+/** The key pair of a generation: a new secret makes new keys, and the old public ones stay published. */
 const deriveKey = (appSecret: string, generation: number): SigningPair => {
-  const seed = hkdfSync('sha256', appSecret, 'mailroom-evidence-signing', String(generation), 32)
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, Buffer.from(seed)]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
-  return { privateKey, publicKey: der.subarray(-32).toString('base64') }
+  const pair = deriveSigningPair(appSecret, 'mailroom-evidence-signing', generation)
+  return { privateKey: pair.privateKey, publicKey: Buffer.from(pair.publicKey).toString('base64') }
 }
 
 /** The key that signs now. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 
 const read = (url: string | URL): Promise<string> => readFile(fileURLToPath(url), 'utf8')
@@ -13,12 +14,20 @@ const proofFiles = [
   'check-contents.ts',
   'check-printed.ts',
   'check-record.ts',
+  'check-log.ts',
   'check-signed.ts',
   'open-bundle.ts',
   'read-timestamp.ts',
   'read-zip.ts',
   'signature.ts',
   'verdict.ts',
+  'transparency/bytes.ts',
+  'transparency/checkpoint.ts',
+  'transparency/log-entry.ts',
+  'transparency/log-proof.ts',
+  'transparency/merkle.ts',
+  'transparency/signed-note.ts',
+  'transparency/tiles.ts',
   'verify-bundle.ts',
 ] as const
 
@@ -40,8 +49,11 @@ const asModule = (source: string): string =>
   `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
 
 /** A module inside a page has no folder: what it imports from beside itself is named from the root instead. */
-const fromRoot = (source: string): string =>
-  source.replaceAll(/from '\.\/([\w-]+\.ts)'/g, "from '#lib/proof/$1'")
+const fromRoot = (source: string, name: string): string =>
+  source.replaceAll(
+    /from '\.\/([\w/-]+\.ts)'/g,
+    (_, path: string) => `from '#lib/proof/${join(dirname(name), path)}'`,
+  )
 
 const importMap = async (): Promise<Record<string, string>> => {
   const imports: Record<string, string> = {
@@ -55,7 +67,7 @@ const importMap = async (): Promise<Record<string, string>> => {
   }
   for (const name of proofFiles) {
     const source = await read(import.meta.resolve(`#lib/proof/${name}`))
-    imports[`#lib/proof/${name}`] = asModule(fromRoot(stripTypes(source)))
+    imports[`#lib/proof/${name}`] = asModule(fromRoot(stripTypes(source), name))
   }
   return imports
 }

@@ -16,6 +16,7 @@ const { ctx, origin, request, createKey, createMember, createCaller, listServed 
   METRICS_TOKEN: 'a token for the test of metrics',
   RECEIPT_EMAIL_DOMAIN: 'receipts.example.com',
   RECEIPT_EMAIL_SECRET: 'a secret of at least 32 characters',
+  WITNESS_LOGS: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
 })
 const owner = await createCaller('Harbor Legal')
 

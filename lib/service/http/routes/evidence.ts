@@ -4,6 +4,7 @@ import { declarationRoutes } from '#lib/contract/declaration/routes.ts'
 import { evidenceRoutes } from '#lib/contract/evidence/routes.ts'
 import { retentionRoutes } from '#lib/contract/retention/routes.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
+import { listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archive.ts'
 import { getArchiveSize } from '#lib/service/evidence/archive/select-shipments.ts'
 import {
@@ -90,11 +91,21 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   }))
 }
 
-/** Publishes the public keys that evidence is, or was, signed with, for anyone who verifies a bundle anywhere. */
+/** Publishes the public keys that evidence, and the log it is published in, are or were signed with, for anyone who verifies a bundle anywhere. */
 export const servePublishedKeys = (api: Hono<HttpEnv>): void => {
   api.get('/.well-known/mailroom-keys.json', async (c) => {
-    const keys = await listSigningKeys(c.get('deps'))
-    return c.json({ format: 'mailroom-keys/1', keys }, 200, {
+    const deps = c.get('deps')
+    const keys = await listSigningKeys(deps)
+    const { config } = deps
+    const body = {
+      format: 'mailroom-keys/1',
+      keys,
+      log: { url: `${config.appUrl}/log`, keys: await listNoteKeys(deps, 'log') },
+      ...(config.witnessLogs.length > 0 && {
+        witness: { url: `${config.appUrl}/witness`, keys: await listNoteKeys(deps, 'witness') },
+      }),
+    }
+    return c.json(body, 200, {
       'Cache-Control': 'public, max-age=300',
       'Access-Control-Allow-Origin': '*',
     })

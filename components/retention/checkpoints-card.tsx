@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { updateOrganization } from '#components/settings/actions.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import {
+  type CheckpointEmails,
+  checkpointEmails,
+} from '#lib/contract/organizations/checkpoint-emails.values.ts'
+
+type CheckpointsCardProps = { frequency: CheckpointEmails; canChange: boolean }
+
+const labels: Record<CheckpointEmails, string> = {
+  off: 'Off',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+}
+
+/** Edits how often owners receive the newest checkpoint of the evidence log. */
+export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) => {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<CheckpointEmails>(frequency)
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Checkpoint emails saved' }) })
+  return (
+    <Card label="Checkpoint emails">
+      <CardHeader
+        title="Checkpoint emails"
+        description="A checkpoint states what the evidence log contains. With an old one, anyone can find out whether evidence was changed since, no matter by whom."
+      />
+      <CardBody>
+        <FormShell
+          label="Checkpoint emails"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save.run({ checkpoint_emails: chosen })
+          }}
+          error={save.error?.message ?? null}
+          pending={save.isPending}
+          submitLabel="Save checkpoint emails"
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
+        >
+          <Field label="Send to all owners" hint="Keep these emails outside of Mailroom.">
+            <NativeSelect
+              value={chosen}
+              disabled={!canChange}
+              onChange={(event) => {
+                const next = checkpointEmails.find((each) => each === event.target.value)
+                if (next) setChosen(next)
+              }}
+            >
+              {checkpointEmails.map((each) => (
+                <option key={each} value={each}>
+                  {labels[each]}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}

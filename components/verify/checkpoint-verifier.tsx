@@ -1,0 +1,77 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { checkHeldCheckpoint, type HeldResult } from '#lib/proof/transparency/check-held.ts'
+import { tilePath } from '#lib/proof/transparency/tiles.ts'
+
+const read = async (path: string): Promise<Response> => {
+  const response = await fetch(path, { cache: 'no-store' })
+  if (!response.ok) throw new Error(`${path} returned HTTP ${response.status}.`)
+  return response
+}
+
+/** Checks a checkpoint against the log of this service, computing in the browser. */
+const check = async (text: string): Promise<HeldResult> => {
+  try {
+    // Keys of another shape verify nothing.
+    const { log } = (await (await read('/.well-known/mailroom-keys.json')).json()) as {
+      log: { keys: { verifier_key: string }[] }
+    }
+    return await checkHeldCheckpoint(text, {
+      checkpoint: await (await read('/log/checkpoint')).text(),
+      keys: log.keys.map((key) => key.verifier_key),
+      readTile: async ({ level, index, width }) =>
+        new Uint8Array(await (await read(`/log/tile/${level}/${tilePath(index, width)}`)).arrayBuffer()),
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { passed: false, message: `The log could not be read: ${reason}` }
+  }
+}
+
+/** Checks that the evidence log still contains what a checkpoint states, which somebody received by email. */
+export const CheckpointVerifier = () => {
+  const [text, setText] = useState('')
+  const [result, setResult] = useState<HeldResult | 'checking' | null>(null)
+  return (
+    <section aria-label="Check a checkpoint" className="mt-10 border-t border-line pt-8">
+      <h2 className="text-lg font-[650]">Check a checkpoint</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Paste the checkpoint from an email to confirm that no evidence published before it was changed or
+        removed.
+      </p>
+      <form
+        className="grid justify-items-start gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setResult('checking')
+          void check(text).then(setResult)
+        }}
+      >
+        <Field label="Checkpoint, or the whole email" className="w-full">
+          <Textarea
+            value={text}
+            rows={6}
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value)
+              setResult(null)
+            }}
+          />
+        </Field>
+        <Button type="submit" pending={result === 'checking'}>
+          Check
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-4 [overflow-wrap:anywhere]">
+        {result !== null && result !== 'checking' && (
+          <p className={result.passed ? 'text-good' : 'text-bad'}>{result.message}</p>
+        )}
+      </div>
+    </section>
+  )
+}

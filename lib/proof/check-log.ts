@@ -1,0 +1,135 @@
+import { type ChainFile, bundleNames, type Manifest } from './bundle-files.ts'
+import { chainStart } from './chain.ts'
+import type { OpenBundle, Report } from './open-bundle.ts'
+import { type LogEntry, parseLogEntry } from './transparency/log-entry.ts'
+import { type LogProof, parseLogProof } from './transparency/log-proof.ts'
+import { hashLeaf, verifyInclusion } from './transparency/merkle.ts'
+import {
+  cosignatureTime,
+  formatVerifierKey,
+  isBy,
+  parseVerifierKey,
+  type VerifierKey,
+  verifyNote,
+} from './transparency/signed-note.ts'
+
+/** Keys that a log signs with, or did: as published under `/.well-known/mailroom-keys.json`. */
+export type PublishedLogKey = { verifier_key: string; retired_at: string | null }
+
+const readProof = async (bundle: OpenBundle): Promise<{ proof: LogProof; entry: LogEntry } | null> => {
+  const bytes = await bundle.read(bundleNames.logProof)
+  const proof = bytes && parseLogProof(new TextDecoder().decode(bytes))
+  const entry = proof && parseLogEntry(proof.entry)
+  return proof && entry ? { proof, entry } : null
+}
+
+/** Names the witnesses whose cosignatures are valid, with the time of each; null when one is not. */
+const describeWitnesses = async (
+  { checkpoint: { note } }: LogProof,
+  witnessKeys: readonly string[],
+): Promise<string[] | null> => {
+  const named: string[] = []
+  for (const text of witnessKeys) {
+    const key = parseVerifierKey(text)
+    if (!key || (await verifyNote(note, key)) !== 'valid') return null
+    const time = note.signatures
+      .filter((signature) => isBy(signature, key))
+      .map(({ signature }) => cosignatureTime(signature))
+    named.push(`${key.name} at ${new Date((time[0] ?? 0) * 1000).toISOString()}`)
+  }
+  return named
+}
+
+/** What contradicts the chain in the log's entry about it; null when nothing does. */
+const findContradiction = async (
+  manifest: Manifest,
+  chain: ChainFile | null,
+  { chain: start, entries, last_hash: lastHash }: LogEntry,
+): Promise<string | null> => {
+  if (start !== (await chainStart(manifest.organization.id, manifest.shipment_id))) {
+    return `${bundleNames.logProof} is of a different chain.`
+  }
+  const hash = chain?.entries[entries - 1]?.hash
+  if (hash === undefined) {
+    return `The log states that the event chain has ${entries} entries, but the one in the bundle is shorter: entries were removed.`
+  }
+  return hash === lastHash
+    ? null
+    : `The log states another hash for entry ${entries} of the event chain: the chain was rewritten.`
+}
+
+/**
+ * Checks the proof that the chain is in the transparency log: that the leaf is of this chain, that it is in the tree of
+ * the checkpoint, and that log and witnesses signed that. `published` are the log's keys where they can be known.
+ */
+export const checkLog = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  chain: ChainFile | null,
+  published: readonly PublishedLogKey[] | null,
+  report: Report,
+): Promise<void> => {
+  const { log } = manifest
+  if (!log) {
+    report(
+      'log',
+      'unverified',
+      'This bundle has no proof that its chain is in a transparency log: it was created before there was one, or while the log could not be used.',
+    )
+    return
+  }
+  const fail = (message: string) => report('log', 'failed', message)
+  const read = await readProof(bundle)
+  const key = parseVerifierKey(log.verifier_key)
+  if (!read || !key) return fail(`${bundleNames.logProof} is missing or unreadable.`)
+  const { proof, entry } = read
+  const { checkpoint, index } = proof
+  const contradiction = await findContradiction(manifest, chain, entry)
+  if (contradiction !== null) return fail(contradiction)
+  const signed = await verifyNote(checkpoint.note, key)
+  if (signed === 'unsupported') {
+    report(
+      'log',
+      'unverified',
+      'This browser cannot verify the Ed25519 signature of the log; use a current browser or the command line.',
+    )
+    return
+  }
+  const witnesses = await describeWitnesses(proof, log.witness_keys)
+  if (signed !== 'valid' || checkpoint.origin !== log.origin || witnesses === null) {
+    return fail(`${bundleNames.logProof}: a signature of the checkpoint is not valid; the file was changed.`)
+  }
+  const isIncluded = verifyInclusion({
+    leaf: hashLeaf(proof.entry),
+    index,
+    size: checkpoint.size,
+    root: checkpoint.root,
+    proof: proof.proof,
+  })
+  if (!isIncluded) return fail(`${bundleNames.logProof} does not prove that the chain is in the log.`)
+  if (published && !published.some(({ verifier_key: known }) => known === log.verifier_key)) {
+    return fail(`The key of the log ${log.origin} is not among the keys published by this service.`)
+  }
+  report('log', 'passed', describePassed(proof, key, entry, witnesses))
+  reportRest(manifest, entry, report)
+}
+
+const describePassed = (
+  { index, checkpoint }: LogProof,
+  key: VerifierKey,
+  { entries }: LogEntry,
+  witnesses: readonly string[],
+): string => {
+  const cosigned = witnesses.length > 0 ? `, cosigned by ${witnesses.join(' and ')}` : ', without cosignature'
+  return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of ${checkpoint.size} entries is signed with ${formatVerifierKey(key)}${cosigned}.`
+}
+
+/** What was added to the chain after it was logged is in the bundle and not proven by the log. */
+const reportRest = ({ chain }: Manifest, { entries }: LogEntry, report: Report): void => {
+  if (entries >= chain.entries) return
+  report(
+    'log',
+    'unverified',
+    `The log proves the first ${entries} of the chain's ${chain.entries} entries; it could not be extended when the bundle was created.`,
+  )
+}

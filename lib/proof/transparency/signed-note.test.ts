@@ -1,0 +1,161 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { formatTreeHead, parseCheckpoint } from './checkpoint.ts'
+import { logEntryBytes, parseLogEntry } from './log-entry.ts'
+import { formatLogProof, parseLogProof } from './log-proof.ts'
+import { hashLeaf } from './merkle.ts'
+import {
+  cosignatureTime,
+  cosignedBytes,
+  formatNote,
+  formatVerifierKey,
+  makeVerifierKey,
+  parseNote,
+  parseVerifierKey,
+  signatureTypes,
+  type SignatureType,
+  timedSignature,
+  verifyNote,
+} from './signed-note.ts'
+import { formatWitnessRequest, parseWitnessRequest } from './witness-request.ts'
+
+const foo = {
+  key: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
+  note: `This is an example message.
+
+— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=
+`,
+}
+
+const readNote = (text: string) => {
+  const note = parseNote(text)
+  if (!note) throw new Error('this is no note')
+  return note
+}
+
+const readKey = (text: string) => {
+  const key = parseVerifierKey(text)
+  if (!key) throw new Error('this is no key')
+  return key
+}
+
+test('verifies the example of C2SP signed-note, and writes note and key as they were', async () => {
+  const [note, key] = [readNote(foo.note), readKey(foo.key)]
+  expect(await verifyNote(note, key)).toBe('valid')
+  expect(await verifyNote({ ...note, text: 'This is another message.\n' }, key)).toBe('invalid')
+  expect(await verifyNote(note, { ...key, name: 'example.com/bar' })).toBe('missing')
+  expect(formatNote(note)).toBe(foo.note)
+  expect(formatVerifierKey(key)).toBe(foo.key)
+})
+
+test('verifies the note of the Go checksum database’s package', async () => {
+  const note = readNote(`If you think cryptography is the answer to your problem,
+then you don't know what your problem is.
+
+— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=
+`)
+  const key = readKey('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')
+  expect(await verifyNote(note, key)).toBe('valid')
+})
+
+const makeKey = (name: string, type: SignatureType) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
+  const key = makeVerifierKey(name, type, raw)
+  const signText = (bytes: Uint8Array) => Uint8Array.from(sign(null, bytes, privateKey))
+  return { key, signText }
+}
+
+const head = formatTreeHead({ origin: 'example.com/log', size: 3, root: hashLeaf(Uint8Array.of(1)) })
+
+test('a checkpoint is verified with the log’s signature and a witness’s timed one, each under its own key', async () => {
+  const log = makeKey('example.com/log', signatureTypes.ed25519)
+  const witness = makeKey('witness.example/w1', signatureTypes.cosignature)
+  const time = 1_679_315_147
+  const signature = timedSignature(time, witness.signText(cosignedBytes(head, time)))
+  const text = formatNote({
+    text: head,
+    signatures: [
+      { name: log.key.name, id: log.key.id, signature: log.signText(new TextEncoder().encode(head)) },
+      { name: witness.key.name, id: witness.key.id, signature },
+    ],
+  })
+  const checkpoint = parseCheckpoint(text)
+  expect(checkpoint).toMatchObject({ origin: 'example.com/log', size: 3 })
+  expect(await verifyNote(readNote(text), log.key)).toBe('valid')
+  expect(await verifyNote(readNote(text), witness.key)).toBe('valid')
+  expect(await verifyNote(readNote(text.replace('\n3\n', '\n4\n')), witness.key)).toBe('invalid')
+  expect(cosignatureTime(signature)).toBe(time)
+  const late = {
+    name: witness.key.name,
+    id: witness.key.id,
+    signature: timedSignature(time + 1, signature.slice(8)),
+  }
+  expect(await verifyNote({ text: head, signatures: [late] }, witness.key)).toBe('invalid')
+})
+
+test.each([
+  ['no signature', head],
+  ['a size with a zero in front', foo.note.replace('This is an example message.', 'log\n03\nAAAA')],
+  ['a root that is too short', foo.note.replace('This is an example message.', 'log\n3\nAAAA')],
+  ['no root', foo.note],
+  ['nothing', ''],
+])('rejects a checkpoint with %s', (_, text) => expect(parseCheckpoint(text)).toBeNull())
+
+test.each([
+  ['an ID of another key', foo.key.replace('530d903a', '530d903b')],
+  ['a type that is not known', 'example.com/foo+530d903a+A+kyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
+  ['a name with a space', foo.key.replace('.com', ' com')],
+  ['nothing', ''],
+])('rejects a verifier key with %s', (_, text) => expect(parseVerifierKey(text)).toBeNull())
+
+const note = formatNote({
+  text: head,
+  signatures: [{ name: 'example.com/log', id: Uint8Array.of(1, 2, 3, 4), signature: new Uint8Array(64) }],
+})
+const path = [hashLeaf(Uint8Array.of(2)), hashLeaf(Uint8Array.of(3))]
+
+test('a request to a witness and a proof are read as they were written, and rejected when malformed', () => {
+  const request = formatWitnessRequest(2, path, note)
+  expect(parseWitnessRequest(request)).toMatchObject({ oldSize: 2, proof: path, checkpoint: { size: 3 } })
+  expect(parseWitnessRequest(formatWitnessRequest(0, [], note))).toMatchObject({ oldSize: 0, proof: [] })
+  for (const broken of [
+    request.replace('old 2', 'old 02'),
+    request.replace('old 2\n', ''),
+    request.replace('\n\n', '\nAAAA\n\n'),
+    '',
+  ]) {
+    expect(parseWitnessRequest(broken)).toBeNull()
+  }
+  const entry = logEntryBytes({ chain: 'ab'.repeat(32), entries: 7, last_hash: 'cd'.repeat(32) })
+  const proof = formatLogProof({ entry, index: 0, proof: path, note })
+  expect(proof.startsWith('c2sp.org/tlog-proof@v1\nextra ')).toBe(true)
+  expect(parseLogProof(proof)).toMatchObject({ entry, index: 0, proof: path, checkpoint: { size: 3 } })
+  for (const broken of [
+    proof.replace('@v1', '@v2'),
+    proof.replace('index 0', 'index 00'),
+    proof.replace('extra ', ''),
+    '',
+  ]) {
+    expect(parseLogProof(broken)).toBeNull()
+  }
+})
+
+test('a leaf names a chain, its length and its end, and is written one way only', () => {
+  const entry = { chain: 'ab'.repeat(32), entries: 7, last_hash: 'cd'.repeat(32) }
+  const text = `{"chain":"${entry.chain}","entries":7,"format":"mailroom-log-entry/1","last_hash":"${entry.last_hash}"}`
+  expect(new TextDecoder().decode(logEntryBytes(entry))).toBe(text)
+  expect(parseLogEntry(new TextEncoder().encode(text))).toEqual(entry)
+  for (const other of [
+    text.replace('7', '7.5e0 '),
+    text.replace('abab', 'ABAB'),
+    text.replace('/1', '/2'),
+    `${text} `,
+    '{}',
+    '[',
+  ]) {
+    expect(parseLogEntry(new TextEncoder().encode(other))).toBeNull()
+  }
+})

@@ -1,0 +1,100 @@
+import { bigint, customType, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+
+import { moment } from './columns.ts'
+
+/** Bytes as they are: a million tiles would take a third more as Base64. */
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+const size = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * The leaves of the transparency log: how long a chain was and how it ended. Public, and so of no organization: whose
+ * chain it is follows from its start alone. Rows are only ever added.
+ */
+export const logEntries = pgTable(
+  'log_entries',
+  {
+    /** From 0, without gaps. */
+    index: size('index').primaryKey(),
+    /** The SHA-256 that the first entry of the chain follows. */
+    chain: bytes('chain').notNull(),
+    entries: integer('entries').notNull(),
+    lastHash: bytes('last_hash').notNull(),
+  },
+  (table) => [unique('log_entries_once').on(table.chain, table.entries)],
+)
+
+/** The full tiles of the log (C2SP tlog-tiles). Partial ones are computed. Rows are only ever added. */
+export const logTiles = pgTable(
+  'log_tiles',
+  {
+    level: smallint('level').notNull(),
+    index: size('index').notNull(),
+    /** 256 hashes. */
+    hashes: bytes('hashes').notNull(),
+    /** The hash over them, which the tile of the next level contains. */
+    root: bytes('root').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.level, table.index] })],
+)
+
+/** The signed heads of the log, one for each size that was signed. Rows are only ever added. */
+export const logCheckpoints = pgTable('log_checkpoints', {
+  size: size('size').primaryKey(),
+  root: bytes('root').notNull(),
+  /** The signed note, without cosignatures. */
+  note: text('note').notNull(),
+  signedAt: moment('signed_at').notNull(),
+})
+
+/** The signature lines that witnesses returned for a checkpoint. Rows are only ever added. */
+export const logCosignatures = pgTable(
+  'log_cosignatures',
+  {
+    size: size('size').notNull(),
+    /** The verifier key of the witness. */
+    witness: text('witness').notNull(),
+    line: text('line').notNull(),
+    cosignedAt: moment('cosigned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.size, table.witness] })],
+)
+
+/** What a timestamp authority (RFC 3161) returned for a checkpoint without its cosignatures. Rows are only ever added. */
+export const logTimestamps = pgTable('log_timestamps', {
+  size: size('size').primaryKey(),
+  authority: text('authority').notNull(),
+  response: bytes('response').notNull(),
+  stampedAt: moment('stamped_at').notNull(),
+})
+
+/**
+ * The verifier keys under which the log signs, and this installation cosigns as a witness; or did. The private half of a
+ * generation follows from the installation's secret and is stored nowhere. The name of the first remains, so that the
+ * log stays the same one when the installation moves.
+ */
+export const logKeys = pgTable(
+  'log_keys',
+  {
+    purpose: text('purpose').$type<LogKeyPurpose>().notNull(),
+    generation: integer('generation').notNull(),
+    name: text('name').notNull(),
+    verifierKey: text('verifier_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+    retiredAt: moment('retired_at'),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.generation] })],
+)
+
+/** `log` signs checkpoints of this installation's log, `witness` cosigns those of other logs. */
+export type LogKeyPurpose = 'log' | 'witness'
+
+/** The last checkpoint of each log that this installation cosigned as its witness. A trigger lets it move forward only. */
+export const witnessedLogs = pgTable('witnessed_logs', {
+  origin: text('origin').primaryKey(),
+  size: size('size').notNull(),
+  root: bytes('root').notNull(),
+  /** The checkpoint with the log's signature and our cosignature. */
+  note: text('note').notNull(),
+  cosignedAt: moment('cosigned_at').notNull(),
+})

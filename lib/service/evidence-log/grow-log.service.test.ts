@@ -1,0 +1,208 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool, type PoolClient } from 'pg'
+import { expect, test, vi } from 'vitest'
+
+import { chainStart } from '#lib/proof/chain.ts'
+import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { proveConsistency, verifyConsistency } from '#lib/proof/transparency/merkle.ts'
+import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { openDatabase, serviceRole } from '#lib/service/db/client.ts'
+import { logCheckpoints, logEntries, logKeys, logTiles } from '#lib/service/db/schema/evidence-log.ts'
+import { chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertChains } from '#tests/support/evidence/chain-heads.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+
+import { checkWholeLog } from './check-log.ts'
+import { growLog } from './grow-log.ts'
+import { listLogKeys, listNoteKeys } from './log-keys.ts'
+import { publishLog } from './publish.ts'
+import { findCheckpoint, findLatestCheckpoint, readChainEntries, readNodes } from './read-log.ts'
+
+const { ctx, clock, databaseUrl } = await openTestContext()
+
+// Hundreds of leaves are logged, more than once.
+vi.setConfig({ testTimeout: 60_000 })
+
+const latest = async () => {
+  const stored = await findLatestCheckpoint(ctx.db)
+  const checkpoint = stored && parseCheckpoint(stored.note)
+  if (!stored || !checkpoint) throw new Error('there is no checkpoint')
+  return { stored, checkpoint }
+}
+
+const publish = async (): Promise<void> => {
+  clock.forward(60_000)
+  await publishLog(ctx)
+}
+
+test('each head of a chain becomes a leaf once, and again when the chain has grown', async () => {
+  const { shipmentId } = await insertDraft(ctx)
+  const scan = (message: string) =>
+    withTransaction(ctx, async (ctx) => {
+      await recordUpdate(ctx, await lockShipment(ctx, shipmentId), { message })
+    })
+  const chain = await chainStart(ctx.organizationId, shipmentId)
+  await scan('Accepted')
+  await publish()
+  const [first, ...more] = await readChainEntries(ctx.db, chain)
+  expect(more).toEqual([])
+  await publish()
+  expect(await readChainEntries(ctx.db, chain)).toEqual([first])
+  await scan('Delivered')
+  await publish()
+  const [head] = await ctx.db.select().from(chainHeads).where(eq(chainHeads.shipmentId, shipmentId))
+  expect(await readChainEntries(ctx.db, chain)).toMatchObject([
+    first,
+    { chain, entries: head?.entries, last_hash: head?.lastHash },
+  ])
+  expect(head?.isLogged).toBe(true)
+})
+
+test('every checkpoint is signed by the published key and continues every earlier one', async () => {
+  const sizes: number[] = []
+  for (const more of [1, 254, 3, 600, 1]) {
+    await insertChains(ctx, more)
+    await publish()
+    sizes.push((await latest()).stored.size)
+  }
+  const { checkpoint } = await latest()
+  const [key] = await listLogKeys(ctx)
+  expect(key && (await verifyNote(checkpoint.note, key))).toBe('valid')
+  expect(checkpoint.origin).toBe(`${new URL(ctx.config.appUrl).host}/log`)
+  for (const oldSize of sizes) {
+    const old = await findCheckpoint(ctx.db, oldSize)
+    const proof = await proveConsistency(readNodes(ctx.db, checkpoint.size), oldSize, checkpoint.size)
+    expect(
+      verifyConsistency({
+        oldSize,
+        oldRoot: old?.root ?? new Uint8Array(),
+        size: checkpoint.size,
+        root: checkpoint.root,
+        proof,
+      }),
+    ).toBe(true)
+  }
+  expect((await checkWholeLog(ctx)).issues).toEqual([])
+})
+
+test('processes that publish at once add each head once, to one log', async () => {
+  await insertChains(ctx, 300)
+  const others = [
+    openDatabase(databaseUrl, { scope: everyTenant }),
+    openDatabase(databaseUrl, { scope: everyTenant }),
+  ]
+  const contexts: ServiceContext[] = [ctx, ...others.map(({ db, pool }) => ({ ...ctx, db, pool }))]
+  while (
+    (await Promise.all(contexts.map((each) => growLog(each, { limit: 40 })))).some(({ heads }) => heads > 0)
+  );
+  await Promise.all(others.map((each) => each.close()))
+  const { stored } = await latest()
+  const [entries] = await ctx.db.select({ count: count() }).from(logEntries)
+  expect(entries?.count).toBe(stored.size)
+  expect((await checkWholeLog(ctx)).issues).toEqual([])
+})
+
+/** A database that can be sent so many statements, as by a process that is killed then: nothing is rolled back by it. */
+const openBreaking = (statements: number) => {
+  let left = statements
+  const pool = new Pool({ connectionString: databaseUrl, options: `-c role=${serviceRole}`, max: 1 })
+  let close = async (): Promise<void> => {}
+  pool.on('connect', (client: PoolClient) => {
+    // Its own `end`: a pool waits for whoever has not returned a connection.
+    if (client instanceof Client) close = () => client.end()
+    const query: (...parameters: unknown[]) => unknown = client.query.bind(client)
+    const send = (...parameters: unknown[]): unknown => {
+      left -= 1
+      if (left > 0) return query(...parameters)
+      const error = new Error('the process was killed')
+      const done = parameters.at(-1)
+      return typeof done === 'function' ? done(error) : Promise.reject(error)
+    }
+    Object.assign(client, { query: send })
+  })
+  // Its connection ends with it, and PostgreSQL undoes what was not committed.
+  return { db: drizzle({ client: pool }), wasUsedUp: () => left <= 0, close: () => close() }
+}
+
+test('a process that dies at any statement leaves a log that the next one continues', async () => {
+  await insertChains(ctx, 250)
+  let deaths = 0
+  for (let statements = 2; ; statements += 1) {
+    await insertChains(ctx, 3)
+    const breaking = openBreaking(statements)
+    await breaking.db
+      .execute(sql`select set_config('mailroom.tenant', 'every', false)`)
+      .catch(() => undefined)
+    await growLog({ ...ctx, db: breaking.db }).catch(() => undefined)
+    await breaking.close()
+    if (!breaking.wasUsedUp()) break
+    deaths += 1
+    expect((await checkWholeLog(ctx)).issues).toEqual([])
+  }
+  expect(deaths).toBeGreaterThan(8)
+  await publish()
+  const [waiting] = await ctx.db
+    .select({ count: count() })
+    .from(chainHeads)
+    .where(eq(chainHeads.isLogged, false))
+  const [heads] = await ctx.db.select({ count: count() }).from(chainHeads)
+  const [chains] = await ctx.db
+    .select({ count: sql<number>`count(distinct chain)::integer` })
+    .from(logEntries)
+  expect([waiting?.count, chains?.count]).toEqual([0, heads?.count])
+  expect((await checkWholeLog(ctx)).issues).toEqual([])
+})
+
+test('the role that serves requests can neither change nor delete what was logged', async () => {
+  const refused = { cause: expect.objectContaining({ code: '42501' }) }
+  for (const statement of [
+    sql`update log_entries set entries = 0`,
+    sql`delete from log_entries`,
+    sql`update log_tiles set root = ''`,
+    sql`delete from log_tiles`,
+    sql`update log_checkpoints set note = ''`,
+    sql`delete from log_checkpoints`,
+    sql`delete from log_cosignatures`,
+    sql`update log_timestamps set response = ''`,
+    sql`update log_keys set verifier_key = ''`,
+    sql`delete from log_keys`,
+    sql`truncate log_entries`,
+    sql`delete from witnessed_logs`,
+  ]) {
+    await expect(ctx.db.execute(statement)).rejects.toMatchObject(refused)
+  }
+  expect((await ctx.db.select({ count: count() }).from(logTiles))[0]?.count).toBeGreaterThan(0)
+})
+
+test('one size is signed once, whatever is signed again', async () => {
+  const { stored } = await latest()
+  await expect(
+    ctx.db.insert(logCheckpoints).values({ ...stored, root: Buffer.alloc(32) }),
+  ).rejects.toMatchObject({
+    cause: { code: '23505' },
+  })
+})
+
+test('a new secret signs with a new key under the old name, and what was signed before stays valid', async () => {
+  const { stored: before } = await latest()
+  const renewed = { ...ctx, config: { ...ctx.config, appSecret: 'another secret of at least 32 characters' } }
+  await insertChains(ctx, 2)
+  clock.forward(60_000)
+  await publishLog(renewed)
+  const { stored, checkpoint } = await latest()
+  expect(stored.size).toBe(before.size + 2)
+  const [current, former] = await listNoteKeys(renewed, 'log')
+  expect([current?.retired_at, former?.retired_at]).toEqual([null, expect.any(String)])
+  const keys = await listLogKeys(renewed)
+  expect(new Set(keys.map(({ name }) => name)).size).toBe(1)
+  expect(await Promise.all(keys.map((key) => verifyNote(checkpoint.note, key)))).toEqual(['valid', 'missing'])
+  expect((await checkWholeLog(renewed)).issues).toEqual([])
+  expect((await ctx.db.select().from(logKeys)).length).toBe(2)
+})

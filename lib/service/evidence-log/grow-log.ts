@@ -1,0 +1,172 @@
+import { and, asc, eq, gte, inArray, not, sql } from 'drizzle-orm'
+
+import { chainStart } from '#lib/proof/chain.ts'
+import { equalBytes } from '#lib/proof/transparency/bytes.ts'
+import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { continueTree, type FullTile, type GrowingTree } from '#lib/proof/transparency/growing-tree.ts'
+import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
+import { hashLeaf } from '#lib/proof/transparency/merkle.ts'
+import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { advisoryNamespace, evidenceLogLock } from '#lib/service/db/advisory-locks.ts'
+import { logCheckpoints, logEntries, logTiles } from '#lib/service/db/schema/evidence-log.ts'
+import { chainHeads } from '#lib/service/db/schema/evidence.ts'
+import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+
+import { currentNoteKey, listLogKeys, signCheckpoint } from './log-keys.ts'
+import { findLatestCheckpoint, LogFault, readEdges, type StoredCheckpoint } from './read-log.ts'
+
+type LogDeps = InTransaction<ServiceDeps>
+
+/** A shipment whose chain is to be logged. */
+export type ChainPlace = { organizationId: string; shipmentId: string }
+
+/** Heads that are logged in one transaction. */
+const headsPerCheckpoint = 1000
+
+const findUnlogged = ({ db }: Pick<ServiceDeps, 'db'>, limit: number, place?: ChainPlace) =>
+  db
+    .select({
+      organizationId: chainHeads.organizationId,
+      shipmentId: chainHeads.shipmentId,
+      entries: chainHeads.entries,
+      lastHash: chainHeads.lastHash,
+    })
+    .from(chainHeads)
+    .where(
+      and(
+        not(chainHeads.isLogged),
+        place && eq(chainHeads.organizationId, place.organizationId),
+        place && eq(chainHeads.shipmentId, place.shipmentId),
+      ),
+    )
+    .orderBy(asc(chainHeads.organizationId), asc(chainHeads.shipmentId))
+    .limit(limit)
+
+type Head = Awaited<ReturnType<typeof findUnlogged>>[number]
+
+/** Verifies that the newest checkpoint is what one of our keys signed, of the tree that is stored. Throws `LogFault`. */
+const requireGenuine = async (ctx: LogDeps, latest: StoredCheckpoint, tree: GrowingTree): Promise<void> => {
+  const checkpoint = parseCheckpoint(latest.note)
+  const states = checkpoint
+    ? await Promise.all((await listLogKeys(ctx)).map((key) => verifyNote(checkpoint.note, key)))
+    : []
+  if (checkpoint?.size !== latest.size || !states.includes('valid') || states.includes('invalid')) {
+    throw new LogFault(`The checkpoint of ${latest.size} entries was changed: its signature is not valid.`)
+  }
+  if (!equalBytes(checkpoint.root, latest.root) || !equalBytes(checkpoint.root, tree.root())) {
+    throw new LogFault(
+      `The stored log does not have the root of its checkpoint of ${latest.size} entries: entries or tiles were changed.`,
+    )
+  }
+}
+
+/** Opens the stored tree at its newest checkpoint. Throws `LogFault` when it is not what that checkpoint states. */
+export const openTree = async (ctx: LogDeps): Promise<GrowingTree> => {
+  const latest = await findLatestCheckpoint(ctx.db)
+  const size = latest?.size ?? 0
+  const tree = continueTree(await readEdges(ctx.db, size))
+  const [beyond] = await ctx.db
+    .select({ index: logEntries.index })
+    .from(logEntries)
+    .where(gte(logEntries.index, size))
+    .limit(1)
+  if (beyond) throw new LogFault(`Entry ${beyond.index} of the log is in no checkpoint: it was added later.`)
+  if (latest) await requireGenuine(ctx, latest, tree)
+  return tree
+}
+
+/** Leaves out what is logged already, and a chain that was longer when it was logged, which the check names. */
+const leavesOf = async ({ db }: LogDeps, heads: readonly Head[]) => {
+  const leaves = await Promise.all(
+    heads.map(async ({ organizationId, shipmentId, entries, lastHash }) => ({
+      chain: await chainStart(organizationId, shipmentId),
+      entries,
+      last_hash: lastHash,
+    })),
+  )
+  const known = await db
+    .select({ chain: logEntries.chain, entries: sql<number>`max(${logEntries.entries})` })
+    .from(logEntries)
+    .where(
+      inArray(
+        logEntries.chain,
+        leaves.map(({ chain }) => Buffer.from(chain, 'hex')),
+      ),
+    )
+    .groupBy(logEntries.chain)
+  const logged = new Map(known.map((row) => [row.chain.toString('hex'), row.entries]))
+  return leaves.filter(({ chain, entries }) => (logged.get(chain) ?? 0) < entries)
+}
+
+const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheckpoint | null> => {
+  const leaves = await leavesOf(ctx, heads)
+  if (leaves.length === 0) return null
+  const tree = await openTree(ctx)
+  const first = tree.size()
+  const tiles: FullTile[] = leaves.flatMap((leaf) => tree.append(hashLeaf(logEntryBytes(leaf))))
+  await ctx.db.insert(logEntries).values(
+    leaves.map(({ chain, entries, last_hash }, at) => ({
+      index: first + at,
+      chain: Buffer.from(chain, 'hex'),
+      entries,
+      lastHash: Buffer.from(last_hash, 'hex'),
+    })),
+  )
+  if (tiles.length > 0) {
+    await ctx.db
+      .insert(logTiles)
+      .values(
+        tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes), root: Buffer.from(tile.root) })),
+      )
+  }
+  const key = await currentNoteKey(ctx, 'log')
+  const [size, root] = [tree.size(), tree.root()]
+  const text = formatTreeHead({ origin: key.key.name, size, root })
+  const checkpoint = {
+    size,
+    root: Buffer.from(root),
+    note: `${text}\n${signCheckpoint(key, text)}`,
+    signedAt: ctx.clock.now(),
+  }
+  await ctx.db.insert(logCheckpoints).values(checkpoint)
+  return checkpoint
+}
+
+/** Takes heads off the queue, unless they have moved on. What another transaction is moving is left for the next time. */
+const markLogged = async (ctx: ServiceDeps, heads: readonly Head[]): Promise<void> => {
+  const [organizationIds, shipmentIds, entries] = [
+    heads.map((head) => head.organizationId),
+    heads.map((head) => head.shipmentId),
+    heads.map((head) => head.entries),
+  ]
+  await ctx.db.execute(sql`
+    with logged as (
+      select organization_id, shipment_id from chain_heads
+      where not is_logged and (organization_id, shipment_id, entries) in (
+        select * from unnest(${sql.param(organizationIds)}::uuid[], ${sql.param(shipmentIds)}::uuid[], ${sql.param(entries)}::integer[]))
+      for update skip locked)
+    update chain_heads head set is_logged = true from logged
+    where head.organization_id = logged.organization_id and head.shipment_id = logged.shipment_id`)
+}
+
+/**
+ * Adds to the log the heads of chains that are not in it, and signs a checkpoint over all: of `place`, or of those that
+ * wait, as many as one transaction takes. Returns how many waited, and the checkpoint unless there was nothing to add.
+ * Runs across organizations. Throws `LogFault` when the stored log is not what its newest checkpoint states.
+ */
+export const growLog = async (
+  ctx: ServiceDeps,
+  options: { limit?: number; place?: ChainPlace } = {},
+): Promise<{ heads: number; checkpoint: StoredCheckpoint | null }> => {
+  const { limit = headsPerCheckpoint, place } = options
+  const heads = await findUnlogged(ctx, limit, place)
+  if (heads.length === 0) return { heads: 0, checkpoint: null }
+  const checkpoint = await withTransaction(ctx, async (ctx) => {
+    // What another process has added meanwhile is seen once it has released the lock.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryNamespace}, ${evidenceLogLock})`)
+    return append(ctx, heads)
+  })
+  await markLogged(ctx, heads)
+  return { heads: heads.length, checkpoint }
+}
