@@ -26,7 +26,7 @@ export const signatureBytes = ({
 }
 
 /** The fingerprint of a public key: the SHA-256 of its 32 bytes, in hexadecimal. */
-export const fingerprintOf = (publicKey: string): Promise<string> => sha256(fromBase64(publicKey))
+export const fingerprintOf = async (publicKey: string): Promise<string> => sha256(fromBase64(publicKey))
 
 /** The id of a public key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = async (publicKey: string): Promise<string> =>

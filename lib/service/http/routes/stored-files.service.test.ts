@@ -7,9 +7,10 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { expectError, openTestApi } from '#tests/support/api.ts'
+import { runUnguarded } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-const { ctx: base, clock, storage, request, createCaller, origin } = await openTestApi()
+const { ctx: base, clock, databaseUrl, storage, request, createCaller, origin } = await openTestApi()
 const caller = await createCaller('Harbor Legal')
 const { ctx } = caller
 const asPerson = await caller.signIn()
@@ -23,10 +24,10 @@ const createDocument = async (body = content, contentType = 'application/pdf') =
   const detail = await caller.call(`/api/v1/shipments/${shipmentId}`)
   const { data } = (await detail.json()) as { data: { document_preview_url: string } }
   const key = new URL(data.document_preview_url).pathname.slice('/storage/'.length)
-  await ctx.db
-    .update(documents)
-    .set({ sha256: createHash('sha256').update(body).digest('hex') })
-    .where(eq(documents.documentKey, key))
+  await runUnguarded(databaseUrl, 'update documents set sha256 = $1 where document_key = $2', [
+    createHash('sha256').update(body).digest('hex'),
+    key,
+  ])
   await storage.put({ key, body, contentType })
   const read = async (init?: RequestInit) => {
     const renewed = await asPerson(`/api/v1/shipments/${shipmentId}`)
