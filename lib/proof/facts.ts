@@ -34,8 +34,13 @@ const scansOf = (data: FactData | undefined): { id: string }[] =>
   // The shape is what the chain claims; a chain that was changed is named by its hashes.
   Array.isArray(data?.['scans']) ? (data['scans'] as { id: string }[]) : []
 
-const sortScans = (scans: { id: string }[]): { id: string }[] =>
-  scans.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+/** Joins scans by their ids, the first report of each first. */
+const joinScans = (before: { id: string }[], added: { id: string }[]): { id: string }[] => {
+  const known = new Set(before.map(({ id }) => id))
+  return [...before, ...added.filter(({ id }) => !known.has(id))].toSorted((a, b) =>
+    a.id < b.id ? -1 : a.id > b.id ? 1 : 0,
+  )
+}
 
 /** Returns the facts that stand at the end of a chain, from its facts in order: later ones replace earlier ones. */
 export const projectFacts = (facts: readonly ChainedFact[]): Map<string, StandingFact> => {
@@ -44,7 +49,7 @@ export const projectFacts = (facts: readonly ChainedFact[]): Map<string, Standin
     const key = keyOf({ type, object })
     const before = standing.get(key)
     const merged =
-      type === 'tracking' ? { ...data, scans: sortScans([...scansOf(before?.data), ...scansOf(data)]) } : data
+      type === 'tracking' ? { ...data, scans: joinScans(scansOf(before?.data), scansOf(data)) } : data
     standing.set(key, { type, object, data: merged })
   }
   return standing

@@ -29,8 +29,11 @@ const missingOf = (fact: Fact, standing: ReadonlyMap<string, StandingFact>): Fac
 export const adoptStoredFacts = (ctx: ServiceContext, shipmentId: string): Promise<boolean> =>
   withTransaction(ctx, async (ctx) => {
     await lockShipment(ctx, shipmentId)
-    const standing = projectFacts((await loadChain(ctx, shipmentId)).facts)
-    if (hasFacts(standing)) return false
+    const { entries, facts } = await loadChain(ctx, shipmentId)
+    const standing = projectFacts(facts)
+    // Where the content of a fact was deleted, its entry is evidence of that, and nothing may take its place.
+    const isComplete = entries.filter(({ kind }) => kind === 'fact').length === facts.length
+    if (hasFacts(standing) || !isComplete) return false
     const stated = await loadStatedFacts(ctx, shipmentId, standing)
     const missing = (stated?.facts ?? []).map((fact) => missingOf(fact, standing))
     await recordFacts(
