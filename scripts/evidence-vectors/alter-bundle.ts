@@ -1,0 +1,143 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+
+import type { BundleSignature, ChainFile, Manifest, SignedStatement } from '#lib/proof/bundle-files.ts'
+import { bundleNames } from '#lib/proof/bundle-files.ts'
+import { canonicalBytes } from '#lib/proof/canonical.ts'
+import { type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
+import { keyIdOf, signatureBytes } from '#lib/proof/signature.ts'
+
+/** The files of a bundle by name. */
+export type Files = Record<string, Uint8Array<ArrayBuffer>>
+
+const encoder = new TextEncoder()
+
+/** Returns a file as text. Throws when the bundle has no such file. */
+export const textOf = (files: Files, name: string): string => {
+  const bytes = files[name]
+  if (!bytes) throw new Error(`The bundle has no ${name}.`)
+  return new TextDecoder().decode(bytes)
+}
+
+/** Encodes text. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+
+/** Writes a value as the JSON files of a bundle are written. */
+export const jsonBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+  bytesOf(`${JSON.stringify(value, null, 2)}\n`)
+
+/** Reads `manifest.json`, with the members that verifiers do not read. */
+export const manifestOf = (files: Files): Manifest & Record<string, unknown> =>
+  // Made by the service a moment ago.
+  JSON.parse(textOf(files, bundleNames.manifest)) as Manifest & Record<string, unknown>
+
+/** Reads `chain.json`. */
+export const chainOf = (files: Files): ChainFile => JSON.parse(textOf(files, bundleNames.chain)) as ChainFile
+
+/** Reads `signature.json`. */
+export const signatureOf = (files: Files): BundleSignature =>
+  JSON.parse(textOf(files, bundleNames.signature)) as BundleSignature
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Changes one bit in the middle of a file. */
+export const flipBit = (files: Files, name: string): Uint8Array<ArrayBuffer> => {
+  const changed = Uint8Array.from(files[name] ?? [])
+  const middle = Math.floor(changed.length / 2)
+  changed[middle] = (changed[middle] ?? 0) ^ 1
+  return changed
+}
+
+/** What the chain hashes of a message: all but the name of its file. */
+const withoutFile = (message: ChainFile['messages'][number]): ChainedMessage => {
+  const { file: _, ...hashed } = message
+  return hashed
+}
+
+/** Computes the hashes of messages and all entries again, as someone would who changed what they are of. */
+export const recomputeChain = async (files: Files, chain: ChainFile): Promise<ChainFile> => {
+  const messages = chain.messages.map((message) => ({
+    ...message,
+    body_sha256: sha256(files[message.file ?? ''] ?? bytesOf('')),
+  }))
+  const contents = new Map(
+    [...chain.events, ...(chain.facts ?? []), ...messages.map(withoutFile)].map((content) => [
+      content.id,
+      content,
+    ]),
+  )
+  let previous = await chainStart(chain.organization_id, chain.shipment_id)
+  const entries: ChainFile['entries'] = []
+  for (const [index, { kind, subject_id }] of chain.entries.entries()) {
+    const content = contents.get(subject_id)
+    if (!content) throw new Error(`Entry ${index + 1} has no content.`)
+    const place = { position: index + 1, kind, previous_hash: previous }
+    previous = await hashEntry(place, content)
+    entries.push({
+      position: place.position,
+      kind,
+      subject_id,
+      previous_hash: place.previous_hash,
+      hash: previous,
+    })
+  }
+  return { ...chain, messages, entries }
+}
+
+/** Lists the files as they are now, and copies from record and chain what the manifest says of them. */
+export const relist = (files: Files, manifest: Manifest & Record<string, unknown>): Files => {
+  const chain = chainOf(files)
+  // Made by the service a moment ago, or changed by us.
+  const record = JSON.parse(textOf(files, bundleNames.record)) as {
+    contents: unknown
+    mailing_record: { delivery: { signed_by: string | null } }
+  }
+  const listed = manifest.files.flatMap((file) => {
+    const bytes = files[file.name]
+    if (!bytes) return []
+    const hash = sha256(bytes)
+    return [
+      {
+        ...file,
+        size_bytes: bytes.byteLength,
+        sha256: hash,
+        ...(file.recorded_sha256 !== undefined && { recorded_sha256: hash }),
+      },
+    ]
+  })
+  const next = {
+    ...manifest,
+    record_sha256: sha256(files[bundleNames.record] ?? bytesOf('')),
+    contents: record.contents,
+    signer_name: record.mailing_record.delivery.signed_by,
+    chain: { entries: chain.entries.length, last_hash: chain.entries.at(-1)?.hash ?? '' },
+    files: listed,
+  }
+  return { ...files, [bundleNames.manifest]: jsonBytes(next) }
+}
+
+/** Creates a key that no service publishes, and returns what signs bundles with it. */
+export const createStranger = async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+  const keyId = await keyIdOf(raw)
+  return (files: Files, timestamp: SignedStatement['timestamp']): Files => {
+    const statement: SignedStatement = {
+      ...signatureOf(files).statement,
+      key_id: keyId,
+      manifest_sha256: sha256(files[bundleNames.manifest] ?? bytesOf('')),
+      timestamp,
+    }
+    if (!timestamp) delete statement.timestamp
+    const signature = signatureBytes({
+      statement,
+      algorithm: 'Ed25519',
+      public_key: raw,
+      signature: sign(null, canonicalBytes(statement), privateKey).toString('base64'),
+    })
+    return { ...files, [bundleNames.signature]: signature }
+  }
+}
+
+/** Returns the files without those of these names. */
+export const without = (files: Files, ...names: string[]): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)))
