@@ -90,6 +90,14 @@ export const checkChain = async (
       before.push(`${message.file} does not match its hash in the chain: it was changed or replaced.`)
     }
   }
+  for (const [what, contents] of [
+    ['event', chain.events],
+    ['carrier message', chain.messages],
+    ['fact', chain.facts ?? []],
+  ] as const) {
+    if (new Set<string>(contents.map(({ id }) => id)).size < contents.length)
+      before.push(`${bundleNames.chain} contains one ${what} more than once.`)
+  }
   const issues = await verifyChain({
     start: await chainStart(manifest.organization.id, manifest.shipment_id),
     entries: chain.entries,

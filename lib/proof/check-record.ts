@@ -1,5 +1,6 @@
 import { bundleNames, type ChainFile, type Manifest, type ManifestFile } from './bundle-files.ts'
 import { canonicalBytes } from './canonical.ts'
+import type { ChainedFact } from './chain.ts'
 import { type ComparePages, checkPrinted } from './check-printed.ts'
 import { projectFacts, type StandingFact } from './facts.ts'
 import { at, type Json, listOf } from './json-paths.ts'
@@ -155,6 +156,12 @@ const chainedShaOf = (standing: ReadonlyMap<string, StandingFact>, file: Manifes
     return type === 'artifact' && data['kind'] === file.kind && data['sha256'] === file.sha256
   })
 
+/** Returns the facts in the order of their entries, which is hashed; that of the file's list is not. */
+const inOrder = ({ entries }: ChainFile, facts: readonly ChainedFact[]): ChainedFact[] => {
+  const places = new Map(entries.map(({ subject_id: id }, index) => [id, index]))
+  return facts.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
 const bound = new Set([
   'document_pdf',
   'print_file_pdf',
@@ -182,7 +189,7 @@ export const checkRecord = async (
   issues.push(...compareManifest(manifest, record))
   if (chain) issues.push(...compareTimeline(chain, record))
   if (chain?.facts) {
-    const standing = projectFacts(chain.facts)
+    const standing = projectFacts(inOrder(chain, chain.facts))
     issues.push(
       ...compareStatements(standing, record),
       ...entered(record, standing.get('request')),

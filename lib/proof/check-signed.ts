@@ -113,6 +113,14 @@ export const checkTimestamp = async (
     return
   }
   if (stated.state === 'missing') {
+    if (file) {
+      report(
+        'timestamp',
+        'failed',
+        `${bundleNames.timestamp} was added later: the bundle was signed without a timestamp.`,
+      )
+      return
+    }
     report('timestamp', 'unverified', `There is no independent timestamp: ${stated.reason}`)
     return
   }
