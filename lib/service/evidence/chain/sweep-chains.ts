@@ -15,6 +15,13 @@ type Place = { organizationId: string; id: string }
 
 const batchSize = 200
 
+/** Chains that are checked at once: each waits for the database most of its time, and others need connections as well. */
+const atOnce = 4
+
+const inLots = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  for (let at = 0; at < items.length; at += atOnce) await Promise.all(items.slice(at, at + atOnce).map(work))
+}
+
 const nextPlaces = (
   { db }: ServiceDeps,
   after: Place | undefined,
@@ -49,10 +56,10 @@ export const checkChains = async (
   let after: Place | undefined
   for (;;) {
     const places = await nextPlaces(deps, after, shipmentId)
-    for (const { organizationId, id } of places) {
+    await inLots(places, async ({ organizationId, id }) => {
       const check = await recheckChain(within(organizationId), id)
       checked.push({ organizationId, shipmentId: id, ...check })
-    }
+    })
     after = places.at(-1)
     if (places.length < batchSize) return checked
   }
@@ -99,6 +106,8 @@ export const sweepChains = async (
   limit: number = chainsPerSweep,
 ): Promise<number> => {
   const places = [...(await listHeadless(deps)), ...(await listOldest(deps, limit))]
-  for (const { organizationId, shipmentId } of places) await recheckChain(within(organizationId), shipmentId)
+  await inLots(places, async ({ organizationId, shipmentId }) => {
+    await recheckChain(within(organizationId), shipmentId)
+  })
   return places.length
 }
