@@ -50,14 +50,17 @@ test.describe('a change renders the page once', () => {
     await sendLetter(organization.client, 'notice_left')
     await openLive(page, '/tasks')
     const task = page.getByRole('article', { name: 'Notice left' })
-    const response = page.waitForResponse((each) => each.request().headers()['next-action'] !== undefined)
+    // Read as soon as it is there: the browser forgets it.
+    const answer = page
+      .waitForResponse((each) => each.request().headers()['next-action'] !== undefined)
+      .then((response) => response.text())
     const renders = await rendersOf(page, async () => {
       await task.getByRole('button', { name: 'Mark as done' }).click()
       await expect(task).toBeHidden()
     })
     expect(renders).toBe(1)
     // The action's own response carries its result, and no page besides.
-    expect((await (await response).text()).length).toBeLessThan(10_000)
+    expect((await answer).length).toBeLessThan(10_000)
   })
 
   test('when another member or program made it', async ({ page }) => {

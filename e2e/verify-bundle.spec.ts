@@ -16,7 +16,7 @@ const names = ['original', 'tampered', 'shortened'] as const
 type Name = (typeof names)[number]
 
 const fileIsChanged = 'carrier-label.pdf does not match its listed hash'
-const eventIsMissing = 'The event of entry 2 is missing.'
+const eventIsMissing = 'The event of entry 4 is missing.'
 const findings: Record<Name, string> = {
   original: 'Event chain complete',
   tampered: fileIsChanged,

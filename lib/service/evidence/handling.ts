@@ -7,7 +7,7 @@ import type { RecordedEvent } from './evidence-record.ts'
 /** Who packed the piece and who handed it over, as recorded; null for what was not recorded. */
 export type Handling = {
   packed_at: string | null
-  /** The initials given, with the member's name where it is recorded. */
+  /** The initials entered, and from whose account where that is recorded. */
   packed_by: string | null
   handed_over_by: string | null
 }
@@ -31,7 +31,8 @@ const handedOverBefore = z.union([
 const packedBy = (timeline: readonly RecordedEvent[], initials: string | null): string | null => {
   if (initials === null) return null
   const event = timeline.findLast(({ metadata }) => packed.safeParse(metadata).data?.packed_by === initials)
-  return event?.actor_name ? `${initials} (${event.actor_name})` : initials
+  // The initials are what was entered, by whoever was signed in.
+  return event?.actor_name ? `${initials} (entered from the account of ${event.actor_name})` : initials
 }
 
 const handedOverBy = (timeline: readonly RecordedEvent[]): string | null => {

@@ -205,7 +205,7 @@ describe('renderDeclaration', () => {
     })
 
     it('says who packed the piece and who handed it over, where that is recorded', async () => {
-      const stored = deliveredShipment()
+      const stored = deliveredShipment({ packedAt: at('03 15:20'), packedBy: 'MO' })
       const [first] = stored.events
       if (!first) throw new Error('the fixture has no events')
       const add = (time: string, message: string, metadata: Record<string, unknown>) =>
