@@ -50,7 +50,7 @@ export type OpenBundle = {
   ignored: string[]
   /** The bytes of one file; null when it is missing, damaged, or too large to be one that the check reads. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** A file that is stored uncompressed, as a blob of its own; null when it is missing, damaged or compressed. */
+  /** A file as a blob of its own; null when it is missing, damaged, or compressed and too large to be unpacked. */
   slice(name: string): Promise<Blob | null>
 }
 
@@ -122,7 +122,11 @@ export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
     },
     slice: async (name) => {
       const member = members.get(name)
-      if (!member || !files.has(name) || member.method !== 0) return null
+      if (!member || !files.has(name)) return null
+      if (member.method !== 0) {
+        if (member.size > largestRead) return null
+        return new Blob([await readWhole(unpackMember(zip, read, member), member.size)])
+      }
       const start = await findStart(read, member)
       return zip.slice(start, start + member.size)
     },

@@ -10,15 +10,17 @@ import {
   jsonBytes,
   manifestOf,
   relist,
+  sha256,
   signatureOf,
   without,
 } from '#scripts/evidence-vectors/alter-bundle.ts'
 
-import { bundleNames, type ChainFile } from './bundle-files.ts'
+import { type ArchiveManifest, bundleNames, type ChainFile } from './bundle-files.ts'
 import { verifyBundle } from './verify-bundle.ts'
 
 const genuine = new URL('../../docs/evidence-bundle/vectors/genuine.zip', import.meta.url)
-const files: Files = unzipSync(Uint8Array.from(await readFile(genuine)))
+const bundle = Uint8Array.from(await readFile(genuine))
+const files: Files = unzipSync(bundle)
 const sign = await createStranger()
 
 const failuresOf = async (changed: Files): Promise<string[]> => {
@@ -71,4 +73,25 @@ test('an event or a carrier message that is listed twice fails', async () => {
 test('which fact is the latest follows from the entries, not from the order in which facts are listed', async () => {
   const chain = chainOf(files)
   expect(await failuresOf(withChain({ ...chain, facts: chain.facts?.toReversed() }))).toEqual([])
+})
+
+test('an archive that was unpacked and compressed again passes, and a changed bundle in it fails', async () => {
+  const { organization, shipment_id, tracking_number } = manifestOf(files)
+  const name = 'bundles/evidence-bundle.zip'
+  const archiveOf = (inner: Uint8Array<ArrayBuffer>): Files => {
+    const manifest: ArchiveManifest = {
+      format: 'mailroom-evidence-archive/1',
+      made_at: '2026-11-30T00:00:00.000Z',
+      organization,
+      shipments: [{ shipment_id, tracking_number, bundle: name, note: '' }],
+      files: [{ name, kind: 'evidence_bundle_zip', size_bytes: inner.byteLength, sha256: sha256(inner) }],
+    }
+    const { [bundleNames.signature]: signature = new Uint8Array() } = files
+    const unsigned = { [name]: inner, [bundleNames.manifest]: jsonBytes(manifest) }
+    return sign({ ...unsigned, [bundleNames.signature]: signature }, undefined)
+  }
+  expect(await failuresOf(archiveOf(bundle))).toEqual([])
+  expect(await failuresOf(archiveOf(zipSync({ ...files, 'note.txt': jsonBytes('Trust me.') })))).toEqual([
+    `bundles: ${name}: note.txt is in the archive but not listed in the manifest: it was added later.`,
+  ])
 })

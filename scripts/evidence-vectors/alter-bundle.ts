@@ -37,7 +37,8 @@ export const chainOf = (files: Files): ChainFile => JSON.parse(textOf(files, bun
 export const signatureOf = (files: Files): BundleSignature =>
   JSON.parse(textOf(files, bundleNames.signature)) as BundleSignature
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+/** Returns the SHA-256 of bytes, in hexadecimal. */
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Changes one bit in the middle of a file. */
 export const flipBit = (files: Files, name: string): Uint8Array<ArrayBuffer> => {
