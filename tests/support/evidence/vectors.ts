@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import { unzipSync, zipSync } from 'fflate'
+
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import type { PublishedLogKey } from '#lib/proof/check-log.ts'
+
+/** What a verifier must find in a bundle. */
+export type Expected = { verdict: string; failed: string[] }
+
+/** One entry of `vectors.json`; see docs/evidence-bundle.md. */
+export type Vector = {
+  name: string
+  file?: string
+  changes?: string
+  removed?: string[]
+  with_keys: Expected
+  without_keys: Expected
+}
+
+export const vectorDirectory = fileURLToPath(
+  new URL('../../../docs/evidence-bundle/vectors/', import.meta.url),
+)
+
+const readBytes = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(await readFile(vectorDirectory + name))
+
+/** Reads the list of vectors. */
+export const readVectors = async (): Promise<Vector[]> => {
+  // The shape is the one in docs/evidence-bundle.md.
+  const list = JSON.parse(await readFile(`${vectorDirectory}vectors.json`, 'utf8')) as { vectors: Vector[] }
+  return list.vectors
+}
+
+/** Reads the keys that the installation published which made the vectors. */
+export const readVectorKeys = async (): Promise<{
+  keys: PublishedKey[]
+  log: { keys: PublishedLogKey[] }
+}> =>
+  // As served under /.well-known/mailroom-keys.json.
+  JSON.parse(await readFile(`${vectorDirectory}keys.json`, 'utf8')) as Awaited<
+    ReturnType<typeof readVectorKeys>
+  >
+
+/** Returns the bundle of a vector: its file, or the genuine bundle with its changes. */
+export const bundleOf = async ({ file, changes, removed = [] }: Vector): Promise<Uint8Array<ArrayBuffer>> => {
+  if (file !== undefined) return readBytes(file)
+  const changed = {
+    ...unzipSync(await readBytes('genuine.zip')),
+    ...(changes !== undefined && unzipSync(await readBytes(changes))),
+  }
+  const left = Object.entries(changed).filter(([name]) => !removed.includes(name))
+  return zipSync(Object.fromEntries(left), { level: 0 })
+}
