@@ -170,6 +170,64 @@ const bound = new Set([
   'carrier_return_receipt_pdf',
 ])
 
+/** Statements of the record that follow from the chain by more than a comparison of two fields. */
+const compareDerived = (
+  standing: ReadonlyMap<string, StandingFact>,
+  chain: ChainFile,
+  record: Json,
+): string[] => {
+  const last = chain.events.toSorted((a, b) => a.sequence - b.sequence).at(-1)
+  const buyer = at(record, 'shipment.bought_by.id')
+  const printed = at(record, 'contents.print_file_sha256') ?? null
+  const acceptedAt = standing.get('tracking')?.data['postal_accepted_at'] ?? null
+  const isPostal = at(record, 'mailing.carrier') === 'USPS'
+  const checks: [boolean, string][] = [
+    [last?.status === at(record, 'shipment.status'), 'another status'],
+    [
+      !standing.has('purchase') ||
+        typeof buyer !== 'string' ||
+        standing.get('purchase')?.data['bought_by'] === `user:${buyer}`,
+      'another buyer',
+    ],
+    [
+      printed === null ||
+        [...standing.values()].some(({ type, data }) => type === 'print_file' && data['sha256'] === printed),
+      'another print file',
+    ],
+    [
+      !isPostal || agrees(acceptedAt, at(record, 'mailing_record.acceptance.accepted_at')),
+      'another time of acceptance',
+    ],
+  ]
+  return checks.flatMap(([isSameHere, what]) =>
+    isSameHere ? [] : [`${bundleNames.record} states ${what} than the chain.`],
+  )
+}
+
+/** Files that the chain names must be in the bundle, or among those that it says are missing. */
+const findOmitted = (
+  standing: ReadonlyMap<string, StandingFact>,
+  chain: ChainFile,
+  manifest: Manifest,
+): string[] => {
+  const named = new Set(chain.messages.map(({ file }) => file))
+  const unbound = manifest.files
+    .filter(({ name }) => name.startsWith('carrier-messages/') && !named.has(name))
+    .map(({ name }) => `${name} is not a carrier message that the chain names.`)
+  const bodiless = chain.messages
+    .filter(({ file }) => file === null)
+    .map(({ id }) => `The carrier message ${id} has no file.`)
+  const omitted = [...standing.values()]
+    .filter(({ type }) => type === 'artifact' || type === 'document')
+    .filter(({ type, data }) => {
+      const kind = type === 'document' ? 'document_pdf' : data['kind']
+      const isThere = manifest.files.some((file) => file.kind === kind && file.sha256 === data['sha256'])
+      return !isThere && !manifest.missing.some((file) => file.recorded_sha256 === data['sha256'])
+    })
+    .map(({ data }) => `${textOf(data['filename'])} is in the chain, but not in the bundle.`)
+  return [...unbound, ...bodiless, ...omitted]
+}
+
 /** Checks that the record and the manifest say what the chain says, and that the files are those that it names. */
 export const checkRecord = async (
   bundle: OpenBundle,
@@ -195,6 +253,8 @@ export const checkRecord = async (
       ...entered(record, standing.get('request')),
       ...compareScans(standing, record),
       ...compareFiles(standing, record),
+      ...compareDerived(standing, chain, record),
+      ...findOmitted(standing, chain, manifest),
       ...manifest.files
         .filter((each) => bound.has(each.kind) && !chainedShaOf(standing, each))
         .map((each) => `${each.name} is not a file whose hash is in the chain.`),

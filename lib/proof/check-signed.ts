@@ -18,7 +18,14 @@ const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer,
     return
   }
   const known = publishedKeys.find((key) => key.key_id === keyId && key.public_key === signature.public_key)
-  if (known) report('key', 'passed', `Key ${keyId} is published by this service.`)
+  const { signed_at: signedAt } = signature.statement
+  if (known?.retired_at && signedAt > known.retired_at) {
+    report(
+      'key',
+      'failed',
+      `Key ${keyId} was retired at ${known.retired_at}, but signed this at ${signedAt}: whoever signed it is not known.`,
+    )
+  } else if (known) report('key', 'passed', `Key ${keyId} is published by this service.`)
   else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
 }
 

@@ -95,3 +95,56 @@ test('an archive that was unpacked and compressed again passes, and a changed bu
     `bundles: ${name}: note.txt is in the archive but not listed in the manifest: it was added later.`,
   ])
 })
+
+/** The bundle without a file, and without a word of it in the manifest, as someone could make it who has the key. */
+const withoutFile = (kind: string): Files => {
+  const manifest = manifestOf(files)
+  const left = manifest.files.filter((file) => file.kind !== kind)
+  const gone = manifest.files.filter((file) => file.kind === kind).map(({ name }) => name)
+  const kept = Object.fromEntries(Object.entries(files).filter(([name]) => !gone.includes(name)))
+  const changed = { ...kept, [bundleNames.manifest]: jsonBytes({ ...manifest, files: left }) }
+  return sign(without(changed, bundleNames.timestamp), undefined)
+}
+
+test('a file that the chain names cannot be left out', async () => {
+  for (const kind of ['document_pdf', 'carrier_return_receipt_pdf', 'carrier_label_pdf']) {
+    expect(await failuresOf(withoutFile(kind)), kind).toContainEqual(
+      expect.stringContaining('is in the chain, but not in the bundle'),
+    )
+  }
+})
+
+test('a record with another status, buyer, print file or time of acceptance fails', async () => {
+  // Of the record, only these members are changed.
+  const record = JSON.parse(new TextDecoder().decode(files[bundleNames.record])) as {
+    shipment: Record<string, unknown>
+    contents: Record<string, unknown>
+    mailing_record: { acceptance: Record<string, unknown> }
+  }
+  const { shipment, contents, mailing_record: mailingRecord } = record
+  const { acceptance } = mailingRecord
+  const changes: [object, string][] = [
+    [{ shipment: { ...shipment, status: 'cancelled' } }, 'another status'],
+    [{ shipment: { ...shipment, bought_by: { id: sha256(new Uint8Array()) } } }, 'another buyer'],
+    [{ contents: { ...contents, print_file_sha256: '0'.repeat(64) } }, 'another print file'],
+    [
+      { mailing_record: { ...mailingRecord, acceptance: { ...acceptance, accepted_at: null } } },
+      'another time of acceptance',
+    ],
+  ]
+  for (const [change, words] of changes) {
+    const altered = { ...files, [bundleNames.record]: jsonBytes({ ...record, ...change }) }
+    const signed = sign(without(relist(altered, manifestOf(files)), bundleNames.timestamp), undefined)
+    expect(await failuresOf(signed), words).toContainEqual(expect.stringContaining(words))
+  }
+})
+
+test('what a key signed after it was retired is not verified', async () => {
+  const { statement, public_key } = signatureOf(files)
+  const key = { key_id: statement.key_id, algorithm: 'Ed25519' as const, public_key }
+  const zip = new Blob([bundle])
+  const retiredAt = (retired_at: string | null) => verifyBundle(zip, [{ ...key, retired_at }])
+  expect((await retiredAt(null)).verdict).toBe('verified')
+  expect((await retiredAt('2999-01-01T00:00:00.000Z')).verdict).toBe('verified')
+  expect((await retiredAt('2020-01-01T00:00:00.000Z')).verdict).toBe('unknown_signer')
+})
