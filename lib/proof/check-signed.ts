@@ -23,7 +23,7 @@ const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer,
     report(
       'key',
       'failed',
-      `Key ${keyId} was retired at ${known.retired_at}, but signed this at ${signedAt}: whoever signed it is not known.`,
+      `Key ${keyId} was retired at ${known.retired_at}, but this was signed at ${signedAt}: the signer is not known.`,
     )
   } else if (known) report('key', 'passed', `Key ${keyId} is published by this service.`)
   else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
