@@ -55,7 +55,7 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
         <Field label="Name" error={fault} hint="You can change it later." required>
           <Input name="organization" autoComplete="organization" maxLength={120} />
         </Field>
-        <Field label="Time zone" hint="For the times on pages and documents. From your browser.">
+        <Field label="Time zone" hint="Used for all times on pages and documents. Suggested by your browser.">
           <TimeZoneSelect
             value={timeZone}
             timeZones={timeZones}

@@ -50,7 +50,7 @@ const Facts = ({ apiKey }: { apiKey: ApiKey }) => (
       <span className="code">{apiKey.hint}…</span>
       {!apiKey.is_own && ` · acts as ${apiKey.owner.name}`}
     </p>
-    <p className="text-sm">{apiKey.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</p>
+    <p className="text-sm">{apiKey.scopes.map((scope) => scopeLabels[scope]).join('\u00A0· ')}</p>
     <p className="text-sm text-ink-soft">
       {apiKey.last_used_at ? (
         <>

@@ -92,7 +92,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
           </Field>
           <Field
             label="Date signed"
-            hint="From the day of the last fact stated to today."
+            hint="Between the last event it states and today."
             error={errors.date?.message}
             optional
           >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { deliveryLabels } from '#components/shipment/delivery-labels.ts'
+import { describeSignature } from '#components/shipment/signed-by.ts'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -12,7 +13,6 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
-import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-label.ts'
@@ -81,10 +81,9 @@ const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
   )
 
 const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
-  const signer = describeSigners(delivery.signers)
   if (delivery.delivered_at) {
     return (
-      <Fact term="Delivered" note={signer && `Signed by ${signer}`}>
+      <Fact term="Delivered" note={describeSignature('Signed', delivery.signers)}>
         <Moment at={delivery.delivered_at} format="date" />
       </Fact>
     )

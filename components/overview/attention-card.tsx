@@ -126,7 +126,7 @@ export const OverviewLink = ({ href, title, detail, children }: OverviewLinkProp
   >
     <span className="min-w-0 flex-1">
       <span className="block truncate font-[560]">{title}</span>
-      <span className="block truncate text-sm text-ink-soft">{detail}</span>
+      <span className="line-clamp-2 text-sm text-ink-soft sm:line-clamp-1">{detail}</span>
     </span>
     {children}
     <ArrowRight

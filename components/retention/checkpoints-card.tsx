@@ -8,11 +8,13 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import {
   type CheckpointEmails,
   checkpointEmails,
 } from '#lib/contract/organizations/checkpoint-emails.values.ts'
+import { paths } from '#lib/paths.ts'
 
 type CheckpointsCardProps = { frequency: CheckpointEmails; canChange: boolean }
 
@@ -32,7 +34,7 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
     <Card label="Checkpoint emails">
       <CardHeader
         title="Checkpoint emails"
-        description="A checkpoint states what the evidence log contains. With an old one, anyone can find out whether evidence was changed since, no matter by whom."
+        description="A checkpoint is a signed statement of what the evidence log contains. A kept one shows whether anything logged before it was changed or removed, no matter by whom."
       />
       <CardBody>
         <FormShell
@@ -46,7 +48,18 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
           submitLabel="Save checkpoint emails"
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
-          <Field label="Send to all owners" hint="Keep these emails outside of Mailroom.">
+          <Field
+            label="Send to all owners"
+            hint={
+              <>
+                Keep these emails outside Mailroom. To check one, use{' '}
+                <PrefetchLink href={paths.verify()} className="text-link">
+                  the verification page
+                </PrefetchLink>
+                .
+              </>
+            }
+          >
             <NativeSelect
               value={chosen}
               disabled={!canChange}

@@ -97,7 +97,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
             }}
           />
         </Field>
-        <Field label="Signed by" hint="Name on the receipt, if any. Shown next to the carrier’s own record.">
+        <Field label="Signed by" hint="Name on the receipt. Shown next to the carrier’s own record." optional>
           <Input value={signer} maxLength={200} onChange={(event) => setSigner(event.target.value)} />
         </Field>
         {failure && <Notice alert tone="bad" title={failure} />}

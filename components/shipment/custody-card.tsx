@@ -174,7 +174,7 @@ const FailedCheck = ({ check }: { check: RecordCheck }) => (
         </>
       )}
       {check.error?.event_id && 'The affected entry is marked in the timeline. '}
-      Don’t rely on this record until your operator has investigated.
+      Don’t rely on this record until your Mailroom administrator has investigated.
     </p>
   </Notice>
 )

@@ -5,9 +5,10 @@ import { problemLabels } from '#components/shipments/status-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
-import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
+import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
+import { describeSignature } from './signed-by.ts'
 
 type LinkState = 'done' | 'waiting' | 'trouble'
 
@@ -47,14 +48,13 @@ const acceptanceNote = ({ acceptance }: MailingRecord): ReactNode => {
 
 const Delivery = ({ delivery }: MailingRecord) => {
   const words = deliveryLabels[delivery.latest_status]
-  const signer = describeSigners(delivery.signers)
   if (delivery.delivered_at) {
     return (
       <CustodyLink
         term="Delivery"
-        state="done"
+        state={doSignersDiffer(delivery.signers) ? 'trouble' : 'done'}
         value={<Moment focusable at={delivery.delivered_at} format="short-date-time" />}
-        note={signer ? `signed by ${signer}` : 'delivered'}
+        note={describeSignature('signed', delivery.signers) ?? 'delivered'}
       />
     )
   }
@@ -122,10 +122,22 @@ const receiptLabels = {
   { value: string; note: string; state: LinkState }
 >
 
+const retentionNote = ({ retention }: MailingRecord, isMailed: boolean): ReactNode => {
+  if (!retention.original_document_retained) return 'document deleted'
+  if (!isMailed) return 'from the first carrier scan'
+  return (
+    <>
+      document until <Moment focusable at={retention.document_expires_at} format="date" />
+    </>
+  )
+}
+
 /** Shows the chain of custody of a certified piece in short: mailed, delivered, receipt, retention. */
 export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const { acceptance, return_receipt: receipt, retention } = record
   const receiptState = receiptLabels[receipt.status]
+  // Retention counts from the carrier's first scan: before that the dates only say when it would end.
+  const isMailed = Boolean(acceptance.accepted_at ?? acceptance.scan_form_scanned_at)
   return (
     <Card label="Chain of custody" className="mb-4">
       <dl className="grid grid-cols-2 xl:grid-cols-4">
@@ -156,17 +168,15 @@ export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
         />
         <CustodyLink
           term="Retained until"
-          state="done"
-          value={<Moment focusable at={retention.evidence_expires_at} format="date" />}
-          note={
-            retention.original_document_retained ? (
-              <>
-                document until <Moment focusable at={retention.document_expires_at} format="date" />
-              </>
+          state={isMailed ? 'done' : 'waiting'}
+          value={
+            isMailed ? (
+              <Moment focusable at={retention.evidence_expires_at} format="date" />
             ) : (
-              'document deleted'
+              'Set when mailed'
             )
           }
+          note={retentionNote(record, isMailed)}
         />
       </dl>
     </Card>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -187,7 +188,13 @@ const steps = {
 
 /** The buttons of a task: exactly the steps that the API says are possible now. */
 export const TaskSteps = (props: StepProps) => (
-  <div className="flex flex-wrap items-center gap-2">
+  <div
+    className={classNames(
+      'flex flex-wrap items-center gap-2',
+      // The words of a quiet button line up with what stands above them.
+      (props.task.next_steps[0] === 'done' || props.task.next_steps[0] === 'dismiss') && '-ml-2.5',
+    )}
+  >
     {props.task.next_steps.map((step) => (
       <span key={step} className="contents">
         {steps[step](props)}

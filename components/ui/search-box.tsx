@@ -34,6 +34,7 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
           placeholder={placeholder}
           defaultValue={value ?? ''}
           maxLength={maxLength}
+          className="text-ellipsis"
         />
         <Button type="submit" aria-label="Search">
           <Search aria-hidden="true" />

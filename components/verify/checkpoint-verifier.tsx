@@ -41,8 +41,8 @@ export const CheckpointVerifier = () => {
     <section aria-label="Check a checkpoint" className="mt-10 border-t border-line pt-8">
       <h2 className="text-lg font-[650]">Check a checkpoint</h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        Paste the checkpoint from an email to confirm that no evidence published before it was changed or
-        removed.
+        Paste the checkpoint from an email to confirm that everything it states is still in the evidence log,
+        unchanged.
       </p>
       <form
         className="grid justify-items-start gap-4"
@@ -55,8 +55,8 @@ export const CheckpointVerifier = () => {
         <Field label="Checkpoint, or the whole email" className="w-full">
           <Textarea
             value={text}
-            rows={6}
             spellCheck={false}
+            className="min-h-36 font-mono"
             onChange={(event) => {
               setText(event.target.value)
               setResult(null)

@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { plural } from '#components/format/plural.ts'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Finding } from '#lib/proof/open-bundle.ts'
 import { inLocalTime, type Verdict, verdictTexts } from '#lib/proof/verdict.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
@@ -32,34 +33,44 @@ export const VerificationResult = ({
   <section aria-label="Result">
     <h2 className={`text-lg font-[650] ${headlineStyles[verdict]}`}>{verdictTexts[verdict].headline}</h2>
     <p className="mt-1">{verdictTexts[verdict].meaning}</p>
-    <p className="mt-1 [overflow-wrap:anywhere] text-ink-soft">
-      {name}
+    <DescriptionList className="mt-4 gap-y-1.5! text-sm wrap-anywhere">
+      <DescriptionItem term="File">{name}</DescriptionItem>
       {about?.kind === 'archive' && (
         <>
-          : {plural(about.bundles, 'evidence bundle')} for {plural(about.shipments, 'shipment')},{' '}
-          {about.organization.name}, created <Moment focusable at={about.made_at} />.
+          <DescriptionItem term="Contents">
+            {plural(about.bundles, 'evidence bundle')} for {plural(about.shipments, 'shipment')}
+          </DescriptionItem>
+          <DescriptionItem term="Organization">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Created">
+            <Moment focusable at={about.made_at} />
+          </DescriptionItem>
         </>
       )}
       {about?.kind === 'bundle' && (
         <>
-          : tracking number <span className="font-mono">{about.tracking_number}</span>, sent by{' '}
-          {about.organization.name}. Record as of <Moment focusable at={about.recorded_at} />.
+          <DescriptionItem term="Tracking number">
+            <span className="code">{about.tracking_number}</span>
+          </DescriptionItem>
+          <DescriptionItem term="Sent by">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Record as of">
+            <Moment focusable at={about.recorded_at} />
+          </DescriptionItem>
         </>
       )}
       {signedAt && (
-        <>
-          {' '}
-          Signed <Moment focusable at={signedAt} /> with key <span className="font-mono">{keyId}</span>.
-        </>
+        <DescriptionItem term="Signed">
+          <Moment focusable at={signedAt} /> with key <span className="code">{keyId}</span>
+        </DescriptionItem>
       )}
       {keyFingerprint && (
-        <>
-          {' '}
-          Key fingerprint (SHA-256): <span className="font-mono">{keyFingerprint}</span>.
-        </>
+        <DescriptionItem term="Key fingerprint">
+          SHA-256 <span className="code">{keyFingerprint}</span>
+        </DescriptionItem>
       )}
-      {about?.kind === 'bundle' && about.issuer && <> Issued by {about.issuer}, by its own account.</>}
-    </p>
+      {about?.kind === 'bundle' && about.issuer && (
+        <DescriptionItem term="Issued by">{about.issuer} (as stated in the bundle)</DescriptionItem>
+      )}
+    </DescriptionList>
     <ul className="mt-4">
       {order.flatMap((state) =>
         findings
