@@ -10,6 +10,7 @@ test('only a bundle whose key is published is verified', () => {
   expect(verdictOf([signed, finding('key', 'passed'), finding('files', 'unverified')])).toBe('verified')
   expect(verdictOf([signed, finding('key', 'unverified')])).toBe('unknown_signer')
   expect(verdictOf([signed, finding('key', 'failed')])).toBe('unknown_signer')
+  expect(verdictOf([signed, finding('key', 'passed'), finding('key', 'failed')])).toBe('unknown_signer')
   expect(verdictOf([finding('signature', 'unverified'), finding('key', 'passed')])).toBe('unknown_signer')
   expect(verdictOf([])).toBe('unknown_signer')
 })

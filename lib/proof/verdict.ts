@@ -11,7 +11,8 @@ export type Verdict = 'verified' | 'unknown_signer' | 'altered'
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
   if (findings.some(({ check, state }) => state === 'failed' && check !== 'key')) return 'altered'
   const isSignatureKnown = findings.some(({ check, state }) => check === 'signature' && state === 'passed')
-  const isKeyKnown = findings.some(({ check, state }) => check === 'key' && state === 'passed')
+  const keys = findings.filter(({ check }) => check === 'key')
+  const isKeyKnown = keys.length > 0 && keys.every(({ state }) => state === 'passed')
   return isSignatureKnown && isKeyKnown ? 'verified' : 'unknown_signer'
 }
 
