@@ -28,7 +28,7 @@ export const addressOf = (given: Partial<Address>): Address => ({
 export const authorOf = (id: string): typeof user.$inferInsert => ({
   id,
   name: 'Maria Okafor',
-  email: `maria-${id.slice(-6)}@harbor.example`,
+  email: `maria-${id.slice(-12)}@harbor.example`,
   createdAt: new Date('2026-03-01T08:00:00.000Z'),
   updatedAt: new Date('2026-03-01T08:00:00.000Z'),
 })
