@@ -36,6 +36,8 @@ if (process.env['MAILROOM_TEST_URL'] === undefined) {
     PORT: String(port),
     DATA_DIR: process.env['MAILROOM_TEST_DATA'] ?? createDataDirectory(),
     SANDBOX_PACE: 'manual',
+    // Each test comes from an IP address of its own, as attempts are limited by it.
+    TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
     // The customer's server of the webhooks' test is on this machine.
     WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
     EMAIL_DIGEST_MINUTES: '0',
@@ -73,7 +75,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
-      args: ['--disable-background-networking', '--disable-component-update'],
+      // The camera is one that the browser makes up: a green picture with a moving clock.
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--use-fake-device-for-media-stream',
+      ],
     },
   },
   webServer: {

@@ -18,4 +18,5 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response
 }
 
-export const config = { matcher: '/((?!_next/|api/|.*\\.[a-z0-9]+$).*)' }
+// Also paths with an extension: those that do not exist are answered with a page.
+export const config = { matcher: '/((?!_next/|api/).*)' }

@@ -49,6 +49,7 @@ export const createDriver = (serviceUrl: () => string) => {
       city: 'San Francisco',
       state: 'CA',
       zip: '94107',
+      phone: '415-555-0142',
     }
     const to = { name: 'Elizabeth Swan', city: 'Redondo Beach', state: 'CA', zip: '90277' }
     const answer = await ask(key, 'POST', '/shipments', {

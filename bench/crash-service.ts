@@ -13,7 +13,7 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 const settings = readSettings(process.env)
 const selfUrl = `http://127.0.0.1:${settings.port}`
 const service = await createService({
-  config: await completeSettings(settings),
+  config: await completeSettings(settings, () => Promise.resolve(false)),
   databaseUrl: settings.databaseUrl ?? '',
   selfUrl,
   logger: createLogger(settings.logLevel ?? 'error'),

@@ -116,7 +116,7 @@ const startAll = async (): Promise<void> => {
 
 // Beside the processes that are killed, one of our own that only asks: it makes the organizations and reads the books.
 const own = await createService({
-  config: await completeSettings(readSettings(environment)),
+  config: await completeSettings(readSettings(environment), () => Promise.resolve(false)),
   databaseUrl: serviceDatabase,
   selfUrl: 'http://127.0.0.1:1',
   logger: createLogger('fatal'),

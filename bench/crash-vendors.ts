@@ -13,6 +13,9 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 export const secrets = {
   easypost: { apiKey: 'EZTKcrash', webhookSecret: 'crash' },
   stripe: { secretKey: 'sk_test_crash', webhookSecret: 'whsec_crash' },
+  lob: { apiKey: 'test_crash', webhookSecret: 'crash' },
+  postgrid: { apiKey: 'test_sk_crash', webhookSecret: 'crash' },
+  usps: { clientId: 'crash', clientSecret: 'crash', crid: '1' },
   printShop: { appSecret: 'a secret for tests, of at least 32 characters' },
 }
 

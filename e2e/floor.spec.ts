@@ -62,13 +62,39 @@ test('the floor counts the pieces of each stage and is ready for a scan', async 
   await expectAccessible(page)
 })
 
-test('a scanned QR code shows its piece, which is packed after entering initials once', async () => {
+test('a scanned slip opens its piece, which is not packed before its label is scanned', async () => {
   await scan(given(swan).code)
   await expect(region().getByText(given(swan).name, { exact: true })).toBeVisible()
-  await expect(region().getByText(/2 sheets/)).toBeVisible()
+  await expect(region().getByText(/^1 sheet, 6 × 9 envelope with label/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Scan the barcode of the label first.')
+  await expectAccessible(page)
+})
+
+test('the label of another piece and a second slip stop the bench', async () => {
+  await scan(given(turner).trackingNumber ?? '')
+  await expect(page.getByText(/^Stop\. This does not belong to the piece for Elizabeth Swan/)).toBeVisible()
+  await scan(given(gibbs).code)
+  await expect(page.getByText(/^Stop\. This does not belong/)).toBeVisible()
+  await expect(region().getByText(given(swan).name, { exact: true })).toBeVisible()
+})
+
+test('a weight that is off by more than the tolerance stops the bench', async () => {
+  await scan(given(swan).trackingNumber ?? '')
+  await expect(region().getByText('The label is this piece’s.')).toBeVisible()
+  await scan('2.5')
+  await expect(region().getByText('Weighs 2.5 oz; 0.7 oz is declared.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter your initials')).toBeVisible()
   await page.keyboard.type('es')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/The piece weighs 2\.5 oz, more than the declared 0\.7 oz/)).toBeVisible()
+})
+
+test('a piece with its own label and its declared weight is packed', async () => {
+  await scanField().focus()
+  await scan('0.7 oz')
   await page.keyboard.press('Enter')
   await expect(region().getByText(/Packed by ES/)).toBeVisible()
   await expectAccessible(page)
@@ -93,10 +119,12 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await expect(region()).toBeHidden()
 })
 
-test('a tracking barcode finds its piece too, and further pieces are packed with one key', async () => {
+test('a tracking barcode finds its piece too, and initials are asked for once', async () => {
   const { name, trackingNumber } = given(turner)
   await scan(`42090277${trackingNumber}`)
   await expect(region().getByText(name, { exact: true })).toBeVisible()
+  await scan(trackingNumber ?? '')
+  await scan('0.7')
   await page.keyboard.press('Enter')
   await expect(region().getByText(/Packed by ES/)).toBeVisible()
 })
@@ -162,7 +190,7 @@ test('the shipment records who packed it, who handed it over, and the carrier’
     metadata: { handed_over_by: { name: expect.any(String) } },
   })
   const messages = shipment.events?.map((event) => event.message)
-  expect(messages).toContain('Packed by ES.')
+  expect(messages).toContain('Packed by ES, its label scanned, weighed at 0.7 oz.')
   expect(messages).toContain('Handed over on a SCAN form with 2 pieces.')
 })
 

@@ -8,6 +8,7 @@ import { documentIdOf } from '#components/send/document/document-id.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
 import { openOffice } from './support/office.ts'
+import { takePapers } from './support/paper-pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
 
 const folder = '.screenshots'
@@ -34,6 +35,7 @@ const settings = [
   'billing/charges',
   'billing/statements',
   'billing/spending',
+  'mailing',
   'printing',
   'notifications',
   'security',
@@ -216,4 +218,9 @@ test('pictures of every page', async ({ page, browser }) => {
       },
     },
   ])
+  // Last: the hand-over changes what the pages show.
+  await takePapers(client, join(folder, 'papers'), {
+    certified: shipments['printed'] ?? '',
+    plain: shipments['queued'] ?? '',
+  })
 })

@@ -38,9 +38,9 @@ const createNotice = async ({ size, ...changes }: Changes = {}): Promise<string>
 test('the mailing options show sheets, envelope and weight before quotes are requested', async () => {
   await page.goto(`/send/${await createNotice()}/options`)
   const piece = page.getByRole('region', { name: 'This mailpiece' })
-  await expect(piece.getByText('4 sheets, #10 envelope, 0.9 oz')).toBeVisible()
+  await expect(piece.getByText('3 sheets, 6 × 9 envelope with label, 1.0 oz')).toBeVisible()
   await press(page.getByRole('checkbox', { name: /^Both sides/ }), 'Space')
-  await expect(piece.getByText('3 sheets, #10 envelope, 0.8 oz')).toBeVisible()
+  await expect(piece.getByText('2 sheets, 6 × 9 envelope with label, 0.8 oz')).toBeVisible()
 })
 
 test('pages larger than the paper are reported before paying', async () => {

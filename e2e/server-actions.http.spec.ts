@@ -51,7 +51,7 @@ test('every server action rejects requests from another site', async () => {
   const faults: string[] = []
   for (const action of await listActions()) {
     const response = await call(action, 'https://evil.example')
-    const isRejected = response.status === 500 && !(await response.text()).includes('"ok":')
+    const isRejected = response.status === 403 && !(await response.text()).includes('"ok":')
     if (!isRejected) faults.push(`${action.name}: ${response.status}`)
   }
   expect(faults).toEqual([])

@@ -9,7 +9,7 @@ import { openWebProcess, type WebProcess } from './support/web-process.ts'
 const wide = { width: 1280, height: 900 }
 
 /** Pages of which everything is known from who is signed in, or that do without what they read. */
-const readNothing = new Set(['/settings/organization', '/send'])
+const readNothing = new Set(['/settings/organization', '/settings/mailing', '/send'])
 
 const isRead = ([path, expected]: [string, ExpectedPage]): boolean =>
   typeof expected !== 'string' &&

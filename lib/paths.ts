@@ -64,6 +64,7 @@ export const paths = {
   settings: {
     organization: () => '/settings/organization',
     members: () => '/settings/members',
+    mailing: () => '/settings/mailing',
     printing: () => '/settings/printing',
     webhooks: () => '/settings/webhooks',
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
@@ -104,6 +105,39 @@ export const downloads = {
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const
 
-/** The path to return to after a detour, when it is one of ours; anything else is dropped. */
-export const safeNextPath = (next: string | null | undefined): string | undefined =>
-  next && /^\/(?![/\\])/.test(next) ? next : undefined
+// Browsers drop tabs and line breaks from a URL and read "\\" as "/", so "/<tab>/host" would lead to another host.
+const unsafeInPath = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
+
+/** A path may pass one decoding more than ours on its way, such as a proxy's. */
+const maxDecodings = 4
+
+const decodeOnce = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+const isLocalPath = (path: string): boolean => {
+  const base = 'http://mailroom.invalid'
+  if (!path.startsWith('/') || unsafeInPath.test(path) || !URL.canParse(path, base)) return false
+  const { origin, pathname } = new URL(path, base)
+  return origin === base && !pathname.startsWith('//')
+}
+
+/**
+ * Returns the path to return to after a detour, if it is one of ours however often it is decoded; anything else is
+ * dropped.
+ */
+export const safeNextPath = (next: string | null | undefined): string | undefined => {
+  if (!next || unsafeInPath.test(next)) return undefined
+  let path: string | undefined = next.split(/[?#]/, 1)[0]
+  for (let decodings = 0; decodings < maxDecodings; decodings += 1) {
+    if (path === undefined || !isLocalPath(path)) return undefined
+    const decoded = decodeOnce(path)
+    if (decoded === path) return next
+    path = decoded
+  }
+  return undefined
+}

@@ -78,10 +78,10 @@ const check = async (name: string, commands: readonly (readonly string[])[]): Pr
     const { isPassed, output } = await run(command, parameters, { isQuiet: true })
     if (isPassed) continue
     print(`${title(`${name}: failed`, startedAt)}${output}\n`)
-    return outcomeOfCheck(false)
+    return outcomeOfCheck(name, false)
   }
   print(title(`${name}: passed`, startedAt))
-  return outcomeOfCheck(true)
+  return outcomeOfCheck(name, true)
 }
 
 /** Known faults of dependencies, where the registry tells of any. */
@@ -89,12 +89,12 @@ const checkAudit = async (): Promise<Outcome> => {
   const startedAt = performance.now()
   const audit = await auditDependencies()
   if (audit.kind === 'unanswered') {
-    return { passed: 0, failed: 0, skipped: [`the audit of dependencies: ${audit.reason}`] }
+    return { passed: 0, failed: 0, failures: [], skipped: [`the audit of dependencies: ${audit.reason}`] }
   }
   const isPassed = audit.high.length === 0
   print(title(`audit: ${isPassed ? 'passed' : 'failed'}`, startedAt))
   for (const fault of audit.high) print(`${fault}\n`)
-  return outcomeOfCheck(isPassed)
+  return outcomeOfCheck('audit', isPassed)
 }
 
 const runVitest = async (
@@ -107,7 +107,7 @@ const runVitest = async (
   const parameters = ['run', `--project=${project}`, ...reporters, ...options]
   const { isPassed, output } = await run('vitest', parameters, { isQuiet: true })
   print(output)
-  return readVitestReport(file, isPassed)
+  return readVitestReport(project, file, isPassed)
 }
 
 /** A short run of the crash test: every outcome of it is one test. */
@@ -115,7 +115,7 @@ const runCrashTest = async (): Promise<Outcome> => {
   const size = ['--purchases=24', '--cancellations=12', '--processes=1', '--concurrency=6', '--kills=8']
   const { isPassed, output } = await run('node', ['bench/crash-test.ts', ...size], { isQuiet: true })
   print(output)
-  return outcomeOfCheck(isPassed)
+  return outcomeOfCheck('crash test', isPassed)
 }
 
 const checkBuild = async (): Promise<Outcome> => {
@@ -123,10 +123,10 @@ const checkBuild = async (): Promise<Outcome> => {
   try {
     await buildPages()
     print(title('pages: built', startedAt))
-    return outcomeOfCheck(true)
+    return outcomeOfCheck('pages', true)
   } catch (error) {
     print(`${title('pages: failed', startedAt)}${error instanceof Error ? error.message : String(error)}\n`)
-    return outcomeOfCheck(false)
+    return outcomeOfCheck('pages', false)
   }
 }
 
@@ -181,5 +181,6 @@ const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
 const skipped = outcomes.flatMap((outcome) => outcome.skipped)
 print('\n')
 for (const name of skipped) print(`skipped: ${name}\n`)
+for (const name of outcomes.flatMap(({ failures }) => failures)) print(`failed: ${name}\n`)
 print(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}\n`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { cache } from 'react'
 
 import { type Client, createClient, createPersonClient, type PersonClient } from '#lib/client/client.ts'
+import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
 
 /** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */
 export const apiOrigin = (): string =>
@@ -18,11 +19,17 @@ const forwarded = async (names: readonly string[]): Promise<Record<string, strin
   )
 }
 
+/** Lets the API believe the address that these pages name; there is no token where the API runs elsewhere. */
+const ownProof = (): Record<string, string> => {
+  const token = process.env['PAGES_TOKEN']
+  return token ? { [pagesTokenHeader]: token } : {}
+}
+
 /** Returns an API client that acts for the caller of the current request; `extra` headers go along with each call. */
 export const connect = async (extra: Record<string, string>): Promise<Client> =>
   createClient({
     baseUrl: apiOrigin(),
-    headers: { ...(await forwarded(['cookie', 'x-forwarded-for'])), ...extra },
+    headers: { ...(await forwarded(['cookie', 'x-forwarded-for'])), ...ownProof(), ...extra },
   })
 
 /** Returns a client for a person's own account, independent of an organization. */

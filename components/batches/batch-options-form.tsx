@@ -46,6 +46,7 @@ const initialOf = (batch: BatchDetail): OptionValues =>
     shipment_name: batch.name,
     print_options: batch.options.print_options,
     shipping_options: batch.options.shipping_options,
+    chosen_kit: batch.options.kit ?? null,
     tags: batch.options.tags.map((name) => ({ id: name, name })),
   })
 
@@ -66,6 +67,7 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
       ...(input.shipment_name && { name: input.shipment_name }),
       print_options: input.print_options,
       shipping_options: input.shipping_options ?? {},
+      kit: input.kit,
       tags: input.tags ?? [],
       choice,
       arrive_by: arriveBy || null,

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 
 import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
+import { saveFile } from '#components/files/save-file.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -136,17 +137,4 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       </FormShell>
     </DialogPopup>
   )
-}
-
-/** The time after which a browser has started to read a download. */
-const readingMs = 60_000
-
-/** Saves a file that a script loaded. */
-const saveFile = (file: Blob, filename: string): void => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = filename
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), readingMs)
 }

@@ -15,6 +15,7 @@ import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import { LabelState } from './label-state.tsx'
 import { stageLabels } from './stage-labels.ts'
 
 type FoundPieceProps = {
@@ -23,6 +24,8 @@ type FoundPieceProps = {
   onPack: () => void
   onUnpack: () => void
   onPulled: () => void
+  /** The steps before it is packed. */
+  steps?: ReactNode
   /** What else can be done with it, such as printing it again. */
   children?: ReactNode
 }
@@ -80,7 +83,15 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
 }
 
 /** The piece in the operator's hand, as loud as what must be done with it. */
-export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, children }: FoundPieceProps) => {
+export const FoundPiece = ({
+  piece,
+  isPending,
+  onPack,
+  onUnpack,
+  onPulled,
+  steps,
+  children,
+}: FoundPieceProps) => {
   const { label, tone } = stageLabels[piece.stage]
   return (
     <section
@@ -108,7 +119,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
             <CarrierService carrier={piece.carrier} service={piece.service} />
             {piece.certified_mail && ` · Certified Mail${piece.return_receipt ? ', return receipt' : ''}`}
             {' · '}
-            <code>{piece.tracking_number}</code>
+            {piece.tracking_number === null ? 'Not tracked' : <code>{piece.tracking_number}</code>}
             {piece.code && (
               <>
                 {' · '}
@@ -121,6 +132,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
               {piece.shipment_name ?? 'Shipment'}
             </PrefetchLink>
           </p>
+          <LabelState piece={piece} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {children}
@@ -141,6 +153,7 @@ export const FoundPiece = ({ piece, isPending, onPack, onUnpack, onPulled, child
           )}
         </div>
       </div>
+      {steps}
     </section>
   )
 }

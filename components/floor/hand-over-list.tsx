@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#components/ui/card.tsx'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-import { FormLink } from './hand-over-result.tsx'
+import { FormLink, PaperLinks } from './hand-over-result.tsx'
 import { useHandOvers } from './use-floor.ts'
 
 type Form = HandOver['forms'][number]
@@ -54,7 +54,10 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[] } }) => 
                 ))}
               </ul>
             </div>
-            <FormLink handOver={each} />
+            <div className="flex flex-wrap gap-2">
+              <PaperLinks handOver={each} />
+              <FormLink handOver={each} />
+            </div>
           </li>
         ))}
       </ul>

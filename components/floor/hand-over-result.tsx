@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { FileText, Printer } from 'lucide-react'
 
 import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -12,6 +12,7 @@ import {
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 const exclusionLabels: Record<ExclusionReason, string> = {
+  at_partner: 'Printed and mailed by a print partner',
   cancelled: 'cancelled: do not mail',
   not_printed: 'not printed',
   handing_over: 'being handed over by someone else',
@@ -37,6 +38,24 @@ export const FormLink = ({ handOver, size }: { handOver: HandOver; size?: 'small
     </LinkButton>
   )
 
+/** Opens the lists of a hand-over that the post office postmarks, where there are pieces for them. */
+export const PaperLinks = ({ handOver }: { handOver: HandOver }) => (
+  <>
+    {handOver.mailing_list_url && (
+      <LinkButton kind="download" href={handOver.mailing_list_url}>
+        <FileText aria-hidden="true" />
+        Firm mailing list
+      </LinkButton>
+    )}
+    {handOver.certificate_of_mailing_url && (
+      <LinkButton kind="download" href={handOver.certificate_of_mailing_url}>
+        <FileText aria-hidden="true" />
+        Certificate of mailing
+      </LinkButton>
+    )}
+  </>
+)
+
 /** What has just been handed over, what was not, and what to do next. */
 export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
   const failed = made.forms.filter((form) => canHandOverAgain(form.status))
@@ -54,6 +73,11 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
           </p>
         ))}
         {waiting.length > 0 && <p>The carrier is preparing the SCAN form. It will appear below.</p>}
+        {(made.mailing_list_url || made.certificate_of_mailing_url) && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <PaperLinks handOver={made} />
+          </div>
+        )}
         {made.form_url && <p>Give the printed SCAN form to the carrier with the pieces.</p>}
       </Notice>
       {made.excluded.length > 0 && (

@@ -31,11 +31,17 @@ type HandOverViewProps = {
 const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
   [...Map.groupBy(pieces, (piece) => piece.carrier)].toSorted(([left], [right]) => left.localeCompare(right))
 
-const countLabels = (pieces: readonly FloorPiece[]): string =>
+const countLabels = (pieces: readonly FloorPiece[], isWithoutForm: boolean): string =>
   byCarrier(pieces)
     .map(([carrier, own]) => {
-      const how = isPostal(carrier) ? ' on a SCAN form' : ''
-      return `${carrierName(carrier)}: ${plural(own.length, 'piece')}${how}`
+      const listed = isPostal(carrier) ? own.filter(({ tracked }) => tracked).length : 0
+      const where = isWithoutForm ? 'on a firm mailing list' : 'on a SCAN form'
+      const rest = own.length - listed
+      const counts = [
+        ...(listed > 0 ? [`${plural(listed, 'piece')} ${where}`] : []),
+        ...(rest > 0 ? [`${plural(rest, 'piece')}${isPostal(carrier) ? ' not tracked' : ''}`] : []),
+      ]
+      return `${carrierName(carrier)}: ${counts.join(', ')}`
     })
     .join('. ')
 
@@ -88,6 +94,7 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
   const { data: packedPage = packed } = useStagePieces('packed', {}, packed)
   const { data: printedPage = printed } = useStagePieces('printed', {}, printed)
   const [isWithUnpacked, setIsWithUnpacked] = useState(false)
+  const [isWithoutForm, setIsWithoutForm] = useState(false)
   const [leftBehind, setLeftBehind] = useState<ReadonlySet<string>>(new Set())
   const [made, setMade] = useState<CreatedHandOver | null>(null)
 
@@ -107,12 +114,13 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
       setMade(created)
       setLeftBehind(new Set())
       setIsWithUnpacked(false)
+      setIsWithoutForm(false)
     },
   })
   const confirm = async () => {
     const result = await handOver.run(
       chosen.map((piece) => piece.shipment_id),
-      { includeUnpacked: isWithUnpacked },
+      { includeUnpacked: isWithUnpacked, isWithoutForm },
     )
     await queries.invalidateQueries({ queryKey: ['floor'] })
     return result
@@ -125,7 +133,7 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
       <Card label="Ready to hand over">
         <CardHeader
           title="Ready to hand over"
-          description="USPS pieces get one SCAN form per return address, up to 999 pieces each. Other carriers don’t need one."
+          description="Tracked USPS pieces get one SCAN form per return address and label date, up to 999 pieces each. Others don’t need one."
         />
         {waiting.length === 0 && printedPage.data.length === 0 ? (
           <EmptyState icon={Truck} title="Nothing to hand over" />
@@ -149,6 +157,13 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
                 className="border-t border-line pt-3 [&_label]:py-2"
               />
             )}
+            <Checkbox
+              label="Without a SCAN form"
+              description="USPS pieces go on a firm mailing list instead, which a clerk postmarks. For pieces that a form refused."
+              checked={isWithoutForm}
+              onChange={(event) => setIsWithoutForm(event.target.checked)}
+              className="[&_label]:py-2"
+            />
             {packedPage.has_more && (
               <p className="text-ink-soft">
                 Showing the oldest {listLimit}. Hand these over to see the rest.
@@ -173,7 +188,7 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
                 title={`Hand over ${plural(chosen.length, 'piece')}?`}
                 description={
                   <>
-                    <p>{countLabels(chosen)}.</p>
+                    <p>{countLabels(chosen, isWithoutForm)}.</p>
                     {unpacked > 0 && (
                       <p className="mt-2 font-[600] text-warn">
                         {plural(unpacked, 'piece is', 'pieces are')} not marked as packed.

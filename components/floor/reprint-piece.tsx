@@ -7,8 +7,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorLabel, FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { reprintInput } from '#lib/contract/printing/printer.ts'
 
@@ -16,17 +17,28 @@ import { reprintPiece } from './actions.ts'
 
 type ReprintPieceProps = {
   /** The piece that will have to be destroyed. */
-  piece: Pick<FloorPiece, 'shipment_id' | 'code'>
+  piece: Pick<FloorPiece, 'shipment_id' | 'code' | 'label'>
   /** Called with the piece as it is queued again, under its new code. */
   onQueued: (piece: FloorPiece) => void
 }
 
-/** Has the piece printed again, asking why. */
+const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
+
+const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null): string => {
+  if (alone)
+    return `The ${alone.output} is printed again. Destroy the former one: two of them must not be mailed.`
+  return code
+    ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
+    : 'The reprint gets a new code.'
+}
+
+/** Has the piece printed again, or its label alone, asking why. */
 export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const { code } = piece
+  const [isLabelAlone, setIsLabelAlone] = useState(false)
+  const alone = isLabelAlone ? piece.label : null
   const reprint = useAction(reprintPiece, {
     onSuccess: (queued) => {
       setReason('')
@@ -36,9 +48,9 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
   })
 
   const submit = () => {
-    const given = reprintInput.safeParse({ reason })
+    const given = reprintInput.safeParse({ reason, output: alone?.output })
     setFault(given.error?.issues[0]?.message ?? null)
-    if (given.success) void reprint.run(piece.shipment_id, given.data.reason)
+    if (given.success) void reprint.run(piece.shipment_id, given.data)
   }
 
   return (
@@ -47,11 +59,7 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
       open={isOpen}
       onOpenChange={setIsOpen}
       title="Reprint this piece?"
-      description={
-        code
-          ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
-          : 'The reprint gets a new code.'
-      }
+      description={describe(piece, alone)}
     >
       <FormShell
         label="Reprint"
@@ -63,6 +71,17 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
           submit()
         }}
       >
+        {piece.label && (
+          <Field label="What to print">
+            <NativeSelect
+              value={isLabelAlone ? 'alone' : 'all'}
+              onChange={(event) => setIsLabelAlone(event.target.value === 'alone')}
+            >
+              <option value="all">Document and {piece.label.output}</option>
+              <option value="alone">{names[piece.label.output]} only</option>
+            </NativeSelect>
+          </Field>
+        )}
         <Field
           label="Reason"
           error={fault}

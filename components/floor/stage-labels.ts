@@ -6,6 +6,7 @@ export const stageLabels = {
   queued: { label: 'Queued', tone: 'neutral' },
   printing: { label: 'Printing', tone: 'neutral' },
   print_failed: { label: 'Print failed', tone: 'bad' },
+  at_partner: { label: 'At partner', tone: 'neutral' },
   printed: { label: 'To pack', tone: 'accent' },
   packed: { label: 'Packed', tone: 'good' },
   handing_over: { label: 'Handing over', tone: 'accent' },
@@ -23,6 +24,7 @@ export const listedStages = [
   'printed',
   'packed',
   'handing_over',
+  'at_partner',
   'handed_over',
 ] as const satisfies readonly FloorStage[]
 

@@ -34,6 +34,7 @@ const emptyLabels: Record<Stage, string> = {
   printed: 'Nothing to pack',
   packed: 'Nothing to hand over',
   handing_over: 'No hand-over in progress',
+  at_partner: 'Nothing at a print partner',
   handed_over: 'Nothing handed over today',
 }
 

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
 
 import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
 
@@ -32,17 +32,19 @@ export const usePiece = () => {
     for (const action of actions) action.reset()
   }
   /** One after the other: a person who scans faster than the service responds loses no scan. */
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    last.current = last.current.then(() => {
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.current.then(() => {
       clearFaults()
       return work()
     })
-    return last.current
+    last.current = next
+    return next
   }
-  const change = (work: () => Promise<unknown>): Promise<unknown> =>
+  const change = <Result>(work: () => Promise<Result>): Promise<Result> =>
     inTurn(async () => {
-      await work()
+      const result = await work()
       void queries.invalidateQueries({ queryKey: ['floor'] })
+      return result
     })
   const findNow = async (code: string): Promise<void> => {
     setIsFinding(true)
@@ -65,7 +67,13 @@ export const usePiece = () => {
       setPiece(chosen)
     },
     find: (code: string) => inTurn(() => findNow(code)),
-    pack: (id: string, initials: string) => change(() => pack.run(id, initials)),
+    /** Says what must not go on, instead of doing what was scanned. */
+    refuse: setFault,
+    setAside: () => {
+      clearFaults()
+      setPiece(null)
+    },
+    pack: (id: string, input: PackPieceInput) => change(() => pack.run(id, input)),
     unpack: (id: string) => change(() => unpack.run(id)),
     confirmPulled: (id: string) => change(() => pull.run(id)),
   }

@@ -3,12 +3,26 @@ import { expect, test } from 'vitest'
 import { describePiece, describePrinting } from './piece-description.ts'
 
 test('describes a piece in one line', () => {
-  expect(describePiece({ sheets: 5, envelope: 'letter', weight_ounces: 1.1 })).toBe(
-    '5 sheets, #10 envelope, 1.1\u00A0oz',
-  )
-  expect(describePiece({ sheets: 1, envelope: 'flat', weight_ounces: 2 })).toBe(
-    '1 sheet, flat envelope, 2.0\u00A0oz',
-  )
+  expect(
+    describePiece({
+      kit: null,
+      packaging: null,
+      thickness_inches: null,
+      sheets: 5,
+      envelope: 'letter',
+      weight_ounces: 1.1,
+    }),
+  ).toBe('5 sheets, #10 envelope, 1.1\u00A0oz')
+  expect(
+    describePiece({
+      kit: null,
+      packaging: null,
+      thickness_inches: null,
+      sheets: 1,
+      envelope: 'flat',
+      weight_ounces: 2,
+    }),
+  ).toBe('1 sheet, flat envelope, 2.0\u00A0oz')
 })
 
 test('describes printing in one line', () => {

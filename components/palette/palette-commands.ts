@@ -56,6 +56,11 @@ const pages: readonly Place[] = [
   },
   { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
   { label: 'Spending', href: paths.settings.spending(), words: 'settings billing chart carrier tag' },
+  {
+    label: 'Mailing',
+    href: paths.settings.mailing(),
+    words: 'settings envelopes kits labels cut-off weight scale photo',
+  },
   { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
   { label: 'Notifications', href: paths.settings.notifications(), words: 'settings email e-mail alerts' },
   {

@@ -1,14 +1,16 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
-import type { CreatePrinterInput, UpdatePrinterInput } from '#lib/contract/printing/printer.ts'
+import type {
+  CreatePrinterInput,
+  ProbePrinterInput,
+  UpdatePrinterInput,
+} from '#lib/contract/printing/printer.ts'
 
 const paramsOf = (printerId: string) => ({ printer_id: printerId })
 
 /** Tests the connection to a printer that is not added yet. */
-export const probePrinter = defineAction((client, url: string) =>
-  client.probePrinter({ body: { kind: 'ipp', url } }),
-)
+export const probePrinter = defineAction((client, body: ProbePrinterInput) => client.probePrinter({ body }))
 
 /** Tests the connection to a printer of the organization. */
 export const probeSavedPrinter = defineAction((client, printerId: string) =>

@@ -17,9 +17,27 @@ import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/print
 import { probePrinter, createPrinter } from './actions.ts'
 import { ProbeNotice } from './printer-state.tsx'
 
-const hasField = (field: string) => field === 'url' || field === 'name' || field === 'kind'
+const fields = ['url', 'name', 'kind', 'role', 'label_format', 'dpi']
+const hasField = (field: string) => fields.includes(field)
 
-const nothing: CreatePrinterInput = { kind: 'ipp', name: '', url: '' }
+const nothing: CreatePrinterInput = {
+  kind: 'ipp',
+  name: '',
+  url: '',
+  role: 'documents',
+  label_format: null,
+  dpi: null,
+}
+
+const placeholders: Record<CreatePrinterInput['kind'], string> = {
+  ipp: 'ipp://printer.local/ipp/print',
+  print_shop: 'https://printshop.example/mailroom',
+  raw_socket: 'socket://labels.local:9100',
+}
+
+/** A choice of which none is made yet. */
+const orNull = (value: string): string | null => (value === '' ? null : value)
+const orNoNumber = (value: string): number | null => (value === '' ? null : Number(value))
 
 /** Adds a printer, whose connection can be tested before; or a print shop, whose secret is shown once. */
 export const AddPrinter = () => {
@@ -27,6 +45,7 @@ export const AddPrinter = () => {
   const form = useForm({ resolver: zodResolver(createPrinterInput), defaultValues: nothing })
   const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
+  const role = useWatch({ control: form.control, name: 'role' })
   const probe = useFormAction(probePrinter, form, hasField, { after: 'nothing' })
   const create = useFormAction(createPrinter, form, hasField, {
     onSuccess: (created) => {
@@ -38,7 +57,9 @@ export const AddPrinter = () => {
   const probeNow = async () => {
     probe.reset()
     create.reset()
-    if (await form.trigger('url')) await probe.run(form.getValues('url'))
+    if (kind !== 'print_shop' && (await form.trigger('url'))) {
+      await probe.run({ kind, url: form.getValues('url') })
+    }
   }
   const submit = form.handleSubmit((input) => {
     // What the printer said before stays until it is added.
@@ -55,7 +76,7 @@ export const AddPrinter = () => {
       <Card label="Add printer">
         <CardHeader
           title="Add printer"
-          description="An IPP Everywhere or AirPrint printer, a CUPS queue or a print shop."
+          description="An IPP Everywhere or AirPrint printer, a CUPS queue, a label printer or a print shop."
         />
         <CardBody>
           <FormShell
@@ -65,7 +86,7 @@ export const AddPrinter = () => {
             pending={create.isPending}
             submitLabel="Add printer"
             secondary={
-              kind === 'ipp' && (
+              kind !== 'print_shop' && (
                 <Button pending={probe.isPending} onClick={() => void probeNow()}>
                   Test connection
                 </Button>
@@ -76,8 +97,34 @@ export const AddPrinter = () => {
               <NativeSelect {...form.register('kind', { onChange: probe.reset })}>
                 <option value="ipp">Printer or print queue</option>
                 <option value="print_shop">Print shop</option>
+                <option value="raw_socket">Label printer on a TCP port</option>
               </NativeSelect>
             </Field>
+            <Field label="Prints" error={errors.role?.message}>
+              <NativeSelect {...form.register('role', { onChange: probe.reset })}>
+                <option value="documents">Documents and envelopes</option>
+                <option value="labels">Labels</option>
+              </NativeSelect>
+            </Field>
+            {role === 'labels' && (
+              <>
+                <Field label="Label format" error={errors.label_format?.message} required>
+                  <NativeSelect {...form.register('label_format', { setValueAs: orNull })}>
+                    <option value="">Choose a format</option>
+                    <option value="pdf">PDF</option>
+                    <option value="png">PNG</option>
+                    <option value="zpl">ZPL</option>
+                  </NativeSelect>
+                </Field>
+                <Field label="Resolution" error={errors.dpi?.message} required>
+                  <NativeSelect {...form.register('dpi', { setValueAs: orNoNumber })}>
+                    <option value="">Choose a resolution</option>
+                    <option value="203">203 dpi</option>
+                    <option value="300">300 dpi</option>
+                  </NativeSelect>
+                </Field>
+              </>
+            )}
             <Field label="Name" error={errors.name?.message} required>
               <Input {...form.register('name')} autoComplete="off" placeholder="Second floor" />
             </Field>
@@ -86,9 +133,7 @@ export const AddPrinter = () => {
                 {...form.register('url')}
                 autoComplete="off"
                 inputMode="url"
-                placeholder={
-                  kind === 'ipp' ? 'ipp://printer.local/ipp/print' : 'https://printshop.example/mailroom'
-                }
+                placeholder={placeholders[kind]}
               />
             </Field>
             {probe.data && <ProbeNotice probe={probe.data} />}

@@ -13,6 +13,12 @@ type PrinterListProps = { list: Printers; canManage: boolean }
 export const PrinterList = ({ list, canManage }: PrinterListProps) => (
   <Card label="Printers">
     <CardHeader title="Printers" description="Jobs go to the first available printer that supports them." />
+    {!list.installation.prints_labels && !list.data.some(({ role }) => role === 'labels') && (
+      <p className="px-5 pt-4 text-sm text-ink-soft">
+        No label printer is set up. Open each label in its shipment and print it at 100 %, or add a label
+        printer.
+      </p>
+    )}
     {list.data.length === 0 ? (
       <EmptyState icon={PrinterIcon} title="No printers added">
         {describeInstallation(list)}

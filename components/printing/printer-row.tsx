@@ -12,7 +12,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Printer } from '#lib/contract/printing/printer.ts'
 
 import { probeSavedPrinter, deletePrinter, updatePrinter } from './actions.ts'
-import { describeAbilities, describeJobs, describeState } from './printer-state.tsx'
+import { describeJobs, describePrinter, describeState } from './printer-state.tsx'
 import { ProbeNotice } from './printer-state.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
@@ -24,7 +24,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
       <p className="font-[560] wrap-anywhere">{printer.name}</p>
       <p className="code text-sm wrap-anywhere text-ink-soft">{printer.url}</p>
       <p className="text-sm text-ink-soft">
-        {printer.description ? describeAbilities(printer.description) : 'Not connected yet'}
+        {describePrinter(printer)}
         {jobs && ` · ${jobs}`}
       </p>
       {printer.unreachable_since && (

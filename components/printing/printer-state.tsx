@@ -1,6 +1,6 @@
 import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
+import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
 import type {
   Printer,
   PrinterDescription,
@@ -13,9 +13,19 @@ export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescr
   [
     color ? 'Color' : 'Black and white',
     duplex ? 'both sides' : 'one side',
-    media.length === 0 || media.includes(sheetSize.media) ? sheetSize.name : `no ${sheetSize.name} paper`,
+    media.length === 0 || media.includes(sheetSizes.letter.media)
+      ? sheetSizes.letter.name
+      : `no ${sheetSizes.letter.name} paper`,
     ...(scales ? [] : ['can’t scale large pages']),
   ].join(', ')
+
+/** What a printer prints, in one line: `Labels as ZPL, 203 dpi`, or what a printer of documents offers. */
+export const describePrinter = (printer: Printer): string => {
+  if (!printer.description) return 'Not connected yet'
+  return printer.role === 'labels'
+    ? `Labels as ${(printer.label_format ?? 'pdf').toUpperCase()}, ${printer.dpi ?? 203} dpi`
+    : describeAbilities(printer.description)
+}
 
 /** How a printer is, in one or two words, and how it should look. */
 export const describeState = (

@@ -10,6 +10,7 @@ export const settingsSections = {
   billing: { label: 'Billing', href: paths.settings.billing() },
   approvals: { label: 'Approvals', href: paths.settings.approvals() },
   'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
+  mailing: { label: 'Mailing', href: paths.settings.mailing() },
   printing: { label: 'Printing', href: paths.settings.printing() },
   retention: { label: 'Retention', href: paths.settings.retention() },
   declaration: { label: 'Declaration', href: paths.settings.declaration() },
@@ -25,7 +26,7 @@ type SettingsSection = keyof typeof settingsSections
 /** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
   { label: 'Organization', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
-  { label: 'Mailing & evidence', sections: ['printing', 'retention', 'declaration'] },
+  { label: 'Mailing & evidence', sections: ['mailing', 'printing', 'retention', 'declaration'] },
   { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
   { label: 'Your account', sections: ['notifications', 'security'] },
 ]

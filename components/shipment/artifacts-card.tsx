@@ -4,12 +4,14 @@ import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
 
 import { Moment } from '#components/format/moment.tsx'
+import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { actorName } from './timeline-entry.tsx'
 
@@ -62,8 +64,7 @@ const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: s
 }
 
 type ArtifactsCardProps = {
-  shipmentId: string
-  trackingNumber: string | null
+  shipment: Shipment
   artifacts: readonly Artifact[]
   readerId: string
   /** Whether the reader may upload what the carrier did not deliver. */
@@ -74,12 +75,11 @@ type ArtifactsCardProps = {
 }
 
 /**
- * Shows the evidence files with their states, and creates declarations of mailing. Their bundle is in the header of
- * the page.
+ * Shows the evidence files with their states, and creates declarations of mailing and the other papers. Their bundle is
+ * in the header of the page.
  */
 export const ArtifactsCard = ({
-  shipmentId,
-  trackingNumber,
+  shipment,
   artifacts,
   readerId,
   canAddReceipt,
@@ -87,7 +87,8 @@ export const ArtifactsCard = ({
   onChanged,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
-  if (files.length === 0) return null
+  if (files.length === 0 && !hasPapers(shipment)) return null
+  const { id: shipmentId, tracking_number: trackingNumber } = shipment
   // A declaration is based on the same record as the summary.
   const canDeclare = files.some(
     (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
@@ -101,19 +102,22 @@ export const ArtifactsCard = ({
     <Card label="Evidence">
       <CardHeader
         title="Evidence"
-        aside={<span className="numeric">{`${ready} of ${files.length} ready`}</span>}
+        aside={files.length > 0 && <span className="numeric">{`${ready} of ${files.length} ready`}</span>}
       />
       <CardBody className="px-3! pt-1.5 pb-3">
-        <ul>
-          {files.map((artifact) => (
-            <ArtifactEntry key={artifact.id} artifact={artifact} readerId={readerId} />
-          ))}
-        </ul>
+        {files.length > 0 && (
+          <ul>
+            {files.map((artifact) => (
+              <ArtifactEntry key={artifact.id} artifact={artifact} readerId={readerId} />
+            ))}
+          </ul>
+        )}
         {canDeclare && trackingNumber !== null && (
           <div className="px-2 pt-2">
             <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
           </div>
         )}
+        <PapersGroup shipment={shipment} />
       </CardBody>
       {isReceiptMissing && canAddReceipt && (
         <CardFooter>
@@ -139,6 +143,7 @@ const artifactTitles = {
   carrier_scan_form_pdf: 'SCAN form',
   carrier_return_receipt_pdf: 'Return receipt',
   carrier_label_pdf: 'Label',
+  piece_photo_jpeg: 'Photo of the sealed piece',
   evidence_bundle_zip: 'Evidence bundle',
 } as const satisfies Record<ArtifactKind, string>
 

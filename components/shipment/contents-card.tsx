@@ -45,7 +45,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             {contents.print_file_sha256 ? (
               <>
                 <Hash value={contents.print_file_sha256} label="print file SHA-256" />
-                <div className="text-sm text-ink-soft">includes the address sheet</div>
+                <div className="text-sm text-ink-soft">includes the first sheet</div>
               </>
             ) : (
               'Not printed yet'
@@ -68,10 +68,14 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
             <Money cents={contents.postage_cents} /> charged by the carrier
           </DescriptionItem>
           <DescriptionItem term="Tracking number">
-            <span className="inline-flex items-center">
-              <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
-              <CopyButton value={contents.tracking_number} label="tracking number" />
-            </span>
+            {contents.tracking_number === null ? (
+              'None: this mail is not tracked'
+            ) : (
+              <span className="inline-flex items-center">
+                <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
+                <CopyButton value={contents.tracking_number} label="tracking number" />
+              </span>
+            )}
           </DescriptionItem>
           <DescriptionItem term="Purchased">
             {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />

@@ -124,7 +124,7 @@ const receiptLabels = {
 
 const retentionNote = ({ retention }: MailingRecord, isMailed: boolean): ReactNode => {
   if (!retention.original_document_retained) return 'document deleted'
-  if (!isMailed) return 'from the first carrier scan'
+  if (!isMailed) return 'from the hand-over'
   return (
     <>
       document until <Moment focusable at={retention.document_expires_at} format="date" />
@@ -136,8 +136,8 @@ const retentionNote = ({ retention }: MailingRecord, isMailed: boolean): ReactNo
 export const CustodyStrip = ({ record }: { record: MailingRecord }) => {
   const { acceptance, return_receipt: receipt, retention } = record
   const receiptState = receiptLabels[receipt.status]
-  // Retention counts from the carrier's first scan: before that the dates only say when it would end.
-  const isMailed = Boolean(acceptance.accepted_at ?? acceptance.scan_form_scanned_at)
+  // Retention counts from the hand-over: before that the dates only say when it would end.
+  const isMailed = acceptance.manifested || Boolean(acceptance.accepted_at ?? acceptance.scan_form_scanned_at)
   return (
     <Card label="Chain of custody" className="mb-4">
       <dl className="grid grid-cols-2 xl:grid-cols-4">

@@ -6,6 +6,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -83,6 +84,11 @@ export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
           {describePrinting(shipment.page_count, shipment.print_options)}
         </DescriptionItem>
         <DescriptionItem term="Mailing">{describeMailing(shipment.shipping_options)}</DescriptionItem>
+        {shipment.partner !== null && (
+          <DescriptionItem term="Mailed by">
+            {partnerTitles[shipment.partner]}, which prints and mails it by its own record
+          </DescriptionItem>
+        )}
         <DescriptionItem term="Created">
           <Moment focusable at={shipment.created_at} />
         </DescriptionItem>

@@ -65,7 +65,7 @@ const postageLabels: Record<PostageRefund['status'], Words> = {
   pending: { label: 'Requested', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
-  not_applicable: { label: 'Nothing to refund', tone: 'neutral' },
+  not_applicable: { label: 'Not refundable', tone: 'neutral' },
 }
 
 /** Shows the charged card and, after a cancellation, the state of the refund. */

@@ -74,7 +74,7 @@ export const ShipmentHeader = ({
               Track
             </LinkButton>
           )}
-          {shipment.tracking_number && (
+          {shipment.carrier !== null && (
             <LinkButton
               kind="download"
               href={downloads.bundle(shipment.id)}

@@ -1,4 +1,9 @@
-import { problemTones, problemLabels, statusLabels } from '#components/shipments/status-labels.tsx'
+import {
+  outcomeLabels,
+  problemTones,
+  problemLabels,
+  statusLabels,
+} from '#components/shipments/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -8,6 +13,7 @@ import { deliveryLabels } from './delivery-labels.ts'
 /** Returns the state in short: the status, and after the handover the carrier's. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
   if (shipment.status !== 'shipped') return statusLabels[shipment.status]
+  if (!shipment.tracked) return outcomeLabels.not_tracked
   if (shipment.delivered_at) return deliveryLabels.delivered
   const delivery = shipment.mailing_records?.delivery
   if (delivery?.returned_to_sender_at) return deliveryLabels.returned
@@ -22,6 +28,7 @@ export const shipmentState = (shipment: Shipment): { label: string; tone: Tone }
 }
 
 const inTheMail = (shipment: Shipment): string => {
+  if (!shipment.tracked) return 'Complete. This mail is not tracked.'
   const delivery = shipment.mailing_records?.delivery
   if (delivery?.returned_to_sender_at) return 'No further updates expected.'
   if (shipment.delivered_at) {

@@ -91,7 +91,7 @@ export const ShipmentView = ({
     queryFn: async ({ signal }) =>
       (await api.getShipmentEvidence({ params: { id: initial.id }, signal })).data,
     ...(initialEvidence && { initialData: initialEvidence }),
-    enabled: shipment.tracking_number !== null,
+    enabled: shipment.carrier !== null,
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const activityQuery = useQuery({
@@ -101,12 +101,12 @@ export const ShipmentView = ({
     ...(initialActivity && { initialData: initialActivity }),
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
-  const evidence = shipment.tracking_number === null ? undefined : evidenceQuery.data
+  const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
   const onChanged = () => {
     void query.refetch()
     void activityQuery.refetch()
     void tasksQuery.refetch()
-    if (shipment.tracking_number !== null) void evidenceQuery.refetch()
+    if (shipment.carrier !== null) void evidenceQuery.refetch()
   }
   return (
     <>
@@ -154,8 +154,7 @@ export const ShipmentView = ({
         </div>
         <div className="grid min-w-0 content-start items-start gap-4 md:max-xl:grid-cols-2">
           <ArtifactsCard
-            shipmentId={initial.id}
-            trackingNumber={shipment.tracking_number}
+            shipment={shipment}
             artifacts={shipment.artifacts ?? []}
             readerId={readerId}
             canAddReceipt={canAddReceipt}

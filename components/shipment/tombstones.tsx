@@ -6,6 +6,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   document_pdf: 'Document',
   print_file_pdf: 'Print file',
   carrier_label_pdf: 'Label',
+  piece_photo_jpeg: 'Photo of the sealed piece',
   carrier_scan_form_pdf: 'SCAN form',
   carrier_return_receipt_pdf: 'Return receipt',
 }

@@ -76,7 +76,7 @@ export const ShipmentRow = ({
         {shipment.awaiting_approval ? (
           <span className="text-warn"> · awaiting approval</span>
         ) : (
-          shipment.status === 'draft' && <span className="text-accent"> · continue</span>
+          shipment.status === 'draft' && <span className="whitespace-nowrap text-accent"> · continue</span>
         )}
       </div>
     </Cell>

@@ -37,6 +37,11 @@ export const outcomeLabels = {
   held_up: { label: 'Delayed', tone: 'warn', meaning: 'Delivery is delayed or needs attention.' },
   delivered: { label: 'Delivered', tone: 'good', meaning: 'Delivery confirmed by the carrier.' },
   returned: { label: 'Returned', tone: 'bad', meaning: 'Returning or returned to sender.' },
+  not_tracked: {
+    label: 'Mailed',
+    tone: 'good',
+    meaning: 'Handed to the carrier. This mail is not tracked.',
+  },
 } as const satisfies Record<TrackingOutcome, { label: string; tone: Tone; meaning: string }>
 
 /** Maps delivery problems to labels that replace the outcome's. */

@@ -66,6 +66,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/settings/retention': { changes: managers },
   '/settings/approvals': { changes: managers },
   '/settings/declaration': { changes: managers },
+  '/settings/mailing': { changes: managers },
   '/settings/printing': { sees: operators },
   '/settings/billing': { sees: everyone },
   '/settings/billing/charges': { sees: everyone },

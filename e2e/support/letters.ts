@@ -1,6 +1,9 @@
+import { expect } from '@playwright/test'
+
 import type { Client } from '#lib/client/client.ts'
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { goodChecks } from '#tests/support/shipments/pack.ts'
 
 type Body = NonNullable<Parameters<Client['createShipment']>[0]>['body']
 
@@ -19,6 +22,7 @@ export const returnAddress = {
   city: 'San Francisco',
   state: 'CA',
   zip: '94107',
+  phone: '415-555-0142',
 }
 
 /** What makes a letter certified, with a return receipt. */
@@ -73,4 +77,19 @@ export const sendLetter = async (client: Client, to?: Milestone) => {
   await buy(client, draft)
   if (to) await advance(client, draft.id, to)
   return { shipmentId: draft.id, documentKey }
+}
+
+/** Packs a printed piece and hands it over, and returns the id of the hand-over once its form is created. */
+export const packAndHandOver = async (client: Client, shipmentId: string): Promise<string> => {
+  const { data: shipment } = await client.getShipment({ params: { id: shipmentId } })
+  const body = { initials: 'AR', ...goodChecks(shipment) }
+  await client.packPiece({ params: { id: shipmentId }, body })
+  const { data: handOver } = await client.createHandOver({ body: { shipment_ids: [shipmentId] } })
+  await expect
+    .poll(async () => {
+      const { data } = await client.getHandOver({ params: { id: handOver.id } })
+      return data.forms.every((form) => form.status === 'created')
+    })
+    .toBe(true)
+  return handOver.id
 }

@@ -122,6 +122,7 @@ export const office = {
   city: 'San Francisco',
   state: 'CA',
   zip: '94107',
+  phone: '415-555-0142',
 }
 
 const letter =

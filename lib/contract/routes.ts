@@ -14,6 +14,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { accountRoutes } from './organizations/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { printingRoutes } from './printing/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...shipmentViewRoutes,
   ...evidenceRoutes,
   ...declarationRoutes,
+  ...paperRoutes,
   ...taskRoutes,
   ...operationsRoutes,
   ...addressRoutes,

@@ -33,7 +33,8 @@ export type Manifest = {
   format: 'mailroom-evidence-bundle/2' | 'mailroom-evidence-bundle/3'
   organization: { id: string; name: string }
   shipment_id: string
-  tracking_number: string
+  /** Null for a piece that the carrier does not track. */
+  tracking_number: string | null
   recorded_at: string
   /** Absent in version 2. */
   issuer?: ManifestIssuer

@@ -44,7 +44,7 @@ const checkPages = async (
     report(
       'document',
       'unverified',
-      `Whether ${printed.name} shows the document was not verified here: run mailroom evidence verify, or compare the pages by eye.`,
+      `Whether ${printed.name} shows the document was not verified here: compare the pages by eye, or have the command line do it (mailroom evidence verify).`,
     )
     return
   }
@@ -58,7 +58,7 @@ const checkPages = async (
     report(
       'document',
       'passed',
-      `All ${pairs.length} pages of the document were found in ${printed.name}, drawn as printed and compared dot by dot.`,
+      `${pairs.length === 1 ? 'The one page' : `All ${pairs.length} pages`} of the document ${pairs.length === 1 ? 'was' : 'were'} found in ${printed.name}, drawn as printed and compared dot by dot.`,
     )
   }
   for (const { page, documentPage, isCertain } of different ?? []) {

@@ -168,6 +168,7 @@ const bound = new Set([
   'carrier_label_pdf',
   'carrier_scan_form_pdf',
   'carrier_return_receipt_pdf',
+  'piece_photo_jpeg',
 ])
 
 /** Statements of the record that follow from the chain by more than a comparison of two fields. */
@@ -276,7 +277,7 @@ export const checkRecord = async (
     report(
       'record',
       'unverified',
-      `${later.length} facts were added to the chain on ${first.recorded_at}, from what was stored then: the shipment is older than such entries.`,
+      `${later.length === 1 ? '1 fact was' : `${later.length} facts were`} added to the chain on ${first.recorded_at}, from what was stored then: the shipment is older than such entries.`,
     )
   }
 }

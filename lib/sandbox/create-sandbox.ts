@@ -3,20 +3,26 @@ import { hkdfSync } from 'node:crypto'
 import { Hono } from 'hono'
 import { Stripe } from 'stripe'
 
+import { defaultVendorUnknowns, type VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
+import { signLobBody } from '#lib/service/providers/partners/lob/webhook.ts'
+import { signPostgridBody } from '#lib/service/providers/partners/postgrid/webhook.ts'
 import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
 import { parseCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
 import { createEasypostApp } from './vendors/easypost/app.ts'
-import { announceRefunds } from './vendors/easypost/labels.ts'
+import { announceRefunds } from './vendors/easypost/refunds.ts'
 import { createPrinterApp } from './vendors/ipp-printer/app.ts'
+import { createLobApp } from './vendors/lob/app.ts'
+import { createPostgridApp } from './vendors/postgrid/app.ts'
 import { createPrintShopApp } from './vendors/print-shop/app.ts'
 import { createStripeApp } from './vendors/stripe/app.ts'
+import { createUspsApp } from './vendors/usps/app.ts'
 import {
   createWebhookSender,
   deliverInOrder,
@@ -29,6 +35,9 @@ import {
 export type SandboxSecrets = {
   easypost: { apiKey: string; webhookSecret: string }
   stripe: { secretKey: string; webhookSecret: string }
+  lob: { apiKey: string; webhookSecret: string }
+  postgrid: { apiKey: string; webhookSecret: string }
+  usps: { clientId: string; clientSecret: string; crid: string }
   /** From which the secret of every printer's shop is derived. */
   printShop: { appSecret: string }
 }
@@ -44,6 +53,12 @@ export const sandboxCredentials = (appSecret: string): SandboxSecrets => {
       secretKey: `sk_test_${derive('stripe key')}`,
       webhookSecret: `whsec_${derive('stripe webhooks')}`,
     },
+    lob: { apiKey: `test_${derive('lob key')}`, webhookSecret: derive('lob webhooks') },
+    postgrid: {
+      apiKey: `test_sk_${derive('postgrid key')}`,
+      webhookSecret: derive('postgrid webhooks'),
+    },
+    usps: { clientId: derive('usps key'), clientSecret: derive('usps secret'), crid: '12345678' },
   }
 }
 
@@ -54,15 +69,22 @@ export type SandboxOptions = {
   clock: Clock
   logger: Logger
   pace: Config['sandbox']['pace']
+  /** How the rate provider behaves where its behavior is unknown; as documented when left out. */
+  vendorUnknowns?: VendorUnknowns
   /** How webhooks are delivered; once and in order when left out. */
   delivery?: PlanDelivery
   secrets: SandboxSecrets
+  /** With which USPS's emails are forwarded as an inbound email provider would; undefined where none is set up. */
+  receiptEmailSecret?: string | undefined
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
 }
 
 export type Sandbox = WebhookSender & {
-  /** Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout`, `/ipp/print` and `/print-shop`; to be mounted under `/sandbox`. */
+  /**
+   * Serves `/easypost/v2`, `/stripe/v1`, `/stripe/checkout`, `/ipp/print`, `/ipp/labels`, `/print-shop`, `/lob`, `/postgrid` and
+   * `/usps`; to be mounted under `/sandbox`.
+   */
   app: Hono
 }
 
@@ -97,6 +119,28 @@ const signAsPrintShop =
     return signText(secret, text, { id: eventId, at: sentAt })
   }
 
+const signAsLob =
+  (secret: string): SignWebhook =>
+  (body, sentAt) => {
+    const timestamp = String(sentAt.getTime())
+    return {
+      'lob-signature-timestamp': timestamp,
+      'lob-signature': signLobBody(body, timestamp, secret),
+    }
+  }
+
+const signAsPostgrid =
+  (secret: string): SignWebhook =>
+  (body, sentAt) => {
+    const timestamp = String(sentAt.getTime())
+    return { 'postgrid-signature': `t=${timestamp},v1=${signPostgridBody(body, timestamp, secret)}` }
+  }
+
+/** Forwards an email as an inbound email provider does, which shows who it is instead of signing. */
+const forwardEmail =
+  (secret: string): SignWebhook =>
+  () => ({ 'content-type': 'message/rfc822', authorization: `Bearer ${secret}` })
+
 /**
  * Builds the vendors' simulators. They implement the vendors' protocols, store everything in the database, and sign
  * their webhooks as the vendors do, so that the adapters see no difference.
@@ -110,17 +154,24 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
       easypost: { path: '/api/webhooks/rates', sign: signAsEasypost(secrets.easypost.webhookSecret) },
       stripe: { path: '/api/webhooks/payments', sign: signAsStripe(secrets.stripe.webhookSecret) },
       print_shop: { path: '/api/webhooks/print', sign: signAsPrintShop(secrets.printShop.appSecret) },
+      lob: { path: '/api/webhooks/lob', sign: signAsLob(secrets.lob.webhookSecret) },
+      postgrid: { path: '/api/webhooks/postgrid', sign: signAsPostgrid(secrets.postgrid.webhookSecret) },
+      usps: { path: '/api/webhooks/email', sign: forwardEmail(options.receiptEmailSecret ?? '') },
     },
   })
   const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
   const app = new Hono()
-  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey }))
+  const unknowns = options.vendorUnknowns ?? defaultVendorUnknowns
+  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey, unknowns }))
   app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
   app.route('/ipp', createPrinterApp(printer, logger))
   app.route(
     '/print-shop',
     createPrintShopApp({ db, clock, secretOf: (id) => printShopSecret(secrets.printShop.appSecret, id) }),
   )
+  app.route('/lob', createLobApp({ db, clock, logger, apiKey: secrets.lob.apiKey }))
+  app.route('/postgrid', createPostgridApp({ db, clock, logger, apiKey: secrets.postgrid.apiKey }))
+  app.route('/usps', createUspsApp({ db, clock, ...secrets.usps }))
   let refundTimer: NodeJS.Timeout | undefined
   const announceEnded = () =>
     announceRefunds(db, clock).catch((error: unknown) => {

@@ -5,6 +5,11 @@ import { expect, test } from 'vitest'
 
 import { milestones } from '#lib/contract/sandbox/sandbox.ts'
 import { sandboxCards, sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
+import {
+  defaultVendorUnknowns,
+  parseVendorUnknowns,
+  vendorUnknownFlags,
+} from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import { testCardNumbers } from '#lib/service/providers/payments/stripe/transform.ts'
 
 import { testCards } from './vendors/stripe/test-cards.ts'
@@ -24,6 +29,12 @@ test('docs/sandbox.md lists every card that the simulator and the dashboard know
   expect(rows(/^\| `(\d{15,16})` +\| (.*?) +\|$/gm)).toEqual(sandboxCards)
   const known = testCards.map((card) => card.number)
   expect(sandboxCards.map(({ input }) => input).toSorted()).toEqual(known.toSorted())
+})
+
+test('docs/sandbox.md lists every flag of the rate provider’s simulator, and those set by default', () => {
+  expect(documented(/^- `([a-z_]+)`:/gm)).toEqual([...vendorUnknownFlags])
+  const [set] = documented(/The default is `([a-z_,]+)`/g)
+  expect(parseVendorUnknowns(set ?? '')).toEqual(defaultVendorUnknowns)
 })
 
 test('docs/sandbox.md lists every milestone, in order', () => {

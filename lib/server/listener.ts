@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
+import { type Pace, watchPace } from './slow-connections.ts'
+
 const pollMs = 25
 
 /** The one HTTP server of a process, listening before there is anything to answer with. */
@@ -54,12 +56,16 @@ export const openListener = async (options: {
   port: number
   isNeededToFinish: (request: IncomingMessage) => boolean
   isEndless: (request: IncomingMessage) => boolean
+  /** How slow clients may be. */
+  pace?: Pace
 }): Promise<Listener> => {
   const inProgress = new Set<ServerResponse>()
   let handler: RequestListener | undefined
   let isDraining = false
 
-  const server = createServer((request, response) => {
+  const connections = watchPace(options.pace)
+  const server = createServer({ connectionsCheckingInterval: 5000 }, (request, response) => {
+    connections.watch(response)
     const isNeeded = options.isNeededToFinish(request)
     if (isDraining && !isNeeded) return refuse(response, 'Mailroom is stopping.')
     if (handler === undefined) return refuse(response, 'Mailroom is starting; try again in a moment.')
@@ -71,6 +77,7 @@ export const openListener = async (options: {
   })
   // Uploads of the largest documents over a slow line take longer than Node's five minutes.
   server.requestTimeout = 15 * minuteMs
+  server.headersTimeout = 15_000
 
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
@@ -95,6 +102,7 @@ export const openListener = async (options: {
       while (inProgress.size > 0 && !limit.aborted) await delay(pollMs)
     },
     close: async () => {
+      connections.stop()
       const closed = new Promise((done) => server.close(done))
       server.closeAllConnections()
       await closed

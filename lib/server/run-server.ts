@@ -10,15 +10,20 @@ import { createService } from '#lib/service/create-service.ts'
 import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
+import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
+import { isLoopback } from './allowed-hosts.ts'
 import { createForwarder } from './forward.ts'
+import { guard } from './guard.ts'
 import { openListener } from './listener.ts'
 import type { Listener } from './listener.ts'
 import { openPages } from './pages.ts'
 import { isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
 import type { StopSignals } from './signals.ts'
 import { storageOrigins } from './storage-origins.ts'
+import { requireUnprivileged } from './unprivileged.ts'
 
 /** How long requests and jobs in progress are waited for when asked to stop. */
 const graceMs = 25_000
@@ -50,9 +55,6 @@ const loopbackUrl = (host: string, port: number): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(::1|(::ffff:)?127\.)/.test(address)
-
 /** Opens the database and the service on it; what was opened is closed in reverse by `cleanup`. */
 const openService = async (
   options: ServerOptions,
@@ -72,8 +74,10 @@ const openService = async (
     await embedded.announce(selfUrl)
     databaseUrl = embedded.url
   }
-  await migrateDatabase(databaseUrl)
-  const config = await completeSettings(settings)
+  const openedUrl = databaseUrl
+  await migrateDatabase(openedUrl)
+  const config = await completeSettings(settings, () => hasSealedRows(openedUrl))
+  process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })
   cleanup.defer(() => opened.close())
   const service = await createService({ config, databaseUrl, selfUrl, logger, clock: opened.clock })
@@ -93,14 +97,11 @@ const dispatch = (
   toPages: RequestListener,
 ): RequestListener => {
   const isOpen = settings.role !== 'jobs' || isSandbox(settings)
-  const isSecure = settings.appUrl.startsWith('https:')
-  return (request, response) => {
-    // Reached through TLS once, a browser never asks without it again.
-    if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  return guard(settings, (request, response) => {
     const pathname = pathnameOf(request.url ?? '/')
     if (!isServicePath(pathname)) return toPages(request, response)
     return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
-  }
+  })
 }
 
 const prepare = async (
@@ -143,6 +144,7 @@ const prepare = async (
  */
 export const runServer = async (options: ServerOptions): Promise<void> => {
   const { signals, logger } = options
+  requireUnprivileged(options.settings, process.getuid?.(), logger)
   const failure = Promise.withResolvers<never>()
   // Nobody may be waiting for it when it comes while stopping.
   failure.promise.catch(() => undefined)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import type { Clock } from './clock.ts'
@@ -11,9 +12,11 @@ import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { EmailPort } from './providers/email/port.ts'
+import type { PartnerPort } from './providers/partners/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'
 import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
-import type { RatesPort } from './providers/rates/port.ts'
+import type { ProofOfDeliveryPort } from './providers/proof-of-delivery/port.ts'
+import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
 import type { StoragePort } from './providers/storage/port.ts'
 import type { TimestampPort } from './providers/timestamps/port.ts'
 import type { WitnessPort } from './providers/witnesses/port.ts'
@@ -27,13 +30,21 @@ export type Actor =
 /** The vendors, each behind its port. */
 export type Providers = {
   rates: RatesPort
+  /** The same rate provider, with every call and answer shown as it went over the wire. */
+  openRecordedRates(onExchange: RecordExchange): RatesPort
   payments: PaymentsPort
   /** The installation's own printer, which prints for organizations that have none. */
   print: PrintPort
+  /** The installation's label printer, where it has one. */
+  printLabels: PrintPort | null
   /** What print shops tell by themselves. */
   printNews: PrintNewsPort
   /** The port of an organization's printer. */
   openPrinter(connection: PrinterConnection): PrintPort
+  /** Companies that print and mail letters, those that are set up. */
+  partners: Partial<Record<PartnerName, PartnerPort>>
+  /** Requests return receipts from the postal service; null where that is not set up. */
+  proofOfDelivery: ProofOfDeliveryPort | null
   storage: StoragePort
   email: EmailPort
   /** Confirms when evidence existed; null where no authority is configured. */

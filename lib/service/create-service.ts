@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
 import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { stepSandbox } from '#lib/sandbox/scenario/play-journey.ts'
@@ -9,7 +8,8 @@ import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook
 import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config/config.ts'
-import type { ServiceDeps } from './context.ts'
+import { samplePrices } from './config/partner-prices.ts'
+import type { Providers, ServiceDeps } from './context.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { acrossTenants, everyTenant } from './db/tenant.ts'
 import { withTransaction } from './db/transaction.ts'
@@ -26,16 +26,20 @@ import { createMetrics } from './observability/metrics.ts'
 import { ensureSandboxOrganization } from './organizations/create-organization.ts'
 import { secretOfShop } from './printers/load-printer.ts'
 import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
+import { createLob } from './providers/partners/lob/adapter.ts'
+import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
-import type { PrinterConnection } from './providers/print/port.ts'
+import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
 import { printShopSecret } from './providers/print/port.ts'
 import { createPrintShop } from './providers/print/print-shop/adapter.ts'
 import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
+import { createRawSocketPrint } from './providers/print/raw-socket/adapter.ts'
+import { createUspsProofOfDelivery } from './providers/proof-of-delivery/usps/adapter.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
-import type { RatesPort } from './providers/rates/port.ts'
-import { createDiskStorage } from './providers/storage/disk/adapter.ts'
-import { createS3Storage } from './providers/storage/s3/adapter.ts'
+import { withOwnPostage } from './providers/rates/own-postage.ts'
+import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
+import { openStorage } from './providers/storage/open-storage.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
 import { createWitness } from './providers/witnesses/http/adapter.ts'
 import { sweepPurchases } from './purchases/load-purchase.ts'
@@ -64,25 +68,14 @@ export type Service = {
 const sweepIntervalMs = 5000
 
 /** URLs of the simulators' files name the process that created them, which may be gone; every process serves them. */
-const createSimulatedRates = (appSecret: string, selfUrl: string): RatesPort => {
+const createSimulatedRates = (
+  appSecret: string,
+  selfUrl: string,
+  onExchange: RecordExchange | undefined,
+): RatesPort => {
   const { easypost } = sandboxCredentials(appSecret)
-  const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2` })
+  const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2`, onExchange })
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
-}
-
-/** Opens the storage, with an app that receives its forms where it does not do that itself. */
-const openStorage = async ({ config, clock }: ServiceOptions) => {
-  if (config.s3) {
-    const storage = createS3Storage({ ...config.s3, clock })
-    return { storage, app: null, close: () => storage.close() }
-  }
-  const storage = await createDiskStorage({
-    root: join(config.dataDirectory, 'storage'),
-    secret: config.appSecret,
-    appUrl: () => config.appUrl,
-    clock,
-  })
-  return { storage, app: storageApp(storage), close: () => {} }
 }
 
 const createEmail = ({ config, clock }: ServiceOptions, db: Database) => {
@@ -92,28 +85,75 @@ const createEmail = ({ config, clock }: ServiceOptions, db: Database) => {
     : createSmtpEmail({ url: smtpUrl, from })
 }
 
-const createAdapters = ({ config, selfUrl }: ServiceOptions) => {
+/** In a sandbox, simulators stand in for the partners that are not set up. */
+const openPartners = ({ config, selfUrl, clock }: ServiceOptions): Providers['partners'] => {
+  const { lob, postgrid } = config.partners
+  const simulated = isSandbox(config) ? sandboxCredentials(config.appSecret) : null
+  const simulate = (name: PartnerName) =>
+    simulated && { ...simulated[name], baseUrl: `${selfUrl}/sandbox/${name}`, prices: samplePrices }
+  const lobOptions = lob ?? simulate('lob')
+  const postgridOptions = postgrid ?? simulate('postgrid')
+  return {
+    ...(lobOptions && { lob: createLob({ ...lobOptions, clock }) }),
+    ...(postgridOptions && { postgrid: createPostgrid({ ...postgridOptions, clock }) }),
+  }
+}
+
+/** Where labels are simulated, so is the postal service that delivers them: it can only be asked where its emails arrive. */
+const openProofOfDelivery = ({ config, selfUrl }: ServiceOptions) => {
+  if (config.usps) return createUspsProofOfDelivery(config.usps)
+  if (!config.sandbox.rates || !config.receiptEmail) return null
+  const { usps } = sandboxCredentials(config.appSecret)
+  return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps` })
+}
+
+/** A print shop prints labels as well; a printer of documents does not, and nobody else knows of one but the sandbox. */
+const createLabelPrinter = ({ config, selfUrl }: ServiceOptions): PrintPort | null => {
+  if (config.printShop) return createPrintShop({ ...config.printShop, printerId: installationId })
+  return config.sandbox.print ? createIppPrint({ printerUrl: `${selfUrl}/sandbox/ipp/labels` }) : null
+}
+
+const openPrinterAt = (config: Config, connection: PrinterConnection): PrintPort => {
+  const { printerNetworks: networks } = config
+  switch (connection.kind) {
+    case 'ipp':
+      return createIppPrint({ printerUrl: connection.url, networks })
+    case 'raw_socket':
+      return createRawSocketPrint({ url: connection.url, networks })
+    case 'print_shop': {
+      const { url, printerId } = connection
+      return createPrintShop({
+        url,
+        printerId,
+        secret: printShopSecret(config.appSecret, printerId),
+        networks,
+      })
+    }
+  }
+}
+
+const createRates = ({ config, selfUrl }: ServiceOptions, onExchange?: RecordExchange): RatesPort =>
+  withOwnPostage(
+    config.easypost
+      ? createEasypostRates({ ...config.easypost, onExchange })
+      : createSimulatedRates(config.appSecret, selfUrl, onExchange),
+  )
+
+const createAdapters = (options: ServiceOptions) => {
+  const { config, selfUrl } = options
   const credentials = sandboxCredentials(config.appSecret)
   return {
-    rates: config.easypost
-      ? createEasypostRates(config.easypost)
-      : createSimulatedRates(config.appSecret, selfUrl),
+    rates: createRates(options),
+    openRecordedRates: (onExchange: RecordExchange) => createRates(options, onExchange),
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
     print: config.printShop
       ? createPrintShop({ ...config.printShop, printerId: installationId })
       : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    printLabels: createLabelPrinter(options),
     printNews: createPrintShopNews((printerId) => secretOfShop(config, printerId)),
-    openPrinter: (connection: PrinterConnection) =>
-      connection.kind === 'ipp'
-        ? createIppPrint({ printerUrl: connection.url, networks: config.printerNetworks })
-        : createPrintShop({
-            url: connection.url,
-            printerId: connection.printerId,
-            secret: printShopSecret(config.appSecret, connection.printerId),
-            networks: config.printerNetworks,
-          }),
+    openPrinter: (connection: PrinterConnection) => openPrinterAt(config, connection),
   }
 }
 
@@ -136,9 +176,11 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document crashed its worker thread'),
   })
-  const opened = await openStorage(options)
+  const opened = await openStorage(config, clock)
   const providers = {
     ...createAdapters(options),
+    partners: openPartners(options),
+    proofOfDelivery: openProofOfDelivery(options),
     storage: opened.storage,
     email: createEmail(options, database.db),
     timestamps: await openTimestamps(config, clock),
@@ -156,9 +198,11 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
           clock,
           logger,
           pace: config.sandbox.pace,
+          vendorUnknowns: config.sandbox.vendorUnknowns,
           delivery:
             config.sandbox.webhooks === 'unruly' ? deliverAsVendorsDo(config.sandbox.seed) : deliverInOrder,
           secrets: sandboxCredentials(config.appSecret),
+          receiptEmailSecret: config.receiptEmail?.secret,
           webhookUrl: () => selfUrl,
         })
       : null
@@ -167,7 +211,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const app = createApp({
     deps,
     auth: createAuth(deps),
-    storage: opened.app,
+    storage: opened.disk && storageApp(opened.disk),
     sandbox: sandbox?.app ?? null,
     metrics,
     requestLog,

@@ -19,16 +19,19 @@ import { checkLogInTurn } from './evidence-log/check-log.ts'
 import { publishLog } from './evidence-log/publish.ts'
 import { sendCheckpoints } from './evidence-log/send-checkpoints.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
+import { requestReceipt } from './evidence/receipt/request-receipt.ts'
 import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { sweepSessions } from './organizations/accounts/security.ts'
+import { proceedLetter, sweepLetters } from './partner-mail/sweep-letters.ts'
 import { followCancellation } from './purchases/follow-cancellation.ts'
 import { settlePurchase } from './purchases/settle-purchase.ts'
 import { sweepRetention } from './retention/purge-schedule.ts'
 import { purgeShipment } from './retention/purge-shipment.ts'
+import { resumeCancellation } from './shipments/cancel-shipment.ts'
 import { sweepStoredFiles } from './stored-files/sweep-stored-files.ts'
 import { tellShipment } from './stored-files/tell-shipment.ts'
 import { reviewAcceptances } from './tracking/review-acceptance.ts'
@@ -60,8 +63,15 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
     'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
+    'partner.proceed': async (job) => {
+      const ctx = within(job.organizationId)
+      await resumeCancellation(ctx, job.shipmentId)
+      await proceedLetter(ctx, job.shipmentId)
+    },
+    'partner.sweep': async () => void (await sweepLetters(deps)),
     'webhook.process': (job) => processMessage(deps, job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
+    'receipt.request': (job) => requestReceipt(within(job.organizationId), job.shipmentId),
     'retention.purge': async (job) => {
       await purgeShipment(within(job.organizationId), job.shipmentId, job.scope)
     },

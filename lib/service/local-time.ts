@@ -25,6 +25,27 @@ export const localDay = (iso: string, zone: LocalZone = 'UTC'): string => {
   return `${year}-${month}-${day}`
 }
 
+const wallClock = once({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The moment at which a zone’s clocks show a time of a day, such as `2026-03-05` and `16:00`. */
+export const momentIn = (day: string, time: string, zone: string): Date => {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  let moment = wanted
+  // The second turn settles what the first got wrong across a change of the clocks.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { year, month, day: date, hour, minute } = partsOf(wallClock(zone), new Date(moment).toISOString())
+    moment += wanted - Date.parse(`${year}-${month}-${date}T${hour}:${minute}:00Z`)
+  }
+  return new Date(moment)
+}
+
 /** `March 5, 2026`, the day in the zone, or in UTC. A day without a time, such as `2026-03-05`, is that day. */
 export const formatDay = (iso: string, zone: LocalZone = 'UTC'): string => longDay(zone).format(new Date(iso))
 

@@ -23,6 +23,7 @@ import { createOrganization } from '#lib/service/organizations/create-organizati
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
+import { harborLegal } from '#tests/support/shipments/addresses.ts'
 
 /** What `/.well-known/mailroom-keys.json` says. */
 export type KeysFile = { keys: PublishedKey[]; log: { keys: PublishedLogKey[] } }
@@ -99,13 +100,7 @@ const send = async (client: Client, name: string, text: string): Promise<string>
         state: 'CA',
         zip: '90277',
       },
-      from_address: {
-        company: 'Harbor Legal',
-        street1: '388 Townsend St',
-        city: 'San Francisco',
-        state: 'CA',
-        zip: '94107',
-      },
+      from_address: harborLegal,
       print_options: { color: false, duplex: true },
       shipping_options: { certified_mail: true, return_receipt: true },
     },

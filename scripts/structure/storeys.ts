@@ -18,11 +18,11 @@ export const storeys = [
     'secrets',
   ],
   // What reaches outside, and the context that carries it to every verb.
-  ['providers', 'db', 'jobs', 'inspection', 'context.ts', 'authorize.ts'],
+  ['providers', 'db', 'jobs', 'inspection', 'tables', 'context.ts', 'authorize.ts'],
   // What every resource uses.
   ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
   // A shipment and what it is made of, before anything is done with it.
-  ['addresses', 'documents', 'shipment-core', 'printers'],
+  ['addresses', 'documents', 'shipment-core', 'printers', 'carrier-capabilities'],
   // Resources that are independent of each other.
   [
     'address-book',
@@ -39,10 +39,12 @@ export const storeys = [
   // What follows a shipment and its money.
   ['tracking', 'billing', 'reconciliation'],
   // What becomes of the piece, and of its record.
-  ['mailing-record', 'fulfillment', 'retention'],
-  ['purchases', 'evidence-log', 'evidence'],
+  ['mailing-record', 'fulfillment', 'partner-mail', 'retention'],
+  ['purchases', 'evidence-log', 'evidence', 'papers', 'rehearsal'],
   ['shipments', 'overview', 'vendor-messages'],
   ['batches'],
+  // What takes all of it to another place, and back.
+  ['backup'],
   // What is built on all of it: transports, and the roots that put everything together.
   ['job-handlers.ts', 'http', 'create-service.ts', 'cli'],
 ] as const satisfies readonly (readonly string[])[]

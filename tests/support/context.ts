@@ -36,7 +36,7 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
       },
     },
     // Partial on purpose: see above.
-    providers: providers as ServiceContext['providers'],
+    providers: { partners: {}, ...providers } as ServiceContext['providers'],
     inspector: undefined as unknown as ServiceContext['inspector'],
     organizationId: newId(),
     actor: { type: 'user', userId: newId() },

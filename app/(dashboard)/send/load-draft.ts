@@ -36,10 +36,10 @@ export const findDocumentOf = async (shipment: Shipment): Promise<DocumentDetail
   return result.ok ? result.value : null
 }
 
-/** Returns the weights of paper and envelopes, from which forms calculate the piece as options change. */
-export const findPieceWeights = async () => {
+/** Returns what decides how a document is packed, so that forms show the piece as options change. */
+export const findPackingBasis = async () => {
   const client = await getClient()
-  return attempt(client.getPieceWeights().then(({ data }) => data))
+  return attempt(client.getPackingBasis().then(({ data }) => data))
 }
 
 /** Returns the names of the tags in use; none when they cannot be read. */

@@ -16,7 +16,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-import { findDocument } from './load-draft.ts'
+import { findDocument, findPackingBasis } from './load-draft.ts'
 
 export const metadata: Metadata = { title: 'Send mail' }
 
@@ -31,7 +31,8 @@ const findDrafts = async (): Promise<DetailedListItem[]> => {
 }
 
 const NewLetter = async () => {
-  const [drafts, account] = await Promise.all([findDrafts(), requireAccount()])
+  const [drafts, account, basis] = await Promise.all([findDrafts(), requireAccount(), findPackingBasis()])
+  const maximumPages = basis.ok ? basis.value.maximum_pages : undefined
   return (
     <SendFrame
       step="document"
@@ -44,6 +45,11 @@ const NewLetter = async () => {
         {isPermitted(account.role, 'send_mail') ? (
           <>
             <UploadDocument />
+            {maximumPages !== undefined && (
+              <p className="mt-2 text-sm text-ink-soft">
+                Up to {maximumPages} pages, printed on both sides, fit the envelopes in stock.
+              </p>
+            )}
             <UnquotedList />
           </>
         ) : (

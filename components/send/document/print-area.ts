@@ -1,4 +1,4 @@
-import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
+import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
 
 /** The unprintable margin of most printers: a quarter of an inch, in points. */
 const blankPoints = 18
@@ -19,8 +19,8 @@ export type PrintArea = {
 export const placeOnSheet = (page: { width: number; height: number }): PrintArea => {
   const isLandscape = page.width > page.height
   const [width, height] = isLandscape
-    ? [sheetSize.heightPoints, sheetSize.widthPoints]
-    : [sheetSize.widthPoints, sheetSize.heightPoints]
+    ? [sheetSizes.letter.heightPoints, sheetSizes.letter.widthPoints]
+    : [sheetSizes.letter.widthPoints, sheetSizes.letter.heightPoints]
   const scale = Math.min(1, width / page.width, height / page.height)
   return {
     sheetRatio: width / height,

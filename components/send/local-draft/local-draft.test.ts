@@ -6,6 +6,7 @@ const options = {
   shipment_name: 'Notice',
   print_options: { color: false, duplex: true },
   shipping_options: { certified_mail: true, return_receipt: false, delivery_confirmation: null },
+  kit: null,
   tags: ['unit 4'],
 }
 

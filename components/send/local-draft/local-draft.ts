@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addressFields } from '#lib/contract/addresses/address.ts'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id } from '#lib/contract/api/primitives.ts'
+import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
 
 const addressKeys = addressFields.keyof()
@@ -37,6 +38,7 @@ const storedOptions = z.object({
     return_receipt: z.boolean(),
     delivery_confirmation: z.enum(deliveryConfirmations).nullable(),
   }),
+  kit: kitName.nullable().default(null),
   tags: z.array(z.string()),
 })
 

@@ -6,9 +6,13 @@ import { describePiece } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
-import { computePiece, pieceObstacle, type PieceWeights } from '#lib/contract/shipments/piece.ts'
+import { Select } from '#components/ui/select.tsx'
+import { type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
+import { fittingKits, likelyPacking } from '#lib/contract/mailpiece/packing.values.ts'
+import { type PackingBasis, packingObstacle, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
 import {
   certifiedObstacle,
@@ -32,7 +36,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
       <CardBody className="grid gap-5">
         <Checkbox
           label="Certified Mail"
-          description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years. We also quote UPS and FedEx with signature."
+          description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years."
           disabledReason={certifiedObstacle(isDomestic)}
           error={errors?.certified_mail?.message}
           checked={options.certified_mail}
@@ -68,35 +72,88 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
   )
 }
 
-type PrintFieldsProps = { form: OptionsForm; pageCount: number; weights: PieceWeights }
+const chooseForMe = 'any'
 
-/** Renders the printing options, with the number of sheets. */
-export const PrintFields = ({ form, pageCount, weights }: PrintFieldsProps) => {
-  const errors = form.formState.errors.print_options
-  const options = useWatch({ control: form.control, name: 'print_options' })
-  const piece = computePiece(pageCount, options, weights)
-  const obstacle = pieceObstacle(piece, options)
+type PrintFieldsProps = { form: OptionsForm; pageCount: number; basis: PackingBasis }
+
+/** Renders the printing options and the kit, with the piece that results. */
+export const PrintFields = ({ form, pageCount, basis }: PrintFieldsProps) => {
+  const errors = form.formState.errors
+  const [options, certified, kit] = useWatch({
+    control: form.control,
+    name: ['print_options', 'shipping_options.certified_mail', 'kit'],
+  })
+  const printed = { pageCount, duplex: options.duplex, paper: options.paper ?? 'letter' }
+  const packings = packWith(printed, { kit, certified }, basis)
+  const packed = likelyPacking(packings, kit)
+  const obstacle = packingObstacle(packings)
+  const choices = fittingKits(printed, {
+    stock: basis.kits,
+    certified,
+    paper: basis,
+    refusedLabels: basis.refused_labels,
+  })
   return (
     <Card>
-      <CardHeader title="Printing" aside={<output className="numeric">{describePiece(piece)}</output>} />
+      <CardHeader
+        title="Printing and envelope"
+        aside={packed && <output className="numeric">{describePiece(pieceOf(packed))}</output>}
+      />
       <CardBody className="grid gap-3 sm:grid-cols-2">
-        {obstacle && (
-          <Notice alert tone="warn" className="sm:col-span-2" title="Too heavy to mail">
+        {obstacle !== null && (
+          <Notice alert tone="warn" className="sm:col-span-2" title="Cannot be mailed like this">
             {obstacle}
           </Notice>
         )}
         <Checkbox
           label="Both sides"
           description="Uses half the paper; may lower postage."
-          error={errors?.duplex?.message}
+          error={errors.print_options?.duplex?.message}
           {...form.register('print_options.duplex')}
         />
         <Checkbox
           label="Color"
           description="Black and white costs less per page."
-          error={errors?.color?.message}
+          error={errors.print_options?.color?.message}
           {...form.register('print_options.color')}
         />
+        {basis.papers.includes('legal') && (
+          <Checkbox
+            label="Legal paper"
+            description="8.5 × 14 in. Mailed flat, by Priority Mail or a parcel carrier."
+            error={errors.print_options?.paper?.message}
+            checked={options.paper === 'legal'}
+            onChange={(event) =>
+              form.setValue('print_options.paper', event.target.checked ? 'legal' : undefined, {
+                shouldDirty: true,
+              })
+            }
+          />
+        )}
+        <Field
+          label="Envelope"
+          className="sm:col-span-2"
+          error={errors.kit?.message}
+          hint={
+            kit === null
+              ? 'The first in stock that fits. Other services use their own packaging.'
+              : kits[kit].description
+          }
+        >
+          <Select<KitName | typeof chooseForMe>
+            value={kit ?? chooseForMe}
+            items={[
+              { value: chooseForMe, label: 'Choose for me' },
+              ...basis.kits
+                .filter((name) => choices.includes(name) || name === kit)
+                .map((name) => ({ value: name, label: kits[name].title })),
+            ]}
+            onValueChange={(chosen) => {
+              form.clearErrors('kit')
+              form.setValue('kit', chosen === chooseForMe ? null : chosen, { shouldDirty: true })
+            }}
+          />
+        </Field>
       </CardBody>
     </Card>
   )

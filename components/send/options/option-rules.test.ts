@@ -85,12 +85,14 @@ describe('the options form', () => {
         shipment_name: null,
         print_options: { color: true, duplex: false },
         shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: 'CARRIER_X' },
+        chosen_kit: 'label-9x12',
         tags: [{ id: crypto.randomUUID(), name: 'unit 4' }],
       }),
     ).toEqual({
       shipment_name: '',
       print_options: { color: true, duplex: false },
       shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
+      kit: 'label-9x12',
       tags: ['unit 4'],
     })
   })

@@ -8,7 +8,7 @@ import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/ship
 
 /** Parses name, print and mail options and tags. */
 export const optionsInput = updateShipmentInput
-  .pick({ shipment_name: true, print_options: true, shipping_options: true, tags: true })
+  .pick({ shipment_name: true, print_options: true, shipping_options: true, kit: true, tags: true })
   .required({ print_options: true })
 
 export type OptionsInput = z.output<typeof optionsInput>
@@ -18,6 +18,7 @@ export const defaultOptions: OptionValues = {
   shipment_name: '',
   print_options: { color: false, duplex: true },
   shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: null },
+  kit: null,
   tags: [],
 }
 
@@ -36,7 +37,7 @@ const knownConfirmation = (value: string | null) =>
 
 /** Converts a draft's options to form values. */
 export const asOptionValues = (
-  shipment: Pick<Shipment, 'shipment_name' | 'print_options' | 'shipping_options' | 'tags'>,
+  shipment: Pick<Shipment, 'shipment_name' | 'print_options' | 'shipping_options' | 'chosen_kit' | 'tags'>,
 ): OptionValues => ({
   shipment_name: shipment.shipment_name ?? '',
   print_options: shipment.print_options,
@@ -45,6 +46,7 @@ export const asOptionValues = (
     return_receipt: shipment.shipping_options.return_receipt,
     delivery_confirmation: knownConfirmation(shipment.shipping_options.delivery_confirmation),
   },
+  kit: shipment.chosen_kit,
   tags: shipment.tags.map((tag) => tag.name),
 })
 

@@ -12,7 +12,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
-import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
+import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 
 import { MailFields, PrintFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'
@@ -23,7 +23,7 @@ type OptionsFormProps = {
   draftKey: LocalDraftKey
   initial: OptionValues
   pageCount: number
-  weights: PieceWeights
+  basis: PackingBasis
   isDomestic: boolean
   knownTags: readonly string[]
   submitLabel: string
@@ -41,6 +41,8 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'shipment_name',
   'print_options.color',
   'print_options.duplex',
+  'print_options.paper',
+  'kit',
   'shipping_options.certified_mail',
   'shipping_options.return_receipt',
   'shipping_options.delivery_confirmation',
@@ -56,7 +58,7 @@ export const OptionsForm = ({
   draftKey,
   initial,
   pageCount,
-  weights,
+  basis,
   isDomestic,
   knownTags,
   submitLabel,
@@ -98,7 +100,7 @@ export const OptionsForm = ({
     <SideBySide
       aside={
         <>
-          <PieceCard pageCount={pageCount} weights={weights} isDomestic={isDomestic} values={values} />
+          <PieceCard pageCount={pageCount} basis={basis} isDomestic={isDomestic} values={values} />
           {aside}
         </>
       }
@@ -114,7 +116,7 @@ export const OptionsForm = ({
         secondary={secondary}
       >
         <MailFields form={form} isDomestic={isDomestic} />
-        <PrintFields form={form} pageCount={pageCount} weights={weights} />
+        <PrintFields form={form} pageCount={pageCount} basis={basis} />
         <Card>
           <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">

@@ -20,7 +20,7 @@ import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
-import type { PieceWeights } from '#lib/contract/shipments/piece.ts'
+import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -29,7 +29,7 @@ import { OptionsForm } from './options-form.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
-  weights: PieceWeights
+  basis: PackingBasis
   knownTags: readonly string[]
   /** The organization's initial options; null without any. */
   defaults: SendDefaults | null
@@ -37,7 +37,7 @@ type OptionsStepProps = {
 }
 
 /** Edits the options of an uploaded document. "Get quotes" creates the draft. */
-export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: OptionsStepProps) => {
+export const OptionsStep = ({ document, basis, knownTags, defaults, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
@@ -74,7 +74,7 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
       draftKey={key}
       initial={draft.options ?? beginWith(defaults, isToHere)}
       pageCount={document.page_count}
-      weights={weights}
+      basis={basis}
       isDomestic={isToHere}
       knownTags={knownTags}
       submitLabel="Get quotes"
@@ -102,15 +102,22 @@ export const OptionsStep = ({ document, weights, knownTags, defaults, aside }: O
 type DraftOptionsStepProps = {
   shipment: Pick<
     Shipment,
-    'id' | 'page_count' | 'shipment_name' | 'print_options' | 'shipping_options' | 'tags' | 'to_address'
+    | 'id'
+    | 'page_count'
+    | 'shipment_name'
+    | 'print_options'
+    | 'shipping_options'
+    | 'chosen_kit'
+    | 'tags'
+    | 'to_address'
   >
-  weights: PieceWeights
+  basis: PackingBasis
   knownTags: readonly string[]
   aside: ReactNode
 }
 
 /** Edits the options of a draft; saving requests new quotes. */
-export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftOptionsStepProps) => {
+export const DraftOptionsStep = ({ shipment, basis, knownTags, aside }: DraftOptionsStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
@@ -134,7 +141,7 @@ export const DraftOptionsStep = ({ shipment, weights, knownTags, aside }: DraftO
           draftKey={key}
           initial={draft.options ?? asOptionValues(shipment)}
           pageCount={shipment.page_count}
-          weights={weights}
+          basis={basis}
           isDomestic={isDomestic(shipment.to_address.country)}
           knownTags={knownTags}
           submitLabel="Update quotes"

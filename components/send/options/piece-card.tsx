@@ -1,33 +1,45 @@
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
+import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { kits } from '#lib/contract/mailpiece/kits.values.ts'
+import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.values.ts'
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
-import { computePiece, type PieceWeights } from '#lib/contract/shipments/piece.ts'
+import { type PackingBasis, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
-type PieceCardProps = { pageCount: number; weights: PieceWeights; isDomestic: boolean; values: OptionValues }
+type PieceCardProps = { pageCount: number; basis: PackingBasis; isDomestic: boolean; values: OptionValues }
 
 /** Shows the mailpiece and the proof that the current options result in. */
-export const PieceCard = ({ pageCount, weights, isDomestic, values }: PieceCardProps) => (
-  <Card label="This mailpiece" className="p-5">
-    <h2 className="text-md font-[620]">This mailpiece</h2>
-    <p className="numeric mt-1">{describePiece(computePiece(pageCount, values.print_options, weights))}</p>
-    <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
-    <p className="mt-1 text-sm text-ink-faint">Includes a cover sheet with the addresses and barcode.</p>
-    <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
-    <dl className="grid gap-3">
-      {expectedProofs(values.shipping_options, isDomestic).map((row) => (
-        <div key={row.name} className="grid gap-0.5">
-          <dt className="text-sm font-[550]">{row.name}</dt>
-          <dd>
-            <ProofList proof={row.proof} />
-            <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </Card>
-)
+export const PieceCard = ({ pageCount, basis, isDomestic, values }: PieceCardProps) => {
+  const { print_options: options, shipping_options: mail, kit } = values
+  const printed = { pageCount, duplex: options.duplex, paper: options.paper ?? 'letter' }
+  const packings = packWith(printed, { kit, certified: mail.certified_mail }, basis)
+  const packed = likelyPacking(packings, kit)
+  return (
+    <Card label="This mailpiece" className="p-5">
+      <h2 className="text-md font-[620]">This mailpiece</h2>
+      {packed && (
+        <EnvelopeFront kit={packed.kit} packaging={packed.packaging} className="mt-3 max-h-36 w-full" />
+      )}
+      {packed && <p className="numeric mt-3">{describePiece(pieceOf(packed))}</p>}
+      <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
+      {packed && <p className="mt-1 text-sm text-ink-faint">{kits[packed.kit].description}</p>}
+      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
+      <dl className="grid gap-3">
+        {expectedProofs(values.shipping_options, isDomestic, packings).map((row) => (
+          <div key={row.name} className="grid gap-0.5">
+            <dt className="text-sm font-[550]">{row.name}</dt>
+            <dd>
+              <ProofList proof={row.proof} />
+              <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
 
 type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 
@@ -53,11 +65,13 @@ const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[
 export const expectedProofs = (
   options: OptionValues['shipping_options'],
   isDomestic: boolean,
+  packings: Pick<Packings, 'first_class'> | null = null,
 ): ExpectedProof[] => {
   if (!isDomestic) return proofsAbroad(options)
   const confirmation = options.delivery_confirmation
   // First-Class letters get a signature only as Certified Mail; otherwise Priority Mail is the least that does.
-  const usesPriority = !options.certified_mail && needsSignature(confirmation)
+  const isTooHeavy = packings !== null && 'obstacle' in packings.first_class
+  const usesPriority = isTooHeavy || (!options.certified_mail && needsSignature(confirmation))
   const postal = {
     carrier: 'USPS',
     name: options.certified_mail

@@ -14,6 +14,13 @@ const quote = {
   delivery_days: 3,
   delivery_date: null,
   delivery_date_guaranteed: false,
+  tracked: true,
+  kit: 'label-6x9' as const,
+  packaging: 'letter' as const,
+  weight_ounces: 1.1,
+  partner: null,
+  price_is_estimate: false,
+  label_date: '2026-11-23',
 }
 
 const sum = (parts: { cents: number }[]) => parts.reduce((total, part) => total + part.cents, 0)

@@ -80,7 +80,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        You won’t be charged until you pay. Cancel any time before pickup.
+        You won’t be charged until you pay. Cancel any time until it is handed over.
       </p>
     </Card>
   )

@@ -11,6 +11,7 @@ import { renewQuotes } from '#components/send/actions.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -24,14 +25,27 @@ import { paths } from '#lib/paths.ts'
 
 import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
 import { MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
-import { compareQuotes, findSameService, quoteOrders, type QuoteOrder } from './quote-order.ts'
+import {
+  type ComparedQuote,
+  compareQuotes,
+  findSameService,
+  quoteOrders,
+  type QuoteOrder,
+} from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
     Shipment,
-    'id' | 'page_count' | 'shipping_options' | 'rates' | 'missing_rates' | 'quoted_at' | 'quotes_expire_at'
+    | 'id'
+    | 'page_count'
+    | 'shipping_options'
+    | 'rates'
+    | 'alternative_rates'
+    | 'missing_rates'
+    | 'quoted_at'
+    | 'quotes_expire_at'
   >
   /** Content above the comparison, such as the addresses. */
   children: ReactNode
@@ -46,19 +60,31 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   const [isLeaving, startLeaving] = useTransition()
   const { quoteId, order, deadline, chooseQuote, chooseOrder, chooseDeadline } = useQuoteChoice()
   const rates = shipment.rates ?? []
+  const alternatives = shipment.alternative_rates ?? []
+  const all = [...rates, ...alternatives]
   const rows = compareQuotes(rates, order, shipment.quoted_at, deadline)
-  const chosen = rates.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
+  // An alternative proves less than was asked for: it is chosen by a person, and never by a deadline.
+  const chosen = all.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
   const remainingMs = useRemainingMs(shipment.quotes_expire_at)
   const isExpired = remainingMs === 0
   const renewal = useAction(renewQuotes, {
     onSuccess: (renewed) => {
-      const same = findSameService(chosen, renewed.rates ?? [])
+      const same = findSameService(chosen, [...(renewed.rates ?? []), ...(renewed.alternative_rates ?? [])])
       if (same) chooseQuote(same.quote_id)
       toast(renewedToast)
     },
   })
   const renew = () => void renewal.run(shipment.id)
   const carriers = new Set(rates.map((rate) => rate.carrier)).size
+  const showRow = (row: ComparedQuote) => (
+    <QuoteRow
+      key={row.quote.quote_id}
+      row={row}
+      options={shipment.shipping_options}
+      isChosen={row.quote === chosen}
+      onChoose={() => chooseQuote(row.quote.quote_id)}
+    />
+  )
   const review = {
     disabledReason: isExpired ? expired : null,
     pending: isLeaving,
@@ -94,7 +120,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isPending} onRenew={renew} />
         )}
       </div>
-      {rates.length === 0 ? (
+      {all.length === 0 ? (
         <NoQuotes shipmentId={shipment.id} />
       ) : (
         <>
@@ -108,17 +134,18 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           <Card className="overflow-hidden">
             <fieldset className="@container">
               <legend className="sr-only">Choose a service</legend>
-              <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
-                {rows.map((row) => (
-                  <QuoteRow
-                    key={row.quote.quote_id}
-                    row={row}
-                    options={shipment.shipping_options}
-                    isChosen={row.quote === chosen}
-                    onChoose={() => chooseQuote(row.quote.quote_id)}
-                  />
-                ))}
-              </div>
+              <div className={quoteGrid}>{rows.map(showRow)}</div>
+              {alternatives.length > 0 && (
+                <>
+                  <Alternatives isAlone={rates.length === 0} />
+                  <div className={quoteGrid}>
+                    {compareQuotes(alternatives, order, shipment.quoted_at, deadline)
+                      // What proves less is not praised for its price.
+                      .map((row) => ({ ...row, isCheapest: false, isFastest: false }))
+                      .map(showRow)}
+                  </div>
+                </>
+              )}
             </fieldset>
           </Card>
         </>
@@ -127,6 +154,19 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
     </SideBySide>
   )
 }
+
+const quoteGrid = '@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4'
+
+/** Heads the services that are no Certified Mail, and says what they lack. */
+const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
+  <div className={classNames('bg-sunken px-4 py-3 @xl:px-5', !isAlone && 'border-t border-line')}>
+    <h3 className="font-[600]">Signed delivery by other carriers</h3>
+    <p className="mt-0.5 text-sm text-ink-soft">
+      Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
+      asks for Certified Mail is not met.
+    </p>
+  </div>
+)
 
 /** Shows that no carrier offers the options; the reasons follow. */
 const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (

@@ -18,6 +18,13 @@ const quote = (service: string, total: number, day: string | null): Quote => ({
   delivery_days: null,
   delivery_date: day && `${day}T00:00:00.000Z`,
   delivery_date_guaranteed: false,
+  tracked: true,
+  kit: 'label-6x9' as const,
+  packaging: 'letter' as const,
+  weight_ounces: 1.1,
+  partner: null,
+  price_is_estimate: false,
+  label_date: '2026-11-23',
 })
 
 const first = quote('First', 1749, '2026-11-25')

@@ -3,8 +3,11 @@ import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
+import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
@@ -42,6 +45,22 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
           {row.isFastest && <Badge tone="accent">Fastest</Badge>}
         </span>
         {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
+        {quote.kit !== null && (
+          <span className="block text-sm text-ink-soft">{describeQuotedPiece(quote)}</span>
+        )}
+        {quote.partner !== null && (
+          <span className="block text-sm text-ink-soft">
+            Printed and mailed by {partnerTitles[quote.partner]}
+            {quote.price_is_estimate && ', at an estimated price: you pay the price shown'}
+          </span>
+        )}
+        {!quote.tracked && (
+          <span className="block text-sm text-ink-soft">
+            {quote.partner === null
+              ? 'Not tracked: the record ends when you hand it over. The carrier refunds no postage.'
+              : `Not tracked: the record ends when ${partnerTitles[quote.partner]} reports it as mailed.`}
+          </span>
+        )}
       </span>
       <span className="@max-xl:col-span-2 @max-xl:col-start-2">
         <ArrivalText arrival={row.arrival} daysLate={row.daysLate} />
@@ -60,6 +79,9 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
     </RadioRow>
   )
 }
+
+const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>
+  kit && `${packingTitle(kit, packaging)}${ounces === null ? '' : `, ${ounces.toFixed(1)}\u00A0oz`}`
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'

@@ -71,7 +71,7 @@ export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) =
     <p className="mt-3 text-sm text-ink-soft">
       {buy.asksApproval
         ? 'This purchase requires approval. Nothing is charged until an owner or admin approves it. Editing the draft requires a new request.'
-        : 'Mailed exactly as shown. Cancel any time before pickup.'}
+        : 'Mailed exactly as shown. Cancel any time until it is handed over.'}
     </p>
   </Card>
 )

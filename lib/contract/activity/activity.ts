@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { allActions } from '#lib/contract/audit/audit.ts'
 import { shipmentEvent } from '#lib/contract/shipments/shipment.ts'
 
 const common = {
   id,
   recorded_at: timestamp.meta({ description: 'When it happened, or when Mailroom learned of it.' }),
-  message: z.string().meta({ examples: ['Printed on 5 sheets, both sides, black and white.'] }),
+  message: text().meta({ examples: ['Printed on 5 sheets, both sides, black and white.'] }),
   actor: z
     .object({
-      id: z
-        .string()
-        .meta({ description: '`user:<user_id>`, `webhook:<provider>`; `system` for the service itself.' }),
-      name: z.string().nullable().meta({ description: 'Whose account still exists.' }),
-      email: z.string().nullable(),
+      id: text().meta({
+        description: '`user:<user_id>`, `webhook:<provider>`; `system` for the service itself.',
+      }),
+      name: text().nullable().meta({ description: 'Whose account still exists.' }),
+      email: text().nullable(),
     })
     .meta({ description: 'Who did it, or which provider reported it.' }),
 }
@@ -41,7 +41,7 @@ export const activityEntry = z
       ...common,
       action: z.enum(allActions).meta({ description: 'Same value as in the audit log.' }),
       details: z
-        .record(z.string(), z.unknown())
+        .record(text(), z.unknown())
         .meta({ description: 'As in the audit log: values before and after, the API key, and the request.' }),
     }),
   ])

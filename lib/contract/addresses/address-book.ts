@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { address, addressInput } from './address.ts'
 
@@ -10,8 +10,7 @@ export const addressVerification = z.enum(['unverified', 'deliverable', 'undeliv
 
 export type AddressVerification = z.infer<typeof addressVerification>
 
-const label = z
-  .string()
+const label = text()
   .trim()
   .max(60, 'Use at most 60 characters.')
   .nullish()
@@ -21,7 +20,7 @@ const label = z
 export const addressEntry = z
   .object({
     id,
-    label: z.string().nullable().meta({ description: 'What your organization calls it.' }),
+    label: text().nullable().meta({ description: 'What your organization calls it.' }),
     address: address.meta({
       description: 'Status of the address as entered; `verified` means mail can be delivered there.',
     }),
@@ -31,7 +30,7 @@ export const addressEntry = z
     verified_address: address.nullable().meta({ description: 'In the postal service’s format.' }),
     issues: z.array(fieldFault).meta({ description: 'Problems and notes from address verification.' }),
     formatted: z
-      .array(z.string())
+      .array(text())
       .meta({ description: 'Formatted for an envelope, following the conventions of its country.' }),
     last_used_at: timestamp
       .nullable()
@@ -63,8 +62,7 @@ export type UpdateAddressInput = z.infer<typeof updateAddressInput>
 /** Query of the list. */
 export const listAddressesQuery = z
   .object({
-    search: z
-      .string()
+    search: text()
       .trim()
       .max(200)
       .optional()
@@ -74,11 +72,7 @@ export const listAddressesQuery = z
       .default('name')
       .meta({ description: 'By name, or most recently used first.' }),
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Entries per page.' }),
-    cursor: z
-      .string()
-      .max(1000)
-      .optional()
-      .meta({ description: 'The `next_cursor` from the previous page.' }),
+    cursor: text().max(1000).optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })
   .meta({ id: 'ListAddressesQuery' })
 
@@ -89,7 +83,7 @@ export const importedRow = z
   .object({
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     outcome: z.enum(['created', 'existing', 'rejected']),
-    name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
+    name: text().meta({ description: 'The recipient in the row, for reference.' }),
     errors: z.array(fieldFault).meta({ description: 'Why the row was rejected, by field.' }),
   })
   .meta({ id: 'ImportedAddressRow' })
@@ -104,7 +98,7 @@ export const addressImport = z
     existing: z.int().meta({ description: 'Already in the address book, or earlier in the file.' }),
     rejected: z.int(),
     columns: z
-      .array(z.object({ header: z.string(), field: z.string().nullable() }))
+      .array(z.object({ header: text(), field: text().nullable() }))
       .meta({ description: 'The field each column was mapped to; null for ignored columns.' }),
     rows: z.array(importedRow),
   })
@@ -117,20 +111,20 @@ export const parsedAddress = z
   .object({
     address: z
       .object({
-        name: z.string(),
-        company: z.string(),
-        street1: z.string(),
-        street2: z.string(),
-        city: z.string(),
-        state: z.string(),
-        zip: z.string(),
-        country: z.string(),
-        phone: z.string(),
-        email: z.string(),
+        name: text(),
+        company: text(),
+        street1: text(),
+        street2: text(),
+        city: text(),
+        state: text(),
+        zip: text(),
+        country: text(),
+        phone: text(),
+        email: text(),
       })
       .partial()
       .meta({ description: 'The recognized parts, spelled as entered.' }),
-    rest: z.string().nullable().meta({ description: 'Text that could not be assigned to a field.' }),
+    rest: text().nullable().meta({ description: 'Text that could not be assigned to a field.' }),
   })
   .meta({ id: 'ParsedAddress' })
 

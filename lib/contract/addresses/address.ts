@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
+import { text } from '#lib/contract/api/primitives.ts'
 
 import { missingParts } from './postal-rules.values.ts'
 import { asPosted } from './us-states.values.ts'
 
-const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
+const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
   line(max)
     .nullish()
@@ -36,8 +37,7 @@ export const addressFields = z.object({
       description: 'ZIP or postal code. Required in the United States, and in other countries that use one.',
       examples: ['90277'],
     }),
-  country: z
-    .string()
+  country: text()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')
@@ -93,16 +93,16 @@ export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 /** An address in a response: every key is present, null when unset, plus the result of verification. */
 export const address = z
   .object({
-    name: z.string().nullable(),
-    company: z.string().nullable(),
-    street1: z.string(),
-    street2: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    country: z.string(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
+    name: text().nullable(),
+    company: text().nullable(),
+    street1: text(),
+    street2: text().nullable(),
+    city: text(),
+    state: text(),
+    zip: text(),
+    country: text(),
+    phone: text().nullable(),
+    email: text().nullable(),
     verified: z
       .boolean()
       .meta({ description: 'Whether address verification confirmed that mail can be delivered here.' }),

@@ -2,7 +2,7 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import type { Address, AddressInput } from './address.ts'
 import { countryName } from './countries.values.ts'
-import { usStates } from './us-states.values.ts'
+import { territoryCodes, usStates } from './us-states.values.ts'
 
 /** The customs declaration of a piece that leaves the country. */
 type CustomsDeclaration = {
@@ -141,4 +141,21 @@ export const missingParts = ({ state, zip, country }: LastLine): FieldFault[] =>
 export const postalErrors = (address: LastLine): FieldFault[] => {
   const missing = missingParts(address)
   return missing.length === 0 && address.country === 'US' ? usErrors(address) : missing
+}
+
+const militaryStates: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
+
+/** Why the postal service sends no electronic return receipt from an address, and what to do; null when it does. */
+export const returnReceiptObstacle = ({
+  state,
+  country,
+}: Pick<Address, 'state' | 'country'>): string | null => {
+  const code = findUsState(state) ?? state
+  if (country !== 'US') return 'Electronic return receipts are available for US addresses only.'
+  if (militaryStates.has(code)) {
+    return 'USPS offers no electronic return receipt for military and diplomatic addresses (APO, FPO, DPO). Send without it.'
+  }
+  return territoryCodes.has(code)
+    ? `USPS offers no electronic return receipt for ${stateName(code)}. Send without it.`
+    : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -13,7 +13,7 @@ import {
 } from './address-book.ts'
 
 const tag = 'Addresses'
-const params = z.object({ id: z.string().meta({ description: 'Address id.' }) })
+const params = z.object({ id: text().meta({ description: 'Address id.' }) })
 
 /** Paths with a word come before the one with an id, which would swallow them. */
 
@@ -29,7 +29,7 @@ export const addressRoutes = defineRoutes({
     answers: {
       200: {
         description: 'A page of addresses.',
-        schema: pageOf(addressEntry, z.string()),
+        schema: pageOf(addressEntry, text()),
       },
     },
   },
@@ -94,7 +94,7 @@ export const addressRoutes = defineRoutes({
     summary: 'Parse a pasted address',
     description: 'Nothing is looked up or stored. Text that could not be assigned is returned as `rest`.',
     body: z.object({
-      text: z.string().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
+      text: text().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
     }),
     answers: { 200: { description: 'The parsed parts.', schema: envelope(parsedAddress) } },
   },

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-const name = z
-  .string()
+const name = text()
   .trim()
   .min(1, 'Enter a name for the key.')
   .max(80, 'Use at most 80 characters.')
@@ -28,16 +27,14 @@ const allowedAddresses = z
 export const apiKey = z
   .object({
     id,
-    name: z.string(),
-    hint: z
-      .string()
-      .meta({ description: 'The first characters of the key.', examples: ['mailroom_key_J7fQ'] }),
+    name: text(),
+    hint: text().meta({ description: 'The first characters of the key.', examples: ['mailroom_key_J7fQ'] }),
     scopes: z.array(z.enum(scopes)),
     allowed_addresses: z
-      .array(z.string())
+      .array(text())
       .meta({ description: 'IP addresses and networks that may use the key; empty allows all.' }),
     owner: z
-      .object({ id, name: z.string(), email: z.string() })
+      .object({ id, name: text(), email: text() })
       .meta({ description: 'The member the key acts as, within their role’s permissions.' }),
     is_own: z
       .boolean()
@@ -57,7 +54,7 @@ export type ApiKey = z.infer<typeof apiKey>
 
 /** A key with its secret, which is shown this once. */
 export const apiKeyWithSecret = apiKey
-  .extend({ secret: z.string().meta({ description: 'Shown once: only its hash is stored.' }) })
+  .extend({ secret: text().meta({ description: 'Shown once: only its hash is stored.' }) })
   .meta({ id: 'ApiKeyWithSecret' })
 
 export type ApiKeyWithSecret = z.infer<typeof apiKeyWithSecret>

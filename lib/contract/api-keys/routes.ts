@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -13,7 +13,7 @@ import {
 import { apiRequest, apiRequestDetail, listApiRequestsQuery } from './api-request.ts'
 
 const tag = 'API keys'
-const params = z.object({ key_id: z.string() })
+const params = z.object({ key_id: text() })
 
 export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
@@ -109,7 +109,7 @@ export const apiKeyRoutes = defineRoutes({
     path: '/api/v1/api-requests/{request_id}',
     tag,
     summary: 'Read an API request, with a command that repeats it',
-    params: z.object({ request_id: z.string().meta({ description: '`id` of the request.' }) }),
+    params: z.object({ request_id: text().meta({ description: '`id` of the request.' }) }),
     answers: { 200: { description: 'The request.', schema: envelope(apiRequestDetail) } },
     errors: ['NOT_FOUND'],
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { text } from './primitives.ts'
+
 /** Every machine-readable code an answer can carry, with what it means. HTTP statuses live in the service alone. */
 export const errorCodes = {
   VALIDATION_ERROR:
@@ -52,7 +54,8 @@ export const errorCodes = {
   NO_TRACKING_NUMBER: 'The shipment has not been bought, so it has no evidence yet.',
   NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
   EVIDENCE_EXPIRED: 'The retention period has ended and no legal hold retains the evidence.',
-  FACT_NOT_RECORDED: 'The template states something that is not recorded; the message says what.',
+  FACT_NOT_RECORDED: 'The paper would state something that is not recorded; the message says what.',
+  PAPER_NOT_AVAILABLE: 'This paper does not exist for this piece or hand-over; the message says why.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',
@@ -61,6 +64,9 @@ export const errorCodes = {
     'A stored file does not match its recorded SHA-256 and was not used; restore it from a backup.',
   STORED_FILE_MISSING: 'A file on record is missing from storage; restore it from a backup.',
   ARTIFACT_EXPIRED: 'The retention period of the artifact has ended and no legal hold retains it.',
+  BENCH_CHECK_MISSING: 'The label, the weight or the photo of the piece is missing; `fields` says which.',
+  WRONG_LABEL: 'The scanned label belongs to another piece.',
+  WRONG_WEIGHT: 'The piece weighs more or less than declared, beyond the organization’s tolerance.',
   PIECES_NOT_PACKED: 'Some pieces are printed but not marked as packed; confirm with `include_unpacked`.',
   NOTHING_TO_HAND_OVER: 'None of the pieces can be handed over; the message says why.',
   PRINTER_BUSY: 'The printer still has open jobs; disable it, and remove it when they have finished.',
@@ -80,9 +86,9 @@ export type ErrorCode = keyof typeof errorCodes
 /** One fault in the input: where (dotted path), what was expected, and the vendor's suggestion when there is one. */
 export const fieldFault = z
   .object({
-    field: z.string().meta({ examples: ['to_address.zip'] }),
-    message: z.string(),
-    suggestion: z.string().optional(),
+    field: text().meta({ examples: ['to_address.zip'] }),
+    message: text(),
+    suggestion: text().optional(),
   })
   .meta({ id: 'FieldFault' })
 
@@ -95,9 +101,9 @@ export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorC
 export const errorBody = z
   .object({
     error: z.object({
-      message: z.string().meta({ description: 'For people: what is wrong and how to fix it.' }),
+      message: text().meta({ description: 'For people: what is wrong and how to fix it.' }),
       code: errorCode,
-      request_id: z.string().optional(),
+      request_id: text().optional(),
       fields: z.array(fieldFault).optional(),
     }),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { timestamp } from './primitives.ts'
+import { text, timestamp } from './primitives.ts'
 
 /** That the process lives. */
 export const health = z
@@ -41,7 +41,7 @@ export const smokeCheck = z
       .int()
       .min(0)
       .meta({ description: 'Time until the vendor responded or the check timed out.' }),
-    message: z.string().nullable().meta({ description: 'What went wrong; null if nothing did.' }),
+    message: text().nullable().meta({ description: 'What went wrong; null if nothing did.' }),
   })
   .meta({ id: 'SmokeCheck' })
 

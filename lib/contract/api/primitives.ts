@@ -1,10 +1,22 @@
 import { z } from 'zod'
 
+/** The largest number that a column of the database holds; every number of a request stays within it. */
+export const largestInteger = 2_147_483_647
+
+const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
+
+/** Text that the database can store. Every text of the contract is made of it: `z.string()` takes what cannot be stored. */
+export const text = (error?: string) =>
+  z.string(error).refine(isStorable, 'Remove the invalid character (NUL or an unpaired surrogate).')
+
 /** An amount of money: an integer number of cents (US dollars), never negative. */
 export const cents = z
   .int()
   .min(0)
   .meta({ description: 'Integer cents.', examples: [1749] })
+
+/** An amount of money in a request. */
+export const centsInput = cents.max(largestInteger, `Use at most ${largestInteger} cents.`)
 
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.iso

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { Access } from './access.values.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** A success answer: its schema, or the media type of a binary body. */
-export type RouteAnswer = { description: string; schema: z.ZodType } | { description: string; binary: string }
+/** A success answer: its schema, or the media type of a binary body, several where the query chooses. */
+export type RouteAnswer =
+  | { description: string; schema: z.ZodType }
+  | { description: string; binary: string | readonly string[] }
 
 /** One operation of the public API, as data: the service serves it, the client calls it, OpenAPI describes it. */
 export type RouteDefinition = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 
@@ -12,7 +12,7 @@ const mode = z.enum(approvalModes).meta({
     '`off`: no approval is required. `always`: every purchase requires approval. `from_amount`: purchases of `from_cents` or more require approval.',
 })
 
-const fromCents = cents
+const fromCents = centsInput
   .min(1)
   .nullable()
   .meta({
@@ -21,7 +21,7 @@ const fromCents = cents
   })
 
 /** A person as others see them: their name, or the e-mail address of who gave none. */
-const person = z.object({ id, name: z.string().meta({ examples: ['Ada Byron'] }) })
+const person = z.object({ id, name: text().meta({ examples: ['Ada Byron'] }) })
 
 /** When a purchase needs a second person, and who that can be. */
 export const approvalRule = z
@@ -55,12 +55,12 @@ const state = z.enum(approvalStates).meta({
 /** Exactly what was requested. If any of it changes, the request is withdrawn. */
 export const approvalTerms = z
   .object({
-    document_sha256: z.string(),
+    document_sha256: text(),
     page_count: z.int(),
     to_address: address,
     from_address: address,
     print_options: printOptions,
-    delivery_confirmation: z.string().nullable(),
+    delivery_confirmation: text().nullable(),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
   })
@@ -69,8 +69,7 @@ export const approvalTerms = z
 export type ApprovalTerms = z.infer<typeof approvalTerms>
 
 /** What the requester adds for the second person. */
-export const approvalNote = z
-  .string()
+export const approvalNote = text()
   .trim()
   .max(500, 'Use at most 500 characters.')
   .nullish()
@@ -84,12 +83,12 @@ export const approval = z
     shipment: z.object({
       id,
       status: shipmentStatus,
-      name: z.string().nullable(),
-      recipient: z.string(),
-      document_filename: z.string(),
+      name: text().nullable(),
+      recipient: text(),
+      document_filename: text(),
     }),
-    carrier: z.string(),
-    service: z.string(),
+    carrier: text(),
+    service: text(),
     total_cents: cents.meta({ description: 'The total requested; never more than this is charged.' }),
     quote_id: id,
     quotes_expire_at: timestamp.meta({
@@ -97,10 +96,10 @@ export const approval = z
         'Until then an approval buys the quote immediately; later, prices are refreshed on approval.',
     }),
     terms: approvalTerms,
-    note: z.string().nullable().meta({ description: 'The requester’s note to the approver.' }),
+    note: text().nullable().meta({ description: 'The requester’s note to the approver.' }),
     requested_by: person.meta({ description: 'Who requested it; for an API key, its owner.' }),
     api_key: z
-      .object({ id, name: z.string() })
+      .object({ id, name: text() })
       .nullable()
       .meta({ description: 'The API key used for the request; null for the dashboard.' }),
     requested_at: timestamp,
@@ -108,7 +107,7 @@ export const approval = z
       .nullable()
       .meta({ description: 'Who closed it; null while waiting, and when the service closed it.' }),
     decided_at: timestamp.nullable(),
-    comment: z.string().nullable().meta({ description: 'Why it was returned or withdrawn.' }),
+    comment: text().nullable().meta({ description: 'Why it was returned or withdrawn.' }),
     next_steps: z
       .array(z.enum(['approve', 'return', 'withdraw']))
       .meta({ description: 'What the caller can do with it now.' }),
@@ -147,8 +146,7 @@ export type RequestApprovalInput = z.infer<typeof requestApprovalInput>
 
 export const returnApprovalInput = z
   .object({
-    comment: z
-      .string()
+    comment: text()
       .trim()
       .min(1, 'Enter what should be changed.')
       .max(500, 'Use at most 500 characters.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { approvePurchaseInput, purchaseResult } from '#lib/contract/shipments/purchase.ts'
 
@@ -14,7 +14,7 @@ import {
 } from './approval.ts'
 
 const tag = 'Approvals'
-const params = z.object({ id: z.string().meta({ description: 'Approval id.' }) })
+const params = z.object({ id: text().meta({ description: 'Approval id.' }) })
 const answer = (description: string) => ({ 200: { description, schema: envelope(approval) } })
 
 export const approvalRoutes = defineRoutes({
@@ -80,7 +80,7 @@ export const approvalRoutes = defineRoutes({
     summary: 'Request approval to buy a quote',
     description:
       'Nothing is charged, whatever the rule: a person who may approve, and is not the requester, buys it in the dashboard. Requesting the same quote again returns the pending request; requesting another quote replaces it.',
-    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    params: z.object({ id: text().meta({ description: 'Shipment id.' }) }),
     body: requestApprovalInput,
     answers: { 201: { description: 'The pending request.', schema: envelope(approval) } },
     errors: ['SHIPMENT_NOT_FOUND', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED', 'INVALID_STATUS_TRANSITION'],

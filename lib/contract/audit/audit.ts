@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** What is kept in the audit log, by what it concerns: people, keys, settings, money, holds, evidence. */
 export const auditActions = {
@@ -72,7 +72,7 @@ export const auditCategories = Object.keys(auditActions) as [AuditCategory, ...A
 /** Every action that is kept. */
 export const allActions = Object.values(auditActions).flat() as [AuditAction, ...AuditAction[]]
 
-const values = z.record(z.string(), z.unknown()).nullable()
+const values = z.record(text(), z.unknown()).nullable()
 
 /** One change, or one look at evidence: who, when, from where, and what it was before and after. */
 export const auditEntry = z
@@ -82,24 +82,23 @@ export const auditEntry = z
     action: z.enum(allActions),
     actor: z
       .object({
-        id: z.string().meta({ description: '`user:<user_id>`; `system` for the service itself.' }),
-        name: z.string().nullable(),
-        email: z.string().nullable(),
+        id: text().meta({ description: '`user:<user_id>`; `system` for the service itself.' }),
+        name: text().nullable(),
+        email: text().nullable(),
       })
       .meta({ description: 'Who did it.' }),
     api_key_id: id
       .nullable()
       .meta({ description: 'The API key used; null for the dashboard and the command line.' }),
-    address: z
-      .string()
+    address: text()
       .nullable()
       .meta({
         description: 'Client IP address of the request; null for the command line and the service itself.',
         examples: ['203.0.113.9'],
       }),
-    request_id: z.string(),
+    request_id: text(),
     subject: z
-      .object({ type: z.string().meta({ examples: ['shipment'] }), id: z.string().nullable() })
+      .object({ type: text().meta({ examples: ['shipment'] }), id: text().nullable() })
       .meta({ description: 'The object that was changed or viewed.' }),
     before: values.meta({ description: 'The changed values, before. Secrets are never stored.' }),
     after: values.meta({ description: 'The changed values, after.' }),
@@ -114,11 +113,7 @@ const filters = {
     .optional()
     .meta({ description: 'Only entries about this type of object.' }),
   actor: id.optional().meta({ description: 'Only this member’s actions.' }),
-  subject: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Only entries about the object with this ID.' }),
+  subject: text().max(200).optional().meta({ description: 'Only entries about the object with this ID.' }),
   date_from: dateBoundary.optional(),
   date_to: dateBoundary.optional(),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { errorCodes, type ErrorCode, fieldFault } from '#lib/contract/api/errors.ts'
-import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipments/options.ts'
 import { missingRate } from '#lib/contract/shipments/shipment.ts'
@@ -11,21 +11,21 @@ import { batchRowStateNames } from './batch-states.values.ts'
 
 export const batchRowState = z.enum(batchRowStateNames)
 
-const values = z.partialRecord(z.enum(batchFields), z.string().max(2000, 'Use at most 2,000 characters.'))
+const values = z.partialRecord(z.enum(batchFields), text().max(2000, 'Use at most 2,000 characters.'))
 
 /** One recipient of a batch. */
 export const batchRow = z
   .object({
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     state: batchRowState,
-    name: z.string().meta({ description: 'The recipient in the row, for reference.' }),
+    name: text().meta({ description: 'The recipient in the row, for reference.' }),
     values: values.meta({ description: 'The values read from the row, with later edits.' }),
     edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
-    shipment_status: z.string().nullable(),
-    tracking_number: z.string().nullable(),
-    carrier: z.string().nullable().meta({ description: 'Carrier of the selected or purchased quote.' }),
-    service: z.string().nullable(),
+    shipment_status: text().nullable(),
+    tracking_number: text().nullable(),
+    carrier: text().nullable().meta({ description: 'Carrier of the selected or purchased quote.' }),
+    service: text().nullable(),
     price_cents: cents.nullable().meta({ description: 'The price; once bought, the amount charged.' }),
     confirmed_cents: cents
       .nullable()
@@ -39,7 +39,7 @@ export const batchRow = z
       .object({
         // Object.keys is typed as string[]; the table of codes is complete.
         code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-        message: z.string().meta({ description: 'What is wrong and how to fix it.' }),
+        message: text().meta({ description: 'What is wrong and how to fix it.' }),
         fields: z.array(fieldFault),
       })
       .nullable(),
@@ -104,6 +104,7 @@ export const listBatchRowsQuery = z.object({
     .number()
     .int()
     .min(0)
+    .max(largestInteger)
     .optional()
     .meta({ description: 'The `next_cursor` from the previous page.' }),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 import { address, addressInput } from '#lib/contract/addresses/address.ts'
-import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
+import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
 import { batchFields } from './batch-file.values.ts'
@@ -13,12 +14,12 @@ import { batchStates } from './batch-states.values.ts'
 /** One column of the file: its header, the field it is mapped to, and values from the first rows. */
 const batchColumn = z
   .object({
-    header: z.string(),
+    header: text(),
     field: z.enum(batchFields).nullable().meta({
       description:
         'What the column is mapped to; null for ignored columns. `address` is a full address in one cell.',
     }),
-    samples: z.array(z.string()).meta({ description: 'Values from the first rows.' }),
+    samples: z.array(text()).meta({ description: 'Values from the first rows.' }),
   })
   .meta({ id: 'BatchColumn' })
 
@@ -36,14 +37,11 @@ const batchChoices = ['cheapest', 'fastest'] as const
 export type BatchChoice = (typeof batchChoices)[number]
 
 const tags = z
-  .array(
-    z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
-  )
+  .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
   .max(20, 'Use at most 20 tags for the batch.')
 
 const settings = z.object({
-  document_key: z
-    .string()
+  document_key: text()
     .nullable()
     .meta({ description: 'The PDF for rows that do not name one; null when every row names its own.' }),
   from_address: addressInput
@@ -51,6 +49,9 @@ const settings = z.object({
     .meta({ description: 'The return address; null for the organization’s default.' }),
   print_options: printOptions,
   shipping_options: shippingOptionsInput,
+  kit: kitName
+    .nullish()
+    .meta({ description: 'The kit for every row; the first in stock that fits, unless given.' }),
   tags: tags.meta({ description: 'Added to every shipment, in addition to the tags in its row.' }),
   choice: z.enum(batchChoices).meta({
     description: 'Which quote is selected for each row, among those that arrive in time.',
@@ -90,8 +91,8 @@ const count = z.int().min(0)
 export const batch = z
   .object({
     id,
-    name: z.string().meta({ description: 'Defaults to the file name.', examples: ['Notices, May'] }),
-    filename: z.string().meta({ examples: ['tenants.xlsx'] }),
+    name: text().meta({ description: 'Defaults to the file name.', examples: ['Notices, May'] }),
+    filename: text().meta({ examples: ['tenants.xlsx'] }),
     state: z.enum(batchStates),
     row_count: count,
     rows_by_state: z
@@ -103,8 +104,7 @@ export const batch = z
     quotes_expire_at: timestamp
       .nullable()
       .meta({ description: 'When the first quote expires; expired quotes are refreshed on purchase.' }),
-    stop_reason: z
-      .string()
+    stop_reason: text()
       .nullable()
       .meta({ description: 'Why buying stopped early, whether by a person or by the service.' }),
     created_at: timestamp,
@@ -135,8 +135,7 @@ export type BatchDetail = z.infer<typeof batchDetail>
 export const updateBatchInput = settings
   .partial()
   .extend({
-    name: z
-      .string()
+    name: text()
       .trim()
       .min(1, 'Enter a name for the batch.')
       .max(200, 'Use at most 200 characters.')
@@ -152,7 +151,7 @@ export type UpdateBatchInput = z.infer<typeof updateBatchInput>
 /** Body of buy. */
 export const buyBatchInput = z
   .object({
-    max_total_cents: cents.meta({
+    max_total_cents: centsInput.meta({
       description:
         'The maximum total for all rows: the `quoted_cents` that was shown. If the total is now higher, nothing is bought.',
     }),

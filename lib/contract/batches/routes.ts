@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -20,8 +20,8 @@ import {
 } from './batch.ts'
 
 const tag = 'Batches'
-const params = z.object({ id: z.string().meta({ description: 'Batch id.' }) })
-const rowParams = params.extend({ row: z.string().meta({ description: 'Row number in the file.' }) })
+const params = z.object({ id: text().meta({ description: 'Batch id.' }) })
+const rowParams = params.extend({ row: text().meta({ description: 'Row number in the file.' }) })
 const csv = 'text/csv; charset=utf-8'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const detail = (description: string) => ({ description, schema: envelope(batchDetail) })
@@ -130,7 +130,7 @@ export const batchRoutes = defineRoutes({
       'Upload the documents first. Each row uses the document whose file name matches its `document` column, with or without “.pdf”. A document with the same name replaces an earlier one.',
     params,
     body: z.object({
-      document_keys: z.array(z.string().min(1)).min(1).max(500, 'Add at most 500 at a time.'),
+      document_keys: z.array(text().min(1)).min(1).max(500, 'Add at most 500 at a time.'),
     }),
     answers: { 200: detail('The updated batch.') },
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],

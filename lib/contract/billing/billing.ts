@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import { cents, dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { chargeStatuses } from './billing.values.ts'
 
 /** A card on file, as the payment provider describes it. Card numbers never reach Mailroom. */
 export const card = z
   .object({
-    id: z.string(),
-    brand: z.string().meta({ examples: ['visa'] }),
-    last4: z.string().meta({ examples: ['4242'] }),
+    id: text(),
+    brand: text().meta({ examples: ['visa'] }),
+    last4: text().meta({ examples: ['4242'] }),
     expires_month: z.int(),
     expires_year: z.int(),
     is_default: z.boolean(),
@@ -19,7 +19,7 @@ export const card = z
 export type Card = z.infer<typeof card>
 
 /** A page of the payment provider on which a card is entered. */
-export const cardSetup = z.object({ url: z.string() }).meta({ id: 'CardSetup' })
+export const cardSetup = z.object({ url: text() }).meta({ id: 'CardSetup' })
 
 export type CardSetup = z.infer<typeof cardSetup>
 
@@ -33,23 +33,23 @@ export const chargeStatus = z.enum(chargeStatuses).meta({
 export const charge = z
   .object({
     id,
-    receipt_number: z
-      .string()
-      .meta({ description: 'Printed on the receipt; never changes.', examples: ['R261120-7K3Q-M9XW'] }),
+    receipt_number: text().meta({
+      description: 'Printed on the receipt; never changes.',
+      examples: ['R261120-7K3Q-M9XW'],
+    }),
     status: chargeStatus,
     shipment: z.object({
       id,
-      name: z.string().nullable().meta({ description: 'Name given to the shipment.' }),
-      recipient: z
-        .string()
+      name: text().nullable().meta({ description: 'Name given to the shipment.' }),
+      recipient: text()
         .nullable()
         .meta({ description: 'Name or company of the recipient.', examples: ['Elizabeth Swan'] }),
     }),
     amount_cents: cents.meta({ description: 'Amount charged to the card.' }),
     refunded_cents: cents.meta({ description: 'Amount refunded; 0 until the refund has succeeded.' }),
-    card: z.string().meta({ description: 'The card that was charged.', examples: ['Visa ending 4242'] }),
-    carrier: z.string().meta({ examples: ['USPS'] }),
-    service: z.string().meta({ examples: ['First'] }),
+    card: text().meta({ description: 'The card that was charged.', examples: ['Visa ending 4242'] }),
+    carrier: text().meta({ examples: ['USPS'] }),
+    service: text().meta({ examples: ['First'] }),
     captured_at: timestamp.meta({ description: 'When the card was charged.' }),
     refunded_at: timestamp.nullable().meta({ description: 'When the refund succeeded.' }),
   })
@@ -58,8 +58,7 @@ export const charge = z
 export type Charge = z.infer<typeof charge>
 
 /** The position of a page's last charge: its time in milliseconds, and its id. */
-export const chargeCursor = z
-  .string()
+export const chargeCursor = text()
   .regex(
     /^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     'Use the next_cursor from the previous page.',
@@ -87,8 +86,7 @@ export const listChargesQuery = z
 export type ListChargesQuery = z.infer<typeof listChargesQuery>
 
 /** A month of the calendar, `2026-11`. */
-export const month = z
-  .string()
+export const month = text()
   .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
   .meta({ id: 'Month', description: 'A month, YYYY-MM.', examples: ['2026-11'] })
 
@@ -96,9 +94,10 @@ export const month = z
 export const statementTotals = z
   .object({
     month,
-    time_zone: z
-      .string()
-      .meta({ description: 'The time zone in which months begin and end.', examples: ['UTC'] }),
+    time_zone: text().meta({
+      description: 'The time zone in which months begin and end.',
+      examples: ['UTC'],
+    }),
     charge_count: z.int(),
     charged_cents: cents,
     refund_count: z.int(),
@@ -137,7 +136,7 @@ export const spending = z
     from: month,
     to: month,
     by: z.enum(['carrier', 'tag']),
-    time_zone: z.string().meta({ examples: ['UTC'] }),
+    time_zone: text().meta({ examples: ['UTC'] }),
     months: z
       .array(
         z.object({
@@ -145,8 +144,7 @@ export const spending = z
           ...amounts,
           parts: z.array(
             z.object({
-              name: z
-                .string()
+              name: text()
                 .nullable()
                 .meta({
                   description: 'Carrier value or tag; null for shipments without a tag.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -17,7 +17,7 @@ import {
 
 const tag = 'Billing'
 const cards = z.object({ data: z.array(card) })
-const cardParams = z.object({ card_id: z.string() })
+const cardParams = z.object({ card_id: text() })
 
 export const billingRoutes = defineRoutes({
   listCards: {
@@ -38,8 +38,7 @@ export const billingRoutes = defineRoutes({
     description:
       'Returns the payment provider’s page for entering the card, which then redirects to `return_path`.',
     body: z.object({
-      return_path: z
-        .string()
+      return_path: text()
         .regex(/^\/(?!\/)/, 'return_path must be a dashboard path, such as /settings/billing.')
         .default('/settings/billing'),
     }),
@@ -68,7 +67,7 @@ export const billingRoutes = defineRoutes({
       'The default card can be removed only when another card replaces it (`default_card_id`), or when it is the last one. A card used by a purchase in progress cannot be removed until the purchase has finished; refunds still reach a removed card.',
     params: cardParams,
     query: z.object({
-      default_card_id: z.string().optional().meta({ description: 'The card that becomes the new default.' }),
+      default_card_id: text().optional().meta({ description: 'The card that becomes the new default.' }),
     }),
     answers: { 200: { description: 'The remaining cards, the default first.', schema: cards } },
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CARD_IN_USE', 'CARD_IS_DEFAULT', 'PAYMENT_PROVIDER_UNAVAILABLE'],
@@ -96,7 +95,7 @@ export const billingRoutes = defineRoutes({
     path: '/api/v1/billing/charges/{charge_id}/receipt',
     tag,
     summary: 'Download the receipt of a charge',
-    params: z.object({ charge_id: z.string() }),
+    params: z.object({ charge_id: text() }),
     answers: { 200: { description: 'The one-page receipt.', binary: 'application/pdf' } },
     errors: ['NOT_FOUND'],
   },

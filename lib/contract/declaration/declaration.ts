@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
+
 import { perjuryClauses } from './perjury-clauses.values.ts'
 
 /** Placeholders of a template, between double braces, and what replaces each. Times are local, with UTC in brackets. */
@@ -74,8 +76,7 @@ const placeholderFault = (text: string, isStatement: boolean): string | null => 
 }
 
 const words = (max: number, needed: string, { isStatement = false } = {}) =>
-  z
-    .string()
+  text()
     .trim()
     .min(1, needed)
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
@@ -127,7 +128,7 @@ export const currentDeclarationTemplate = declarationTemplate
 
 export type CurrentDeclarationTemplate = z.infer<typeof currentDeclarationTemplate>
 
-const filled = z.string().trim().max(200, 'Use at most 200 characters.').optional()
+const filled = text().trim().max(200, 'Use at most 200 characters.').optional()
 
 const caption = (what: string, example: string) =>
   filled.meta({

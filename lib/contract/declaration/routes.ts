@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { currentDeclarationTemplate, declarationTemplate, makeDeclarationInput } from './declaration.ts'
@@ -41,7 +41,7 @@ export const declarationRoutes = defineRoutes({
     summary: 'Generate a declaration of mailing to review and sign',
     description:
       'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. It states nothing that is not recorded. Review every line before signing; it is not legal advice. Nothing is stored: the same record, input and signing key produce the same bytes.',
-    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    params: z.object({ id: text().meta({ description: 'Shipment id.' }) }),
     body: makeDeclarationInput,
     bodyOptional: true,
     answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
@@ -49,6 +49,7 @@ export const declarationRoutes = defineRoutes({
       'SHIPMENT_NOT_FOUND',
       'NOT_CERTIFIED',
       'NO_TRACKING_NUMBER',
+      'PAPER_NOT_AVAILABLE',
       'FACT_NOT_RECORDED',
       'EVIDENCE_EXPIRED',
       'STORED_FILE_ALTERED',

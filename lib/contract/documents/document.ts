@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */
 export const documentMetadata = z
   .object({
-    document_key: z.string().meta({
+    document_key: text().meta({
       description: 'Opaque key, used to create a shipment. Not a download URL.',
       examples: ['documents/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55.pdf'],
     }),
-    filename: z.string().meta({ examples: ['notice-unit-4.pdf'] }),
+    filename: text().meta({ examples: ['notice-unit-4.pdf'] }),
     page_count: z.int().min(1),
     size_bytes: z.int().min(1),
   })
@@ -23,14 +23,14 @@ export type DocumentMetadata = z.infer<typeof documentMetadata>
 export const documentDetail = documentMetadata
   .extend({
     document_id: id,
-    sha256: z.string().meta({ description: 'SHA-256 of the file as uploaded, hexadecimal.' }),
+    sha256: text().meta({ description: 'SHA-256 of the file as uploaded, hexadecimal.' }),
     page_sizes: z
       .array(z.object({ width_points: z.number(), height_points: z.number(), pages: z.int() }))
       .meta({ description: 'Distinct page sizes in PostScript points, with the number of pages of each.' }),
     scaling: pageScaling
       .nullable()
       .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
-    preview_url: z.string().nullable(),
+    preview_url: text().nullable(),
     created_at: timestamp,
   })
   .meta({ id: 'DocumentDetail' })
@@ -41,8 +41,8 @@ export type DocumentDetail = z.infer<typeof documentDetail>
 export const uploadTarget = z
   .object({
     upload_id: id,
-    upload_url: z.string(),
-    fields: z.record(z.string(), z.string()),
+    upload_url: text(),
+    fields: z.record(text(), text()),
     expires_in: z.int().meta({ description: 'Seconds until the target expires.' }),
   })
   .meta({ id: 'UploadTarget' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { documentDetail, documentMetadata, uploadTarget } from './document.ts'
@@ -25,7 +25,7 @@ export const documentRoutes = defineRoutes({
     path: '/api/v1/documents/upload-url',
     tag,
     summary: 'Create a target for a direct upload to storage',
-    body: z.object({ filename: z.string().nullish() }),
+    body: z.object({ filename: text().nullish() }),
     bodyOptional: true,
     answers: { 200: { description: 'Where and how to upload the file.', schema: envelope(uploadTarget) } },
   },
@@ -49,7 +49,7 @@ export const documentRoutes = defineRoutes({
     path: '/api/v1/documents/{document_id}',
     tag,
     summary: 'Read a document',
-    params: z.object({ document_id: z.string() }),
+    params: z.object({ document_id: text() }),
     answers: { 200: { description: 'The document.', schema: envelope(documentDetail) } },
     errors: ['DOCUMENT_NOT_FOUND'],
   },

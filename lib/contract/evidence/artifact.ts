@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { timestamp, id } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 export const summaryArtifactId = 'mailing-record-summary'
 export const bundleArtifactId = 'evidence-bundle'
@@ -10,24 +10,25 @@ export const artifactKinds = [
   'carrier_scan_form_pdf',
   'carrier_return_receipt_pdf',
   'carrier_label_pdf',
+  'piece_photo_jpeg',
   'evidence_bundle_zip',
 ] as const
 
 export type ArtifactKind = (typeof artifactKinds)[number]
 
-/** How a file of the carrier arrived that was not fetched from the carrier. */
+/** How a file arrived that was not fetched from the carrier. */
 const artifactImport = z
   .object({
-    via: z.enum(['operator', 'email']).meta({
+    via: z.enum(['operator', 'email', 'bench']).meta({
       description:
-        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address.',
+        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address; `bench`: photographed while it was packed.',
     }),
-    by: z.string().meta({
+    by: text().meta({
       description: '`user:<id>`, or the sender named in the email, which is not verified.',
       examples: ['user:018f3c5e-7a7e-7cc0-9b0e-0d4b6a1f2c3d', 'clerk@harbor.test'],
     }),
     at: timestamp,
-    signed_by: z.string().nullable().meta({
+    signed_by: text().nullable().meta({
       description: 'Who signed, as the person who added the file read it; null when they did not say.',
     }),
   })
@@ -38,9 +39,9 @@ export type ArtifactImport = z.infer<typeof artifactImport>
 /** One downloadable file of evidence. */
 export const artifact = z
   .object({
-    id: z.string(),
+    id: text(),
     kind: z.enum(artifactKinds),
-    source: z.enum(['service', 'rate_provider', 'operator', 'email']),
+    source: z.enum(['service', 'rate_provider', 'operator', 'email', 'bench']),
     provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated']).meta({
       description:
         '`carrier_native`: the carrier’s own file, however it arrived; `carrier_event`: made of carrier scans; `service_generated`: made by Mailroom.',
@@ -49,11 +50,11 @@ export const artifact = z
     imported: artifactImport
       .optional()
       .meta({ description: 'Who added the file, and when; absent for a file fetched from the carrier.' }),
-    filename: z.string().nullable(),
-    content_type: z.string().nullable(),
+    filename: text().nullable(),
+    content_type: text().nullable(),
     available_at: timestamp.nullable(),
     expires_at: timestamp.nullable(),
-    download_url: z.string().nullable().meta({
+    download_url: text().nullable().meta({
       description:
         'Path on this service, to be requested with the same credentials; null when there is no file.',
     }),
@@ -66,9 +67,9 @@ export type Artifact = z.infer<typeof artifact>
 export const carrierMessage = z
   .object({
     id,
-    provider: z.string().meta({ examples: ['easypost'] }),
+    provider: text().meta({ examples: ['easypost'] }),
     received_at: timestamp,
-    body: z.string().meta({ description: 'The complete body, verbatim.' }),
+    body: text().meta({ description: 'The complete body, verbatim.' }),
   })
   .meta({ id: 'CarrierMessage' })
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-import { id } from '#lib/contract/api/primitives.ts'
+import { id, text } from '#lib/contract/api/primitives.ts'
 import { shipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 
 import { archiveLimits } from './evidence-limits.values.ts'
 import { evidenceStates, listEvidenceQuery } from './evidence.ts'
 
-const ids = z
-  .string()
+const ids = text()
   .meta({
     description: `Up to ${archiveLimits.ids} shipment IDs, separated by commas. Use instead of filters.`,
     examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11,0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55'],

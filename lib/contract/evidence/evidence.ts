@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { dateBoundary, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -75,10 +75,10 @@ export const listEvidenceQuery = z
           '`expiring`: will be deleted within 30 days unless placed under legal hold; soonest first.',
         ].join(' '),
       }),
-    search: z.string().trim().max(100, 'Use at most 100 characters.').optional().meta({
+    search: text().trim().max(100, 'Use at most 100 characters.').optional().meta({
       description: 'Words found in the recipient, the shipment name or the tracking number.',
     }),
-    tag: z.string().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
+    tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
     date_from: dateBoundary
       .optional()
       .meta({ description: 'Created at or after this date (UTC), or date and time with offset.' }),
@@ -95,8 +95,7 @@ export type ListEvidenceQuery = z.infer<typeof listEvidenceQuery>
 /** Query of adding a return receipt. */
 export const importReceiptQuery = z
   .object({
-    signed_by: z
-      .string()
+    signed_by: text()
       .trim()
       .max(200, 'Use at most 200 characters.')
       .optional()
@@ -113,17 +112,17 @@ export type ImportReceiptQuery = z.infer<typeof importReceiptQuery>
 export const carrierScan = z
   .object({
     id,
-    status: z.string(),
-    status_detail: z.string().nullable(),
-    message: z.string().meta({ description: 'The carrier’s wording.', examples: ['Out for Delivery'] }),
-    carrier_code: z.string().nullable(),
+    status: text(),
+    status_detail: text().nullable(),
+    message: text().meta({ description: 'The carrier’s wording.', examples: ['Out for Delivery'] }),
+    carrier_code: text().nullable(),
     location: z.object({
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-      country: z.string().nullable(),
-      zip: z.string().nullable(),
+      city: text().nullable(),
+      state: text().nullable(),
+      country: text().nullable(),
+      zip: text().nullable(),
     }),
-    signed_by: z.string().nullable(),
+    signed_by: text().nullable(),
     occurred_at: timestamp.meta({ description: 'When the carrier says it happened.' }),
     observed_at: timestamp.meta({ description: 'When Mailroom learned of it.' }),
     message_id: id.nullable().meta({ description: 'The stored carrier message that reported it.' }),
@@ -157,7 +156,7 @@ export const custodyStep = z
       description:
         '`service`: Mailroom itself; `scan_form`: a scan of the SCAN form, not of the piece; `imported_file`: an added file; otherwise the kind of carrier data.',
     }),
-    by: z.string().nullable().meta({
+    by: text().nullable().meta({
       description:
         'The person who did it, as recorded: for `requested`, `packed` and `manifested`; null for the carrier’s own.',
     }),
@@ -170,17 +169,17 @@ export const custodyStep = z
 export type CustodyStep = z.infer<typeof custodyStep>
 
 const person = z
-  .object({ id, name: z.string().nullable(), email: z.string().nullable() })
+  .object({ id, name: text().nullable(), email: text().nullable() })
   .meta({ id: 'Person', description: 'A member; only the ID once they have left.' })
 
-const sha256 = z.string().meta({ description: 'SHA-256, hexadecimal.' })
+const sha256 = text().meta({ description: 'SHA-256, hexadecimal.' })
 
 /** What was sent, bound to the piece that carried it. */
 export const contentsRecord = z
   .object({
-    tracking_number: z.string(),
+    tracking_number: text().nullable().meta({ description: 'Null for a piece that is not tracked.' }),
     document: z.object({
-      filename: z.string(),
+      filename: text(),
       sha256,
       size_bytes: z.int(),
       page_count: z.int(),
@@ -214,7 +213,7 @@ export const tombstone = z
   .object({
     scope: z.enum(['document', 'evidence']),
     deleted_at: timestamp,
-    files: z.array(z.object({ kind: z.string(), sha256: sha256.nullable() })),
+    files: z.array(z.object({ kind: text(), sha256: sha256.nullable() })),
   })
   .meta({ id: 'Tombstone' })
 
@@ -224,9 +223,10 @@ export type Tombstone = z.infer<typeof tombstone>
 export const shipmentEvidence = z
   .object({
     custody: z.array(custodyStep).meta({ description: 'The chain of custody, in order.' }),
-    tracking_source: z
-      .string()
-      .meta({ description: 'The provider that reports the carrier’s tracking.', examples: ['easypost'] }),
+    tracking_source: text().meta({
+      description: 'The provider that reports the carrier’s tracking.',
+      examples: ['easypost'],
+    }),
     contents: contentsRecord,
     bought_at: timestamp,
     bought_by: person.nullable(),
@@ -235,7 +235,7 @@ export const shipmentEvidence = z
       description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
     }),
     tombstones: z.array(tombstone),
-    receipt_address: z.string().nullable().meta({
+    receipt_address: text().nullable().meta({
       description:
         'Where the carrier’s return receipt can be emailed; null when none is expected, when inbound email is not configured, and for callers who may not add one.',
     }),

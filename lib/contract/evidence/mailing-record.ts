@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { timestamp, id } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** The tracker's statuses, as the rate provider names them. */
 export const deliveryStatuses = [
@@ -40,14 +40,14 @@ const signerSources = ['carrier_scan', 'return_receipt'] as const
 /** A person who signed for the piece, as one source names them. */
 const signer = z
   .object({
-    name: z.string(),
+    name: text(),
     source: z.enum(signerSources).meta({
       description: '`carrier_scan`: a delivery scan; `return_receipt`: an added receipt.',
     }),
     at: timestamp.meta({
       description: 'When the scan says that it happened, or when the receipt was added.',
     }),
-    by: z.string().nullable().meta({
+    by: text().nullable().meta({
       description: 'Who read the name off the receipt, such as `user:<id>`; null for the carrier’s own scan.',
     }),
   })
@@ -75,11 +75,11 @@ export const mailingRecord = z
     }),
     delivery: z.object({
       latest_status: z.enum(deliveryStatuses),
-      latest_status_detail: z.string().meta({ examples: ['label_created', 'arrived_at_destination'] }),
+      latest_status_detail: text().meta({ examples: ['label_created', 'arrived_at_destination'] }),
       delivered_at: timestamp.nullable(),
       attempted_at: timestamp.nullable(),
       returned_to_sender_at: timestamp.nullable(),
-      signed_by: z.string().nullable().meta({
+      signed_by: text().nullable().meta({
         description: 'Who signed. Names that differ between sources are separated by semicolons.',
       }),
       signers: z.array(signer).meta({
@@ -94,7 +94,7 @@ export const mailingRecord = z
     return_receipt: z.object({
       requested: z.boolean(),
       status: z.enum(returnReceiptStatuses),
-      artifact_id: z.string().nullable(),
+      artifact_id: text().nullable(),
       available_at: timestamp.nullable(),
     }),
     retention: z.object({
@@ -131,7 +131,7 @@ export const recordCheck = z
         event_id: id.nullable().meta({
           description: 'The timeline event of the entry; null when there is none, or it no longer exists.',
         }),
-        message: z.string(),
+        message: text(),
       })
       .nullable()
       .meta({ description: 'The first error and the entry where it occurs; null when the chain is intact.' }),

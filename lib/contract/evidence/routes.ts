@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { artifact, carrierMessage } from './artifact.ts'
@@ -9,7 +9,7 @@ import { archiveLimits } from './evidence-limits.values.ts'
 import { evidenceItem, importReceiptQuery, listEvidenceQuery, shipmentEvidence } from './evidence.ts'
 
 const tag = 'Evidence'
-const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+const params = z.object({ id: text().meta({ description: 'Shipment id.' }) })
 
 export const evidenceRoutes = defineRoutes({
   listEvidence: {
@@ -47,7 +47,7 @@ export const evidenceRoutes = defineRoutes({
     path: '/api/v1/shipments/{id}/events/{event_id}/message',
     tag,
     summary: 'Read the carrier message behind a timeline event',
-    params: params.extend({ event_id: z.string() }),
+    params: params.extend({ event_id: text() }),
     answers: { 200: { description: 'The message, as received.', schema: envelope(carrierMessage) } },
     errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
   },
@@ -105,7 +105,7 @@ export const evidenceRoutes = defineRoutes({
     path: '/api/v1/shipments/{id}/artifacts/{artifact_id}',
     tag,
     summary: 'Download one evidence file',
-    params: params.extend({ artifact_id: z.string() }),
+    params: params.extend({ artifact_id: text() }),
     answers: { 200: { description: 'The file.', binary: 'application/octet-stream' } },
     errors: [
       'SHIPMENT_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { roles } from './roles.values.ts'
 
@@ -8,8 +8,8 @@ import { roles } from './roles.values.ts'
 export const member = z
   .object({
     user_id: id,
-    name: z.string(),
-    email: z.string(),
+    name: text(),
+    email: text(),
     role: z.enum(roles),
     is_you: z.boolean(),
     joined_at: timestamp,
@@ -40,8 +40,7 @@ export const updateMemberInput = z.object({ role: z.enum(roles) }).meta({ id: 'U
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>
 
 /** An e-mail address as people type it: spaces around it and capitals do not matter. */
-export const emailInput = z
-  .string()
+export const emailInput = text()
   .trim()
   .toLowerCase()
   .max(254, 'Use at most 254 characters.')
@@ -51,10 +50,10 @@ export const emailInput = z
 export const invitation = z
   .object({
     id,
-    email: z.string(),
+    email: text(),
     role: z.enum(roles),
     status: z.enum(['open', 'expired']),
-    invited_by: z.string().nullable().meta({
+    invited_by: text().nullable().meta({
       description: 'Name of the member who sent the invitation; null if the operator did.',
     }),
     sent_at: timestamp.meta({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
+
 /** What a person can be told of by e-mail. */
 export const notificationEvents = [
   'delivered',
@@ -48,10 +50,10 @@ export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationS
 /** What a `changed` event of the stream carries. */
 const liveChange = z
   .object({
-    shipment_ids: z.array(z.string()).nullable().meta({
+    shipment_ids: z.array(text()).nullable().meta({
       description: 'Shipments that changed; null when unknown, in which case everything should be refreshed.',
     }),
-    request_ids: z.array(z.string()).nullable().meta({
+    request_ids: z.array(text()).nullable().meta({
       description:
         'Requests that made these changes, by their `X-Request-Id`, so that a client can tell its own; null when other changes are among them.',
     }),

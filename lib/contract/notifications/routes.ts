@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, timestamp } from '#lib/contract/api/primitives.ts'
+import { envelope, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { sandboxEmail, sandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 
@@ -66,7 +66,7 @@ read, you are notified immediately if something may have changed since then.`,
     path: '/api/v1/sandbox/emails/{email_id}',
     tag,
     summary: 'Read an email that the sandbox captured',
-    params: z.object({ email_id: z.string() }),
+    params: z.object({ email_id: text() }),
     answers: { 200: { description: 'The email.', schema: envelope(sandboxEmail) } },
     errors: ['NOT_FOUND'],
   },

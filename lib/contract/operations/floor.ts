@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { piece } from '#lib/contract/shipments/piece.ts'
 
@@ -12,7 +12,7 @@ const floorStage = z.enum(floorStages).meta({
   description:
     'Where the piece is: `queued`, `printing`, `print_failed`, `printed`, `packed` (ready to be handed over), ' +
     '`handing_over` (the SCAN form is being created), `handed_over`; or `pull`: cancelled after printing, to be removed from the mail; ' +
-    'or `cancelled`.',
+    'or `cancelled`. `at_partner`: a print partner prints and mails it, and nothing is to be done here.',
 })
 
 const isTimeZone = (name: string): boolean => {
@@ -23,8 +23,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-const timeZone = z
-  .string()
+const timeZone = text()
   .refine(isTimeZone, 'time_zone must be an IANA time zone, such as America/Los_Angeles.')
   .default('UTC')
   .meta({ description: 'IANA time zone that days are counted in.', examples: ['America/Los_Angeles'] })
@@ -33,24 +32,54 @@ const timeZone = z
 const floorPrinter = z
   .object({
     id: id.meta({ description: 'ID of the printer; all zeros for the installation’s printer.' }),
-    name: z.string().meta({ examples: ['Front desk'] }),
+    name: text().meta({ examples: ['Front desk'] }),
   })
   .meta({ id: 'FloorPrinter' })
+
+/** What is checked of a piece before it is packed, and what was found. */
+const benchChecks = z
+  .object({
+    scans_label: z.boolean().meta({ description: 'Whether the barcode of its label must be scanned.' }),
+    label_scanned_at: timestamp.nullable(),
+    weighs: z.boolean().meta({ description: 'Whether it must be weighed.' }),
+    weighed_ounces: z
+      .number()
+      .nullable()
+      .meta({ examples: [1.1] }),
+    weight_tolerance_ounces: z.number(),
+    photographs: z.boolean().meta({ description: 'Whether its sealed face must be photographed.' }),
+    photographed_at: timestamp.nullable(),
+  })
+  .meta({ id: 'BenchChecks' })
+
+/** What is printed for a piece beside its document: a label, or the envelope. */
+const floorLabel = z
+  .object({
+    output: z.enum(['label', 'envelope']).meta({
+      description: 'Printed on a label printer, or by an office printer on envelope or half-sheet stock.',
+    }),
+    state: z.enum(['waiting', 'printing', 'printed', 'failed']),
+    waiting_reason: text().nullable().meta({ description: 'Why it is not printed, in plain language.' }),
+    artifact_id: id
+      .nullable()
+      .meta({ description: 'The carrier’s label as a PDF, to be printed at 100 %; null until it is there.' }),
+  })
+  .meta({ id: 'FloorLabel' })
+
+export type FloorLabel = z.infer<typeof floorLabel>
 
 /** A bought piece as the floor sees it. */
 export const floorPiece = z
   .object({
     shipment_id: id,
-    code: z
-      .string()
+    code: text()
       .nullable()
       .meta({
         description: 'Short code printed on its sheet and encoded in the QR code.',
         examples: ['7F3A91C0'],
       }),
     stage: floorStage,
-    waiting_reason: z
-      .string()
+    waiting_reason: text()
       .nullable()
       .meta({
         description: 'Why it has not been handed over, in plain language; null once it has.',
@@ -59,21 +88,25 @@ export const floorPiece = z
     printer: floorPrinter.nullable().meta({
       description: 'The printer that has or printed it; null while it waits for one.',
     }),
-    shipment_name: z.string().nullable(),
+    label: floorLabel.nullable().meta({
+      description: 'What is printed beside the document; null where the kit has nothing of the kind.',
+    }),
+    shipment_name: text().nullable(),
     to_address: address,
-    carrier: z.string().meta({ examples: ['USPS'] }),
-    service: z.string().meta({ examples: ['First'] }),
-    tracking_number: z.string(),
+    carrier: text().meta({ examples: ['USPS'] }),
+    service: text().meta({ examples: ['First'] }),
+    tracking_number: text().nullable().meta({ description: 'Null for a piece that is not tracked.' }),
+    tracked: z.boolean(),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
     print_options: printOptions,
     piece,
     queued_at: timestamp.nullable().meta({ description: 'When it was bought and queued for printing.' }),
     packed_at: timestamp.nullable(),
-    packed_by: z
-      .string()
+    packed_by: text()
       .nullable()
       .meta({ description: "The operator's initials.", examples: ['ES'] }),
+    bench: benchChecks,
     handed_over_at: timestamp.nullable(),
     hand_over_id: id.nullable(),
     scan_form_id: id.nullable(),
@@ -86,7 +119,7 @@ const day = z.iso.date('Use YYYY-MM-DD.')
 
 export const listPiecesQuery = z.object({
   stage: floorStage.optional().meta({ description: 'Omit for everything that has not been handed over.' }),
-  carrier: z.string().optional(),
+  carrier: text().optional(),
   printer_id: z.uuid().optional().meta({
     description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',
   }),
@@ -125,8 +158,7 @@ export const floorSummary = z
 export type FloorSummary = z.infer<typeof floorSummary>
 
 export const findPieceQuery = z.object({
-  code: z
-    .string()
+  code: text()
     .trim()
     .min(1, 'Scan or enter a code.')
     .max(200, 'This is longer than any code.')
@@ -138,9 +170,24 @@ export const findPieceQuery = z.object({
 })
 
 export const packPieceInput = z.object({
-  initials: z
-    .string()
+  initials: text()
     .trim()
     .regex(/^\p{L}[\p{L}\p{M}.'-]{0,4}$/u, 'Enter your initials: one to five letters.')
     .meta({ examples: ['ES'] }),
+  label_code: text()
+    .trim()
+    .min(1, 'Scan the barcode of the label.')
+    .max(200, 'This is longer than any barcode.')
+    .nullish()
+    .meta({
+      description: 'The barcode of the label on the piece; required where `bench.scans_label` is true.',
+    }),
+  weighed_ounces: z
+    .number('Enter the weight in ounces.')
+    .positive('Enter the weight in ounces.')
+    .max(1120, 'No carrier takes more than 70 lb.')
+    .nullish()
+    .meta({ description: 'What the scale shows; required where `bench.weighs` is true.', examples: [1.1] }),
 })
+
+export type PackPieceInput = z.output<typeof packPieceInput>

@@ -6,6 +6,8 @@ export const floorStages = [
   'printing',
   /** The printer gave it up. */
   'print_failed',
+  /** A print partner prints, packs and mails it: nothing of it is here. */
+  'at_partner',
   /** In the tray, to be packed. */
   'printed',
   /** In its envelope, waiting to be handed over. */

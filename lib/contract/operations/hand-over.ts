@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { exclusionReasons, shownScanFormStatuses } from './hand-over.values.ts'
 
@@ -10,7 +10,7 @@ const scanForm = z
     status: z.enum(shownScanFormStatuses).meta({
       description: '`failed`: its pieces can be handed over again; `message` says why.',
     }),
-    message: z.string().nullable().meta({ description: 'Why it failed or is delayed.' }),
+    message: text().nullable().meta({ description: 'Why it failed or is delayed.' }),
     pieces: z.int().meta({ description: 'Pieces on the form; for a failed form, those intended for it.' }),
   })
   .meta({ id: 'ScanForm' })
@@ -20,14 +20,22 @@ export const handOver = z
   .object({
     id,
     created_at: timestamp,
-    created_by: z.string().nullable().meta({ description: '`user:<user_id>`; null if the service did it.' }),
+    created_by: text().nullable().meta({ description: '`user:<user_id>`; null if the service did it.' }),
     carriers: z
-      .array(z.object({ carrier: z.string(), pieces: z.int() }))
+      .array(z.object({ carrier: text(), pieces: z.int() }))
       .meta({ description: 'Pieces handed over or being handed over, by carrier.' }),
     forms: z.array(scanForm).meta({
       description: 'SCAN forms of USPS pieces: one per origin, account and 999 pieces.',
     }),
-    form_url: z.string().nullable().meta({
+    mailing_list_url: text().nullable().meta({
+      description:
+        'Path of the firm mailing list of the USPS pieces with an article number; null if there are none.',
+    }),
+    certificate_of_mailing_url: text().nullable().meta({
+      description:
+        'Path of the certificate of mailing for the USPS pieces without an article number; null if there are none.',
+    }),
+    form_url: text().nullable().meta({
       description: 'Path of the PDF with every SCAN form, for printing; null until there is one.',
     }),
   })
@@ -42,6 +50,10 @@ export const createHandOverInput = z.object({
     .max(5000, 'Hand over at most 5,000 pieces at once.'),
   include_unpacked: z.boolean().default(false).meta({
     description: 'Hand over printed pieces even if they are not marked as packed.',
+  }),
+  without_scan_form: z.boolean().default(false).meta({
+    description:
+      'Hand over tracked USPS pieces on the firm mailing list instead of SCAN forms, such as after a form failed.',
   }),
 })
 

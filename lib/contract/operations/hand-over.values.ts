@@ -45,6 +45,12 @@ export const canPrintScanForm = (status: ScanFormStatus): boolean => status === 
 export const canHandOverAgain = (status: ScanFormStatus): boolean => status === 'failed'
 
 /** Why a piece was excluded from a hand-over. */
-export const exclusionReasons = ['cancelled', 'not_printed', 'handing_over', 'handed_over'] as const
+export const exclusionReasons = [
+  'cancelled',
+  'at_partner',
+  'not_printed',
+  'handing_over',
+  'handed_over',
+] as const
 
 export type ExclusionReason = (typeof exclusionReasons)[number]

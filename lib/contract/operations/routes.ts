@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -14,8 +14,8 @@ import {
 import { createdHandOver, createHandOverInput, handOver, listHandOversQuery } from './hand-over.ts'
 
 const tag = 'Operations'
-const pieceParams = z.object({ id: z.string().meta({ description: 'Shipment id of the piece.' }) })
-const handOverParams = z.object({ id: z.string().meta({ description: 'ID of the hand-over.' }) })
+const pieceParams = z.object({ id: text().meta({ description: 'Shipment id of the piece.' }) })
+const handOverParams = z.object({ id: text().meta({ description: 'ID of the hand-over.' }) })
 const pieceAnswer = { 200: { description: 'The piece.', schema: envelope(floorPiece) } }
 
 export const operationsRoutes = defineRoutes({
@@ -63,11 +63,40 @@ export const operationsRoutes = defineRoutes({
     path: '/api/v1/operations/pieces/{id}/pack',
     tag,
     summary: 'Mark a printed piece as packed',
-    description: 'Marking it again has no effect.',
+    description:
+      'Checks that the scanned label is this piece’s and that its weight is as declared, within the organization’s tolerance. Marking it again has no effect.',
     params: pieceParams,
     body: packPieceInput,
     answers: pieceAnswer,
-    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+    errors: [
+      'FORBIDDEN',
+      'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
+      'BENCH_CHECK_MISSING',
+      'WRONG_LABEL',
+      'WRONG_WEIGHT',
+    ],
+  },
+
+  photographPiece: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/operations/pieces/{id}/photo',
+    tag,
+    summary: 'Add a photo of a sealed piece',
+    description: 'JPEG or PNG, at most 10 MB. Kept as evidence with its hash, and who took it when.',
+    params: pieceParams,
+    form: z.object({
+      file: z.any().meta({ type: 'string', format: 'binary', description: 'The image.' }),
+    }),
+    answers: pieceAnswer,
+    errors: [
+      'FORBIDDEN',
+      'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
+      'INVALID_IMAGE',
+      'FILE_TOO_LARGE',
+    ],
   },
 
   unpackPiece: {

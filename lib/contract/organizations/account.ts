@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 import { address, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { id } from '#lib/contract/api/primitives.ts'
+import { id, text } from '#lib/contract/api/primitives.ts'
+import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 
 import { checkpointEmails } from './checkpoint-emails.values.ts'
@@ -10,19 +12,20 @@ import { organizationName, sendDefaults, timeZone } from './organization.ts'
 /** Who is calling, and for which organization. */
 export const account = z
   .object({
-    user: z.object({ id, name: z.string(), email: z.string(), email_verified: z.boolean() }),
+    user: z.object({ id, name: text(), email: text(), email_verified: z.boolean() }),
     organization: z.object({
       id,
-      name: z.string(),
+      name: text(),
       return_address: address.nullable(),
       time_zone: timeZone.nullable().meta({
         description: 'Used for all dates; null: each viewer’s local time on pages, UTC in documents.',
       }),
-      logo_url: z
-        .string()
-        .nullable()
-        .meta({ description: 'Path of the logo; changes when the logo changes.' }),
+      logo_url: text().nullable().meta({ description: 'Path of the logo; changes when the logo changes.' }),
       send_defaults: sendDefaults.nullable(),
+      mail_settings: mailSettings,
+      print_partners: z.array(z.enum(partnerNames)).meta({
+        description: 'The print partners that are set up, which `mail_settings.fulfillment` can name.',
+      }),
       checkpoint_emails: z.enum(checkpointEmails).meta({
         description:
           'How often owners receive the newest checkpoint of the evidence log by email: see docs/transparency-log.md.',
@@ -54,6 +57,7 @@ export const updateOrganizationInput = z
     return_address: shipmentAddressInput.optional(),
     time_zone: timeZone.nullable().optional(),
     send_defaults: sendDefaults.nullable().optional(),
+    mail_settings: mailSettings.optional(),
     checkpoint_emails: z.enum(checkpointEmails).optional(),
   })
   .meta({ id: 'UpdateOrganizationInput' })

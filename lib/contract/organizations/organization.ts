@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
 import { printOptions, shippingOptions } from '#lib/contract/shipments/options.ts'
 
 /** What an organization is called. */
-export const organizationName = z
-  .string()
+export const organizationName = text()
   .trim()
   .min(1, 'Enter the name of your organization.')
   .max(120, 'Use at most 120 characters.')
@@ -18,8 +18,7 @@ const isTimeZone = (name: string): boolean => {
 }
 
 /** A time zone by its IANA name. */
-export const timeZone = z
-  .string()
+export const timeZone = text()
   .max(60)
   .refine((name) => /^[A-Z]/.test(name) && isTimeZone(name), {
     error: 'Use an IANA time zone name, such as America/Los_Angeles.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { account, updateOrganizationInput } from './account.ts'
@@ -54,7 +54,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/v1/organization/logo',
     tag: 'Account',
     summary: 'Read the organization’s logo',
-    query: z.object({ version: z.string().optional().meta({ description: 'Version of the logo.' }) }),
+    query: z.object({ version: text().optional().meta({ description: 'Version of the logo.' }) }),
     answers: { 200: { description: 'The logo.', binary: 'image/png' } },
     errors: ['NOT_FOUND', 'STORED_FILE_ALTERED', 'STORED_FILE_MISSING'],
   },

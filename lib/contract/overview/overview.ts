@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
 const named = shipment.pick({ id: true, status: true, shipment_name: true }).extend({
-  recipient: z
-    .string()
-    .meta({ description: 'Name or company of the recipient.', examples: ['Elizabeth Swan'] }),
+  recipient: text().meta({ description: 'Name or company of the recipient.', examples: ['Elizabeth Swan'] }),
 })
 
 /** A shipment that has not been bought. */
@@ -26,9 +24,9 @@ export type OverviewDraft = z.infer<typeof overviewDraft>
 /** A piece that the carrier has and has not delivered. */
 export const overviewPiece = named
   .extend({
-    carrier: z.string(),
-    service: z.string().nullable(),
-    tracking_number: z.string().nullable(),
+    carrier: text(),
+    service: text().nullable(),
+    tracking_number: text().nullable(),
     shipped_at: timestamp,
     expected_on: z.iso
       .date()
@@ -49,10 +47,9 @@ export const overviewActivity = z
   .object({
     id,
     shipment: named,
-    message: z.string().meta({ examples: ['USPS accepted the piece.'] }),
-    actor: z.string().nullable().meta({ description: 'As in the timeline.' }),
-    actor_name: z
-      .string()
+    message: text().meta({ examples: ['USPS accepted the piece.'] }),
+    actor: text().nullable().meta({ description: 'As in the timeline.' }),
+    actor_name: text()
       .nullable()
       .meta({
         description: 'Name of the member who did it; null if it was not a member.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 import { organizationName, timeZone } from '#lib/contract/organizations/organization.ts'
 
@@ -8,12 +8,12 @@ import { organizationName, timeZone } from '#lib/contract/organizations/organiza
 export const signInOptions = z.object({
   sign_up: z.enum(['open', 'invited', 'closed']),
   /** Name of the organization's own sign-in (OpenID Connect); null when there is none. */
-  oidc_name: z.string().nullable(),
+  oidc_name: text().nullable(),
   sandbox: z.boolean(),
   /** The address that the invitation in the query was sent to; null when there is none, or it has expired. */
-  invited_email: z.string().nullable(),
+  invited_email: text().nullable(),
   /** The organization that invited that address; null when it was the operator. */
-  invited_to: z.string().nullable(),
+  invited_to: text().nullable(),
 })
 
 export type SignInOptions = z.infer<typeof signInOptions>
@@ -21,13 +21,13 @@ export type SignInOptions = z.infer<typeof signInOptions>
 /** Somebody who is signed in, whatever organizations they belong to. */
 export const person = z.object({
   id,
-  name: z.string(),
-  email: z.string(),
+  name: text(),
+  email: text(),
   /** The first joined first. */
   organizations: z.array(
     z.object({
       id,
-      name: z.string(),
+      name: text(),
       role: z.enum(roles),
       /** The one that this session works in. */
       is_current: z.boolean(),
@@ -41,23 +41,23 @@ export type Person = z.infer<typeof person>
 
 /** How somebody is called, by themselves. */
 export const updatePersonInput = z.object({
-  name: z.string().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 characters.'),
+  name: text().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 characters.'),
 })
 
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>
 
 /** One of the organizations of whoever is signed in. */
-export const ownOrganization = z.object({ id, name: z.string() })
+export const ownOrganization = z.object({ id, name: text() })
 
 export type OwnOrganization = z.infer<typeof ownOrganization>
 
 /** An invitation to an organization, as whoever has its link sees it. */
 export const receivedInvitation = z.object({
-  organization: z.string(),
+  organization: text(),
   /** The address that it was sent to, and is for. */
-  email: z.string(),
+  email: text(),
   role: z.enum(roles),
-  invited_by: z.string().nullable(),
+  invited_by: text().nullable(),
   expires_at: timestamp,
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),
   /** Whether the address has an account. Told to whoever reads its mail. */
@@ -71,9 +71,9 @@ export const personSession = z.object({
   id,
   is_current: z.boolean(),
   /** In plain words, such as "Firefox on Windows". */
-  device: z.string(),
+  device: text(),
   /** The network address that it signed in from; null when it was not told. Nobody looks up where on earth that is. */
-  address: z.string().nullable(),
+  address: text().nullable(),
   signed_in_at: timestamp,
   /** Known to the day only: a session is not written to at every request. */
   last_used_at: timestamp,
@@ -82,13 +82,13 @@ export const personSession = z.object({
 export type PersonSession = z.infer<typeof personSession>
 
 /** A key on a device, which signs in without a password. */
-export const personPasskey = z.object({ id, name: z.string(), created_at: timestamp.nullable() })
+export const personPasskey = z.object({ id, name: text(), created_at: timestamp.nullable() })
 
 export type PersonPasskey = z.infer<typeof personPasskey>
 
 /** How somebody signs in. */
 export const personSecurity = z.object({
-  email: z.string(),
+  email: text(),
   /** False for whoever signs in by their organization only. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
@@ -109,6 +109,6 @@ export const createOrganizationInput = z.object({
 export type CreateOrganizationInput = z.infer<typeof createOrganizationInput>
 
 /** An e-mail that a sandbox kept instead of sending, as far as a new account needs it. */
-export const signUpEmail = z.object({ subject: z.string(), text: z.string() })
+export const signUpEmail = z.object({ subject: text(), text: text() })
 
 export type SignUpEmail = z.infer<typeof signUpEmail>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, id, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -16,7 +16,7 @@ import {
 
 const tag = 'Person'
 
-const invitationToken = z.object({ token: z.string().min(1).max(200) })
+const invitationToken = z.object({ token: text().min(1).max(200) })
 
 /**
  * What somebody does for themselves, in no organization's name. Session only: no API key is taken, and none of it is part
@@ -29,7 +29,7 @@ export const personRoutes = defineRoutes({
     path: '/api/person/sign-in-options',
     tag,
     summary: 'Read the sign-in and sign-up options',
-    query: z.object({ invitation: z.string().optional() }),
+    query: z.object({ invitation: text().optional() }),
     answers: { 200: { description: 'The options.', schema: envelope(signInOptions) } },
   },
   getSignUpEmail: {
@@ -38,7 +38,7 @@ export const personRoutes = defineRoutes({
     path: '/api/person/sign-up-email',
     tag,
     summary: 'Read the email that the sandbox captured for a new user',
-    query: z.object({ email: z.string() }),
+    query: z.object({ email: text() }),
     answers: { 200: { description: 'The email.', schema: envelope(signUpEmail) } },
     errors: ['NOT_FOUND'],
   },
@@ -75,7 +75,7 @@ export const personRoutes = defineRoutes({
     path: '/api/person/organization-of/{shipment_id}',
     tag,
     summary: 'Find which of your organizations a shipment belongs to',
-    params: z.object({ shipment_id: z.string() }),
+    params: z.object({ shipment_id: text() }),
     answers: { 200: { description: 'The organization.', schema: envelope(ownOrganization) } },
     errors: ['NOT_FOUND'],
   },
@@ -123,7 +123,7 @@ export const personRoutes = defineRoutes({
     path: '/api/person/confirmations',
     tag,
     summary: 'Confirm your password before changing how you sign in',
-    body: z.object({ password: z.string().max(1000) }),
+    body: z.object({ password: text().max(1000) }),
     answers: { 200: { description: 'Your sign-in methods and sessions.', schema: envelope(personSecurity) } },
     errors: ['FORBIDDEN', 'RATE_LIMITED'],
   },

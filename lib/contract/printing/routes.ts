@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { printFile } from './print-job.ts'
@@ -17,7 +17,7 @@ import {
 } from './printer.ts'
 
 const tag = 'Printing'
-const params = z.object({ printer_id: z.string() })
+const params = z.object({ printer_id: text() })
 
 export const printingRoutes = defineRoutes({
   listPrinters: {
@@ -88,7 +88,7 @@ export const printingRoutes = defineRoutes({
       'Rejected while the printer has open jobs: disable it, and remove it when they have finished.',
     params,
     answers: {
-      200: { description: 'Removed.', schema: envelope(z.object({ id: z.string() })) },
+      200: { description: 'Removed.', schema: envelope(z.object({ id: text() })) },
     },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'PRINTER_BUSY'],
   },
@@ -102,7 +102,7 @@ export const printingRoutes = defineRoutes({
     summary: 'Reprint a piece',
     description:
       'For a piece that is queued or printed and has not been handed over. It becomes `queued` again under a new code; the previous piece must be destroyed, as the timeline says.',
-    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    params: z.object({ id: text().meta({ description: 'Shipment id.' }) }),
     body: reprintInput,
     answers: { 200: { description: 'Queued again.', schema: envelope(reprintResult) } },
     errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -116,7 +116,7 @@ export const printingRoutes = defineRoutes({
     summary: 'Read the print file of a shipment',
     description:
       'The exact file sent to the printer: the address sheet with the carrier’s label, then the document. For a reprinted piece, the latest file. Access is logged, as for all evidence.',
-    params: z.object({ id: z.string().meta({ description: 'Shipment id.' }) }),
+    params: z.object({ id: text().meta({ description: 'Shipment id.' }) }),
     answers: {
       200: {
         description: 'The file; null until it has been created, and after it has been deleted.',

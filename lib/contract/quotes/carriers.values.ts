@@ -144,6 +144,13 @@ export const serviceProof = (
   }
 }
 
+/** Services of the postal service whose pieces it does not track, unless they are certified. */
+const untracked: ReadonlySet<string> = new Set(['First', 'FirstClassMailInternational'])
+
+/** Whether the carrier reports where a piece of this service is: plain letters and flats leave no tracking. */
+export const isTrackedService = (carrier: string, service: string, isCertifiedMail: boolean): boolean =>
+  !isPostal(carrier) || !untracked.has(service) || isCertifiedMail
+
 /** Customer service of a carrier. */
 type CarrierContact = { name: string; phone: string; url: string }
 

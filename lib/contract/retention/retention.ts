@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** Limits of the retention periods, in days. Documents are never retained longer than evidence. */
 export const retentionLimits = {
@@ -35,30 +35,29 @@ export const legalHold = z
     id,
     shipment_id: id.nullable().meta({ description: 'The shipment on hold; null if the hold is on a tag.' }),
     shipment: z
-      .object({ id, title: z.string(), tracking_number: z.string().nullable() })
+      .object({ id, title: text(), tracking_number: text().nullable() })
       .nullable()
       .meta({ description: 'Display name of the shipment on hold; null if the hold is on a tag.' }),
     tag: z
-      .object({ id, name: z.string() })
+      .object({ id, name: text() })
       .nullable()
       .meta({ description: 'The tag on hold. The hold also covers shipments that are tagged later.' }),
-    reason: z.string().meta({ examples: ['Discovery in Swan v. Turner'] }),
-    placed_by: z.string().nullable().meta({ description: '`user:<user_id>`.' }),
-    placed_by_name: z
-      .string()
+    reason: text().meta({ examples: ['Discovery in Swan v. Turner'] }),
+    placed_by: text().nullable().meta({ description: '`user:<user_id>`.' }),
+    placed_by_name: text()
       .nullable()
       .meta({ description: 'Null if it was not a member, or they have left.' }),
     placed_at: timestamp,
-    released_by: z.string().nullable(),
-    released_by_name: z.string().nullable(),
+    released_by: text().nullable(),
+    released_by_name: text().nullable(),
     released_at: timestamp.nullable(),
-    release_reason: z.string().nullable(),
+    release_reason: text().nullable(),
   })
   .meta({ id: 'LegalHold' })
 
 export type LegalHold = z.infer<typeof legalHold>
 
-const reason = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
+const reason = (needed: string) => text().trim().min(1, needed).max(500, 'Use at most 500 characters.')
 
 export const placeHoldInput = z
   .object({
@@ -98,7 +97,7 @@ export const listUpcomingQuery = z.object({
 /** A deletion that is due, and what would prevent it. */
 export const upcomingPurge = z
   .object({
-    shipment: z.object({ id, title: z.string(), tracking_number: z.string().nullable() }),
+    shipment: z.object({ id, title: text(), tracking_number: text().nullable() }),
     scope: z.enum(['document', 'evidence']).meta({
       description:
         '`document`: the PDF and its print file; `evidence`: carrier files, carrier messages and scans.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { playMilestoneInput, sandboxJourney } from './sandbox.ts'
 
 const tag = 'Sandbox'
 const path = '/api/v1/shipments/{id}/sandbox-journey'
-const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+const params = z.object({ id: text().meta({ description: 'Shipment id.' }) })
 
 export const sandboxRoutes = defineRoutes({
   getSandboxJourney: {

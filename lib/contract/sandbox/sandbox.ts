@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** An e-mail that the sandbox stored instead of sending. */
 export const sandboxEmailItem = z
-  .object({ id, to: z.string(), subject: z.string(), sent_at: timestamp })
+  .object({ id, to: text(), subject: text(), sent_at: timestamp })
   .meta({ id: 'SandboxEmailItem' })
 
 export type SandboxEmailItem = z.infer<typeof sandboxEmailItem>
 
 export const sandboxEmail = sandboxEmailItem
   .extend({
-    from: z.string(),
-    text: z.string(),
-    html: z.string(),
-    headers: z.record(z.string(), z.string()),
+    from: text(),
+    text: text(),
+    html: text(),
+    headers: z.record(text(), text()),
   })
   .meta({ id: 'SandboxEmail' })
 
@@ -55,7 +55,7 @@ export const sandboxJourney = z
           state: z.enum(['reached', 'next', 'possible', 'impossible']).meta({
             description: '`next`: the next step of the usual route, or of the return.',
           }),
-          reason: z.string().nullable().meta({ description: 'Why the milestone is impossible.' }),
+          reason: text().nullable().meta({ description: 'Why the milestone is impossible.' }),
         }),
       )
       .meta({ description: 'All milestones, in order.' }),

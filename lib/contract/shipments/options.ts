@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
+import { papers } from '#lib/contract/mailpiece/packing.values.ts'
+
 /** How the document is printed. */
 export const printOptions = z
   .object({
     color: z.boolean().meta({ description: 'Color if true, otherwise black and white.' }),
     duplex: z.boolean().meta({ description: 'Double-sided if true.' }),
+    paper: z.enum(papers).optional().meta({
+      description: 'The paper, Letter unless given. Legal needs a printer that has it.',
+    }),
   })
   .meta({ id: 'PrintOptions' })
 
@@ -22,8 +28,7 @@ export const deliveryConfirmations = [
 export type DeliveryConfirmation = (typeof deliveryConfirmations)[number]
 
 const shippingOptionFields = z.object({
-  carrier: z
-    .string()
+  carrier: text()
     .trim()
     .min(1)
     .max(60)
@@ -32,8 +37,7 @@ const shippingOptionFields = z.object({
       description: 'Returns only quotes of this carrier (the rate provider’s value).',
       examples: ['USPS'],
     }),
-  service: z
-    .string()
+  service: text()
     .trim()
     .min(1)
     .max(60)
@@ -67,9 +71,9 @@ export type ShippingOptionsInput = z.infer<typeof shippingOptionsInput>
 /** How the piece is mailed, in an answer. */
 export const shippingOptions = z
   .object({
-    carrier: z.string().nullable().optional(),
-    service: z.string().nullable().optional(),
-    delivery_confirmation: z.string().nullable(),
+    carrier: text().nullable().optional(),
+    service: text().nullable().optional(),
+    delivery_confirmation: text().nullable(),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
   })

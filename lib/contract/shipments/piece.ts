@@ -1,67 +1,100 @@
 import { z } from 'zod'
 
-import type { PrintOptions } from './options.ts'
+import { text } from '#lib/contract/api/primitives.ts'
+import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
+import { kitName, packaging } from '#lib/contract/mailpiece/mail-settings.ts'
+import {
+  likelyPacking,
+  packDocument,
+  type Packed,
+  type Packings,
+  papers,
+  type Printed,
+  sendingWays,
+} from '#lib/contract/mailpiece/packing.values.ts'
 
-/** What is physically sent: computed from pages and print options. */
+/** What is physically sent: how a document of so many pages is packed. */
 export const piece = z
   .object({
-    sheets: z.int().meta({ description: 'Sheets of paper, including the address sheet.', examples: [5] }),
+    kit: kitName.nullable().meta({ description: 'The kit; null for shipments of earlier versions.' }),
+    packaging: packaging.nullable().meta({ description: 'How the envelope is declared to the carrier.' }),
+    sheets: z.int().meta({ description: 'Sheets of paper in the envelope.', examples: [5] }),
     envelope: z
       .enum(['letter', 'flat'])
       .meta({ description: 'Folded in a letter envelope, or flat in a large envelope.' }),
-    weight_ounces: z.number().meta({ description: 'Paper and envelope, in ounces.', examples: [1.1] }),
+    weight_ounces: z.number().meta({ description: 'Paper, envelope and label, in ounces.', examples: [1.1] }),
+    thickness_inches: z
+      .number()
+      .nullable()
+      .meta({ description: 'The folded sheets; null for shipments of earlier versions.', examples: [0.04] }),
   })
   .meta({ id: 'Piece' })
 
 export type Piece = z.infer<typeof piece>
 
-/** What paper and envelopes weigh here, in milligrams: with `page_count` and the print options it makes the piece. */
-export const pieceWeights = z
+/** What decides how a document is packed: what paper weighs, and the kits that the organization has in stock. */
+export const packingBasis = z
   .object({
-    sheet_milligrams: z.int().meta({ examples: [4536] }),
-    letter_envelope_milligrams: z.int().meta({ examples: [6800] }),
-    flat_envelope_milligrams: z.int().meta({ examples: [18_000] }),
+    sheet_milligrams: z.int().meta({ description: 'The weight of one Letter sheet.', examples: [4536] }),
+    kits: z.array(kitName).meta({ description: 'The kits in stock.' }),
+    papers: z.array(z.enum(papers)).meta({ description: 'The sizes of paper that can be printed on.' }),
+    maximum_pages: z
+      .int()
+      .optional()
+      .meta({
+        description:
+          'The most pages of a document that can be mailed, printed on both sides, in what is in stock.',
+        examples: [400],
+      }),
+    refused_labels: z
+      .array(
+        z.object({
+          packaging: text(),
+          certified: z.boolean(),
+          asked: text(),
+          returned: text(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Label sizes that the carrier account does not return, as a rehearsal found; envelopes that need them are not used.',
+      }),
   })
-  .meta({ id: 'PieceWeights' })
+  .meta({ id: 'PackingBasis' })
 
-export type PieceWeights = z.infer<typeof pieceWeights>
+export type PackingBasis = z.infer<typeof packingBasis>
 
-/** The document goes behind one sheet with both addresses and the carrier's barcode. */
-const addressSheets = 1
+/** Shapes a packed document as a piece. */
+export const pieceOf = (packed: Packed): Piece => ({
+  kit: packed.kit,
+  packaging: packed.packaging,
+  sheets: packed.sheets,
+  envelope: packed.packaging === 'letter' ? 'letter' : 'flat',
+  weight_ounces: packed.weightOunces,
+  thickness_inches: packed.thicknessInches,
+})
 
-/** Up to this many sheets are folded into a letter envelope; more go flat. */
-const maximumLetterSheets = 6
+/** What a sender decides about the packing beside the document. */
+export type PackingChoice = { kit: KitName | null; certified: boolean }
 
-/** The carriers' limit for letters and flats, in ounces. */
-const maximumOunces = 13
+/** Packs a document for every way to send it. */
+export const packWith = (printed: Printed, choice: PackingChoice, basis: PackingBasis): Packings =>
+  packDocument(printed, {
+    stock: basis.kits,
+    chosen: choice.kit,
+    certified: choice.certified,
+    paper: basis,
+    refusedLabels: basis.refused_labels,
+  })
 
-const milligramsPerOunce = 28_349.523_125
-
-/** How many sheets are mailed, the address sheet included. */
-export const countSheets = (pageCount: number, options: Pick<PrintOptions, 'duplex'>): number =>
-  addressSheets + (options.duplex ? Math.ceil(pageCount / 2) : pageCount)
-
-/** The envelope that takes this many sheets. */
-export const envelopeFor = (sheets: number): Piece['envelope'] =>
-  sheets <= maximumLetterSheets ? 'letter' : 'flat'
-
-/** Computes what is physically sent: sheets, envelope, and weight in ounces rounded up to a tenth. */
-export const computePiece = (
-  pageCount: number,
-  options: Pick<PrintOptions, 'duplex'>,
-  weights: PieceWeights,
-): Piece => {
-  const sheets = countSheets(pageCount, options)
-  const envelope = envelopeFor(sheets)
-  const envelopeMilligrams =
-    envelope === 'letter' ? weights.letter_envelope_milligrams : weights.flat_envelope_milligrams
-  const ounces = (sheets * weights.sheet_milligrams + envelopeMilligrams) / milligramsPerOunce
-  return { sheets, envelope, weight_ounces: Math.ceil(ounces * 10) / 10 }
-}
-
-/** Why no carrier takes the piece as a letter or flat, and what to do about it; null when they do. */
-export const pieceObstacle = (computed: Piece, options: Pick<PrintOptions, 'duplex'>): string | null => {
-  if (computed.weight_ounces <= maximumOunces) return null
-  const fix = options.duplex ? 'Split the document.' : 'Print double-sided, or split the document.'
-  return `${computed.sheets} sheets weigh ${computed.weight_ounces.toFixed(1)} oz; the limit for a flat is ${maximumOunces} oz. ${fix}`
+/** Why no carrier takes the document however it is packed, and what to do about it; null when one does. */
+export const packingObstacle = (packings: Packings): string | null => {
+  if (likelyPacking(packings) !== null) return null
+  // The largest packaging says what would be needed: the last way that names a weight or a count.
+  const reasons = sendingWays.flatMap((way) => {
+    const packing = packings[way]
+    return 'obstacle' in packing ? [packing.obstacle] : []
+  })
+  return reasons.findLast((reason) => /\d/.test(reason)) ?? reasons[0] ?? null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
 import { approvalBrief, approvalNote } from '#lib/contract/approvals/approval.ts'
 
 import { shipment } from './shipment.ts'
@@ -20,7 +21,7 @@ export const purchaseResult = shipment
       .pick({ id: true, state: true })
       .optional()
       .meta({ description: 'With 202, when approval is required: nothing was bought or charged.' }),
-    action_url: z.string().optional().meta({
+    action_url: text().optional().meta({
       description: 'With 202, when the card requires authentication: where to redirect the cardholder.',
     }),
   })
@@ -28,8 +29,7 @@ export const purchaseResult = shipment
 
 export type PurchaseResult = z.infer<typeof purchaseResult>
 
-const returnPath = z
-  .string()
+const returnPath = text()
   .regex(/^\/(?![/\\])/, 'return_path must be a dashboard path, such as /shipments.')
   .max(500, 'Use at most 500 characters.')
   .optional()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { envelope, id } from '#lib/contract/api/primitives.ts'
+import { envelope, id, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
-import { pieceWeights } from './piece.ts'
+import { packingBasis } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
 import {
   cancelledShipment,
@@ -15,7 +15,7 @@ import { exportShipmentsQuery, listShipmentsQuery, shipmentChoices, shipmentPage
 import { createShipmentInput, shipment, tag as tagShape, updateShipmentInput } from './shipment.ts'
 
 const tag = 'Shipments'
-const params = z.object({ id: z.string().meta({ description: 'Shipment id.' }) })
+const params = z.object({ id: text().meta({ description: 'Shipment id.' }) })
 
 export const shipmentRoutes = defineRoutes({
   createShipment: {
@@ -144,7 +144,7 @@ export const shipmentRoutes = defineRoutes({
         schema: envelope(z.object({ id, status: z.literal('cancelled') })),
       },
     },
-    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
   },
 
   listTags: {
@@ -156,14 +156,14 @@ export const shipmentRoutes = defineRoutes({
     answers: { 200: { description: 'Tags by name.', schema: z.object({ data: z.array(tagShape) }) } },
   },
 
-  getPieceWeights: {
+  getPackingBasis: {
     access: 'any_key',
     method: 'get',
-    path: '/api/v1/piece-weights',
+    path: '/api/v1/packing-basis',
     tag,
-    summary: 'Read the weights of paper and envelopes',
+    summary: 'Read what decides how a document is packed',
     description: 'Use these to compute the `piece` of a document before there is a draft.',
-    answers: { 200: { description: 'Weights in milligrams.', schema: envelope(pieceWeights) } },
+    answers: { 200: { description: 'Paper weight, and the kits in stock.', schema: envelope(packingBasis) } },
   },
 
   listShipmentChoices: {
@@ -188,7 +188,10 @@ export const shipmentRoutes = defineRoutes({
     answers: {
       200: {
         description: 'One row per shipment: `text/csv`, or a workbook with `format=xlsx`.',
-        binary: 'text/csv; charset=utf-8',
+        binary: [
+          'text/csv; charset=utf-8',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        ],
       },
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { errorCode } from '#lib/contract/api/errors.ts'
-import { cents, id } from '#lib/contract/api/primitives.ts'
+import { cents, id, text } from '#lib/contract/api/primitives.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
 import { tagNames } from './shipment.ts'
@@ -16,7 +16,7 @@ const shipmentIds = z
   .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))])
 
 const error = z
-  .object({ code: errorCode, message: z.string() })
+  .object({ code: errorCode, message: text() })
   .nullable()
   .meta({ description: 'Why the shipment was not changed; null if it was.' })
 
@@ -38,8 +38,8 @@ export type TagShipmentsInput = z.output<typeof tagShipmentsInput>
 export const taggedShipment = z
   .object({
     id,
-    added: z.array(z.string()).meta({ description: 'Tags that were newly added.' }),
-    removed: z.array(z.string()),
+    added: z.array(text()).meta({ description: 'Tags that were newly added.' }),
+    removed: z.array(text()),
     error,
   })
   .meta({ id: 'TaggedShipment' })
@@ -56,7 +56,7 @@ export type CancelShipmentsInput = z.output<typeof cancelShipmentsInput>
 export const cancelledShipment = z
   .object({
     id,
-    shipment_name: z.string().nullable(),
+    shipment_name: text().nullable(),
     status: shipmentStatus
       .nullable()
       .meta({ description: 'Current state of the shipment; null if it does not exist.' }),

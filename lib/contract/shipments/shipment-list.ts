@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dateBoundary, id, pageOf, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, id, pageOf, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
@@ -15,17 +15,17 @@ const trackingOutcome = z.enum(trackingOutcomes).meta({
 })
 
 /** Who made a shipment; by id alone once they have left. */
-const sender = z.object({ id, name: z.string().nullable() }).meta({ id: 'Sender' })
+const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })
 
 /** Details of a list item, with `include=details`. */
 export const shipmentDetails = z
   .object({
-    document_filename: z.string(),
+    document_filename: text(),
     recipient: z.object({
-      name: z.string().nullable(),
-      company: z.string().nullable(),
-      city: z.string(),
-      state: z.string(),
+      name: text().nullable(),
+      company: text().nullable(),
+      city: text(),
+      state: text(),
     }),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
@@ -65,12 +65,12 @@ const amount = z.coerce
   .number('Use an amount in whole cents.')
   .int('Use an amount in whole cents.')
   .min(0, 'Use 0 or more.')
-  .max(2_147_483_647, 'This is more than a shipment can cost.')
+  .max(largestInteger, 'This is more than a shipment can cost.')
 
 const truth = z
   .enum(['true', 'false'], 'Use true or false.')
   .transform((word) => word === 'true')
-  .meta({ type: 'boolean' })
+  .meta({ type: 'boolean', enum: [true, false] })
 
 /** States of a piece in transit. */
 export const dueStates = ['in_transit', 'late'] as const
@@ -78,7 +78,7 @@ export const dueStates = ['in_transit', 'late'] as const
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
-  tag: z.string().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
+  tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
   date_from: dateBoundary.optional().meta({
     description: 'Created at or after this date (UTC), or date and time with offset.',
     examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
@@ -92,8 +92,7 @@ export const shipmentFilters = z.object({
     description:
       'Only shipments in transit: handed over within the last 60 days, neither delivered nor returned; `late`: those that should have been delivered by now. Same counts as in the overview.',
   }),
-  carrier: z
-    .string()
+  carrier: text()
     .min(1)
     .max(60)
     .optional()
@@ -105,7 +104,7 @@ export const shipmentFilters = z.object({
   amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),
   amount_max: amount.optional().meta({ description: 'Charged at most this amount, in cents.' }),
   sender: z.uuid().optional().meta({ description: 'Only shipments created by this member, by ID.' }),
-  search: z.string().trim().max(200, 'Use at most 200 characters.').optional().meta({
+  search: text().trim().max(200, 'Use at most 200 characters.').optional().meta({
     description:
       'Only shipments where every word occurs in the name, recipient (with street and city), tracking number or a tag.',
   }),
@@ -120,8 +119,7 @@ export const listShipmentsQuery = shipmentFilters
   .extend({
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
     cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
-    include: z
-      .string()
+    include: text()
       .transform((text) => text.split(',').map((word) => word.trim()))
       .pipe(z.array(z.enum(includes)))
       .optional()
@@ -145,7 +143,7 @@ export type ShipmentPage = z.infer<typeof shipmentPage>
 
 /** What the filters of the list can be set to, from what is there. */
 export const shipmentChoices = z
-  .object({ tags: z.array(tag), carriers: z.array(z.string()), senders: z.array(sender) })
+  .object({ tags: z.array(tag), carriers: z.array(text()), senders: z.array(sender) })
   .meta({ id: 'ShipmentChoices' })
 
 export type ShipmentChoices = z.infer<typeof shipmentChoices>

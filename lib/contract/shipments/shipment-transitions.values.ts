@@ -13,16 +13,16 @@ export const shipmentStatuses = [
 
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
 
-/** Who may cause a transition: a person or key, the purchase as it proceeds, the printer, or the carrier. */
-export type ShipmentCause = 'person' | 'purchase' | 'printer' | 'carrier'
+/** Who may cause a transition: a person or key, the purchase as it proceeds, the printer, the hand-over, or the carrier. */
+export type ShipmentCause = 'person' | 'purchase' | 'printer' | 'hand_over' | 'carrier'
 
 /** The transition table: every allowed step, and who may cause it. Screens and verbs read this table alone. */
 export const shipmentTransitions = defineTransitions<ShipmentStatus, ShipmentCause>(shipmentStatuses, {
   draft: { payment_pending: ['person'], cancelled: ['person'] },
   payment_pending: { queued: ['purchase'], payment_failed: ['purchase'] },
   payment_failed: { payment_pending: ['person'] },
-  queued: { printed: ['printer'], shipped: ['carrier'], cancelled: ['person'] },
-  printed: { shipped: ['carrier'], cancelled: ['person'], queued: ['person'] },
+  queued: { printed: ['printer'], shipped: ['hand_over', 'carrier'], cancelled: ['person'] },
+  printed: { shipped: ['hand_over', 'carrier'], cancelled: ['person'], queued: ['person'] },
   shipped: {},
   cancelled: {},
 })

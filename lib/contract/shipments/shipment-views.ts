@@ -1,17 +1,16 @@
 import { z } from 'zod'
 
-import { id, timestamp, envelope } from '#lib/contract/api/primitives.ts'
+import { envelope, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { shipmentColumns } from './shipment-columns.values.ts'
 
-const name = z.string().trim().min(1, 'Enter a name for the view.').max(60, 'Use at most 60 characters.')
+const name = text().trim().min(1, 'Enter a name for the view.').max(60, 'Use at most 60 characters.')
 
 const fields = {
   name: name.meta({ examples: ['Certified, not accepted yet'] }),
   is_shared: z.boolean().meta({ description: 'Whether every member sees it, or only its owner.' }),
-  query: z
-    .string()
+  query: text()
     .max(2000, 'This view has too many filters.')
     .meta({
       description: 'The query string with the view’s filters.',

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 
 import { address, addressCheck, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
 import { mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
+import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
 import { shipmentStatus } from './shipment-status.ts'
 
-export const tag = z.object({ id, name: z.string() }).meta({ id: 'Tag' })
+export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 
 export type Tag = z.infer<typeof tag>
 
@@ -21,30 +23,26 @@ export const maximumTags = 50
 
 /** Names of tags, as entered. */
 export const tagNames = z
-  .array(
-    z.string().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'),
-  )
+  .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
   .max(maximumTags, `A shipment can have at most ${maximumTags} tags.`)
 
 /** One entry of the shipment's timeline. */
 export const shipmentEvent = z
   .object({
-    id: z.string(),
+    id: text(),
     status: shipmentStatus.meta({ description: 'The new status.' }),
     from_status: shipmentStatus.nullable().meta({ description: 'The previous status; null for the first.' }),
-    message: z
-      .string()
+    message: text()
       .nullable()
       .meta({ examples: ['Handed to the carrier.'] }),
-    actor: z
-      .string()
+    actor: text()
       .nullable()
       .meta({
         description: '`user:<user_id>`, or `webhook:<provider>` for updates from a provider.',
         examples: ['user:0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', 'webhook:easypost'],
       }),
     metadata: z
-      .record(z.string(), z.unknown())
+      .record(text(), z.unknown())
       .nullable()
       .meta({ description: 'Additional data about the event, such as the place of a scan.' }),
     created_at: timestamp,
@@ -55,7 +53,7 @@ export type ShipmentEvent = z.infer<typeof shipmentEvent>
 
 /** A carrier that quoted nothing for this draft, and what it said. */
 export const missingRate = z
-  .object({ carrier: z.string(), service: z.string().nullable(), reason: z.string() })
+  .object({ carrier: text(), service: text().nullable(), reason: text() })
   .meta({ id: 'MissingRate' })
 
 export type MissingRate = z.infer<typeof missingRate>
@@ -70,10 +68,9 @@ export const shipmentCharge = z
           '`action_required`: the cardholder must authenticate at `action_url`. `refund_failed`: someone needs to intervene.',
       }),
     amount_cents: cents.meta({ description: 'The amount charged, which is always the amount quoted.' }),
-    card: z.string().meta({ examples: ['Visa ending 4242'] }),
+    card: text().meta({ examples: ['Visa ending 4242'] }),
     charged_at: timestamp.nullable(),
-    action_url: z
-      .string()
+    action_url: text()
       .nullable()
       .meta({ description: 'The bank’s authentication page, while the purchase waits for the cardholder.' }),
     action_expires_at: timestamp
@@ -106,8 +103,7 @@ export const shipment = z
   .object({
     id,
     status: shipmentStatus,
-    shipment_name: z
-      .string()
+    shipment_name: text()
       .nullable()
       .meta({ description: 'Name given to the shipment.', examples: ['Notice to unit 4'] }),
     page_count: z.int().meta({ description: 'Number of pages in the document.', examples: [7] }),
@@ -130,24 +126,30 @@ export const shipment = z
         'Included in detail responses while the shipment can be bought: the latest approval request.',
     }),
 
-    carrier: z
-      .string()
+    carrier: text()
       .nullable()
       .meta({ description: 'The carrier; null for a draft.', examples: ['USPS'] }),
-    service: z
-      .string()
+    service: text()
       .nullable()
       .meta({ description: 'The service; null for a draft.', examples: ['First'] }),
-    tracking_number: z
-      .string()
+    tracking_number: text()
       .nullable()
       .meta({ examples: ['9407100000000000000001'] }),
-    tracking_url: z.string().nullable().meta({ description: 'The carrier’s tracking page, if available.' }),
+    tracking_url: text().nullable().meta({ description: 'The carrier’s tracking page, if available.' }),
     selected_quote_id: id.nullable().meta({ description: 'The purchased quote.' }),
     shipped_at: timestamp.nullable().meta({ description: 'When it was handed over to the carrier.' }),
     delivered_at: timestamp.nullable().meta({ description: 'Delivery time reported by the carrier.' }),
-    signer_name: z
-      .string()
+    tracked: z.boolean().meta({
+      description:
+        'Whether the carrier reports where the piece is; a piece that is not tracked ends when it is handed over.',
+    }),
+    partner: z.enum(partnerNames).nullable().meta({
+      description: 'The print partner that prints and mails it; null when the organization does.',
+    }),
+    label_date: text()
+      .nullable()
+      .meta({ description: 'The day of the planned hand-over; null for a draft.', examples: ['2026-11-23'] }),
+    signer_name: text()
       .nullable()
       .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
     postal_accepted_at: timestamp
@@ -157,7 +159,7 @@ export const shipment = z
       description:
         'When USPS scanned the SCAN form that lists the piece, which is no acceptance of the piece.',
     }),
-    scan_form_id: z.string().nullable().meta({ description: 'The SCAN form it was handed over with.' }),
+    scan_form_id: text().nullable().meta({ description: 'The SCAN form it was handed over with.' }),
 
     postage_cost_cents: cents.meta({
       description: 'The carrier’s charge. 0 until bought, like all prices.',
@@ -169,16 +171,15 @@ export const shipment = z
     tax_amount_cents: cents.meta({ description: 'Tax, if any.' }),
     total_charged_cents: cents.meta({ description: 'The amount charged to the card.' }),
 
-    document_preview_url: z
-      .string()
+    document_preview_url: text()
       .nullable()
       .meta({ description: 'Link to the PDF, valid for a few minutes; null once it has been deleted.' }),
-    document_filename: z
-      .string()
+    document_filename: text()
       .nullable()
       .meta({ examples: ['notice-unit-4.pdf'] }),
-    document_key: z.string().meta({ description: 'Key of the document, for sending it again.' }),
+    document_key: text().meta({ description: 'Key of the document, for sending it again.' }),
     piece,
+    chosen_kit: kitName.nullable().meta({ description: 'The requested kit, if any.' }),
     scaling: pageScaling
       .nullable()
       .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
@@ -191,6 +192,10 @@ export const shipment = z
       .array(quote)
       .optional()
       .meta({ description: 'Quotes, cheapest first, while the shipment can be bought.' }),
+    alternative_rates: z.array(quote).optional().meta({
+      description:
+        'With `certified_mail`: signed delivery by other carriers, which is no Certified Mail. Present with `rates`.',
+    }),
     missing_rates: z
       .array(missingRate)
       .optional()
@@ -212,8 +217,7 @@ export const shipment = z
 export type Shipment = z.infer<typeof shipment>
 
 const draftFields = z.object({
-  shipment_name: z
-    .string()
+  shipment_name: text()
     .trim()
     .max(200, 'Use at most 200 characters.')
     .nullish()
@@ -225,13 +229,16 @@ const draftFields = z.object({
     .meta({ description: 'Defaults to the organization’s return address.' }),
   print_options: printOptions,
   shipping_options: shippingOptionsInput.nullish(),
+  kit: kitName.nullish().meta({
+    description: 'The kit to pack it in; the first in stock that fits, unless given. See docs/mailpiece.md.',
+  }),
   tags: tagNames.nullish(),
 })
 
 /** Body of create: one of `document_key` and `document`; the key wins, whatever the inline payload holds. */
 export const createShipmentInput = draftFields
   .extend({
-    document_key: z.string().min(1).nullish(),
+    document_key: text().min(1).nullish(),
     document: z
       .unknown()
       .optional()
@@ -282,8 +289,7 @@ export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 export const updateShipmentInput = draftFields
   .partial()
   .extend({
-    shipment_name: z
-      .string()
+    shipment_name: text()
       .trim()
       .max(200, 'Use at most 200 characters.')
       .nullish()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -15,7 +15,7 @@ import {
 } from './task.ts'
 
 const tag = 'Tasks'
-const params = z.object({ id: z.string().meta({ description: 'Task id.' }) })
+const params = z.object({ id: text().meta({ description: 'Task id.' }) })
 const answer = (description: string) => ({ 200: { description, schema: envelope(task) } })
 
 export const taskRoutes = defineRoutes({
@@ -150,6 +150,12 @@ export const taskRoutes = defineRoutes({
       'For pieces the carrier has not scanned. The timeline shows the refunds of the label and the card.',
     params,
     answers: answer('The task, closed because the piece was cancelled.'),
-    errors: ['TASK_NOT_FOUND', 'TASK_CLOSED', 'INVALID_STATUS_TRANSITION', 'FORBIDDEN'],
+    errors: [
+      'TASK_NOT_FOUND',
+      'TASK_CLOSED',
+      'INVALID_STATUS_TRANSITION',
+      'RATE_PROVIDER_UNAVAILABLE',
+      'FORBIDDEN',
+    ],
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { addressInput } from '#lib/contract/addresses/address.ts'
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 
 import { nextSteps, taskKinds, taskOutcomes } from './task.values.ts'
@@ -11,44 +11,41 @@ export const task = z
   .object({
     id,
     kind: z.enum(taskKinds),
-    message: z.string().meta({
+    message: text().meta({
       description: 'What happened and what to do, in plain language.',
       examples: ['Delivery attempted; USPS left a notice. USPS holds it until March 18, 2026.'],
     }),
-    details: z.record(z.string(), z.unknown()).nullable().meta({
+    details: z.record(text(), z.unknown()).nullable().meta({
       description:
         'Data behind the message. For `notice_left`: `held_until`, and `held_until_source`, `carrier` if the carrier gave the date and `computed` if it is based on the usual hold period.',
     }),
     shipment: z
       .object({
         id,
-        name: z.string().nullable(),
-        recipient: z.string(),
+        name: text().nullable(),
+        recipient: text(),
         status: shipmentStatus,
-        carrier: z.string().nullable(),
-        tracking_number: z.string().nullable(),
-        tracking_url: z.string().nullable(),
+        carrier: text().nullable(),
+        tracking_number: text().nullable(),
+        tracking_url: text().nullable(),
       })
       .nullable()
       .meta({ description: 'The shipment concerned; null if there is none, or more than one.' }),
-    owner: z.object({ id, name: z.string() }).nullable().meta({
+    owner: z.object({ id, name: text() }).nullable().meta({
       description: 'The assigned member: by default, the one who bought the piece.',
     }),
     due_at: timestamp,
     opened_at: timestamp,
     closed_at: timestamp.nullable(),
-    closed_by: z
-      .string()
-      .nullable()
-      .meta({ description: '`user:<user_id>`; null if it closed automatically.' }),
+    closed_by: text().nullable().meta({ description: '`user:<user_id>`; null if it closed automatically.' }),
     outcome: z
       .enum(taskOutcomes)
       .nullable()
       .meta({ description: '`resolved`: its cause ended. `done` and `dismissed`: a person closed it.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was dismissed.' }),
+    reason: text().nullable().meta({ description: 'Why it was dismissed.' }),
     next_steps: z.array(z.enum(nextSteps)).meta({ description: 'Available actions; empty once closed.' }),
     carrier_contact: z
-      .object({ name: z.string(), phone: z.string(), url: z.string() })
+      .object({ name: text(), phone: text(), url: text() })
       .nullable()
       .meta({ description: 'How to contact the carrier about the piece.' }),
   })
@@ -74,7 +71,7 @@ export const listTasksQuery = z.object({
 export type ListTasksQuery = z.infer<typeof listTasksQuery>
 
 /** A note that a person adds: why a task is dismissed, or what the carrier replied. */
-const note = (needed: string) => z.string().trim().min(1, needed).max(500, 'Use at most 500 characters.')
+const note = (needed: string) => text().trim().min(1, needed).max(500, 'Use at most 500 characters.')
 
 export const dismissTaskInput = z.object({
   reason: note('Enter a reason.').meta({ examples: ['The client has moved; see file.'] }),
@@ -82,9 +79,10 @@ export const dismissTaskInput = z.object({
 
 export const taskAssignee = z.object({
   id,
-  name: z
-    .string()
-    .meta({ description: 'Name, or email address if they have not entered one.', examples: ['Ada Byron'] }),
+  name: text().meta({
+    description: 'Name, or email address if they have not entered one.',
+    examples: ['Ada Byron'],
+  }),
 })
 
 export type TaskAssignee = z.infer<typeof taskAssignee>

@@ -78,13 +78,14 @@ const table: Partial<Record<string, DetailText>> = trackingDetails
 export const describeDetail = (detail: string | null): DetailText | undefined =>
   detail === null ? undefined : table[detail]
 
-/** How a piece in the mail fares. */
+/** How a piece in the mail fares; `not_tracked` where the carrier does not say. */
 export const trackingOutcomes = [
   'awaiting_acceptance',
   'on_its_way',
   'held_up',
   'delivered',
   'returned',
+  'not_tracked',
 ] as const
 
 export type TrackingOutcome = (typeof trackingOutcomes)[number]

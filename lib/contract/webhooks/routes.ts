@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, id, pageOf } from '#lib/contract/api/primitives.ts'
+import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
@@ -16,8 +16,8 @@ import {
 } from './webhook.ts'
 
 const tag = 'Webhooks'
-const ofEndpoint = z.object({ endpoint_id: z.string() })
-const ofDelivery = ofEndpoint.extend({ delivery_id: z.string() })
+const ofEndpoint = z.object({ endpoint_id: text() })
+const ofDelivery = ofEndpoint.extend({ delivery_id: text() })
 const errors = ['FORBIDDEN', 'NOT_FOUND'] as const
 
 export const webhookRoutes = defineRoutes({
@@ -120,7 +120,7 @@ export const webhookRoutes = defineRoutes({
     answers: {
       200: {
         description: 'Newest first, from the last 30 days.',
-        schema: pageOf(webhookDelivery, z.string()),
+        schema: pageOf(webhookDelivery, text()),
       },
     },
     errors,

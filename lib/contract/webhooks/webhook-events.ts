@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { cents, id, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalStates } from '#lib/contract/approvals/approval-states.values.ts'
 import { artifactKinds } from '#lib/contract/evidence/artifact.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
@@ -29,11 +29,12 @@ export const webhookShipment = shipment
     description: 'The shipment when the message was created, which may be later than the event.',
   })
 
-const message = z
-  .string()
-  .meta({ description: 'What happened, in plain language.', examples: ['Delivered, signed by E Swan.'] })
+const message = text().meta({
+  description: 'What happened, in plain language.',
+  examples: ['Delivered, signed by E Swan.'],
+})
 
-const details = z.record(z.string(), z.unknown()).nullable().meta({
+const details = z.record(text(), z.unknown()).nullable().meta({
   description: 'Additional data, as in the timeline: for a scan, its place and when it occurred.',
 })
 
@@ -60,9 +61,9 @@ const ofArtifact = z.object({
   artifact: z.object({
     id,
     kind: z.enum(artifactKinds),
-    sha256: z.string(),
+    sha256: text(),
     size_bytes: z.int(),
-    download_url: z.string().meta({ description: 'Path on this service, to be requested with an API key.' }),
+    download_url: text().meta({ description: 'Path on this service, to be requested with an API key.' }),
   }),
 })
 
@@ -79,14 +80,14 @@ const ofApproval = ofShipment.extend({
   approval: z.object({
     id,
     state: z.enum(approvalStates),
-    carrier: z.string(),
-    service: z.string(),
+    carrier: text(),
+    service: text(),
     total_cents: cents,
     requested_by: id.meta({
       description: 'ID of the member who requested approval; for an API key, its owner.',
     }),
     decided_by: id.nullable(),
-    comment: z.string().nullable(),
+    comment: text().nullable(),
   }),
 })
 

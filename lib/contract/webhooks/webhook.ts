@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { id, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { everyWebhookEventType, webhookEventTypes } from './webhook-events.ts'
 
@@ -9,8 +9,7 @@ const eventTypes = z
   .min(1, 'Choose at least one event, or omit `events` to receive all of them.')
   .meta({ examples: [['shipment.delivered', 'shipment.attention_needed']] })
 
-const url = z
-  .string()
+const url = text()
   .trim()
   .max(2000, 'Use at most 2,000 characters.')
   .refine(
@@ -26,9 +25,9 @@ const url = z
 export const webhookEndpoint = z
   .object({
     id,
-    url: z.string(),
-    description: z.string().nullable(),
-    events: z.array(z.string()).nullable().meta({
+    url: text(),
+    description: text().nullable(),
+    events: z.array(text()).nullable().meta({
       description: 'Event types it receives; null for all, including types added later.',
     }),
     status: z.enum(['active', 'disabled', 'failing']).meta({
@@ -52,13 +51,13 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 /** An endpoint with its signing secret, which is shown this once. */
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
-    secret: z.string().meta({ description: 'Shown once. Standard Webhooks format: `whsec_` and Base64.' }),
+    secret: text().meta({ description: 'Shown once. Standard Webhooks format: `whsec_` and Base64.' }),
   })
   .meta({ id: 'WebhookEndpointWithSecret' })
 
 export type WebhookEndpointWithSecret = z.infer<typeof webhookEndpointWithSecret>
 
-const description = z.string().trim().max(200, 'Use at most 200 characters.')
+const description = text().trim().max(200, 'Use at most 200 characters.')
 
 export const createWebhookEndpointInput = z
   .object({ url, description: description.nullish(), events: eventTypes.nullish() })
@@ -107,7 +106,7 @@ export const webhookDelivery = z
       .int()
       .nullable()
       .meta({ description: 'HTTP status of the latest response; null if there was none.' }),
-    last_error: z.string().nullable().meta({ description: 'Why the delivery failed.' }),
+    last_error: text().nullable().meta({ description: 'Why the delivery failed.' }),
     next_attempt_at: timestamp.nullable(),
     created_at: timestamp,
     delivered_at: timestamp.nullable(),
@@ -116,26 +115,26 @@ export const webhookDelivery = z
 
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-const headers = z.record(z.string(), z.string())
+const headers = z.record(text(), text())
 
 /** One attempt to deliver: what was sent and what was answered. */
 export const webhookAttempt = z
   .object({
     number: z.int(),
-    url: z.string(),
+    url: text(),
     started_at: timestamp,
     duration_ms: z.int(),
     request_headers: headers,
     status: z.int().nullable(),
     response_headers: headers,
-    response_body: z.string().meta({ description: 'The first 4,000 characters.' }),
-    error: z.string().nullable(),
+    response_body: text().meta({ description: 'The first 4,000 characters.' }),
+    error: text().nullable(),
   })
   .meta({ id: 'WebhookAttempt' })
 
 export const webhookDeliveryDetail = webhookDelivery
   .extend({
-    body: z.string().nullable().meta({ description: 'The exact text that is signed and sent.' }),
+    body: text().nullable().meta({ description: 'The exact text that is signed and sent.' }),
     attempt_log: z.array(webhookAttempt).meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'WebhookDeliveryDetail' })

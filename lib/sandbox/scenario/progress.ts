@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shapes.ts'
@@ -20,6 +21,8 @@ export type Progress = {
   /** The shipment's id at the rate provider. */
   providerShipmentId: string
   reached: ReadonlySet<Milestone>
+  /** Whether the carrier scans the piece at all; plain letters and flats are not scanned. */
+  isTracked: boolean
   /** The carrier's last scan, which the service may not have received yet. */
   lastScan: EasypostTrackingDetail | null
 }
@@ -54,6 +57,10 @@ export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Pr
   }
   if (shipment.status === 'cancelled')
     throw invalidStep('The shipment was cancelled, so it cannot be advanced.')
+  if (shipment.partner !== null) {
+    const name = partnerTitles[shipment.partner]
+    throw invalidStep(`${name} mails this shipment; its simulator is not advanced from here.`)
+  }
   const { providerShipmentId } = shipment
   const journey = providerShipmentId ? await readJourney(deps.db, deps.clock, providerShipmentId) : null
   if (!providerShipmentId || !journey) {
@@ -63,7 +70,8 @@ export const readProgress = async (deps: ServiceDeps, shipment: ShipmentRow): Pr
   if (shipment.status === 'printed' || shipment.status === 'shipped') reached.add('printed')
   if (shipment.manifestedAt) reached.add('manifested')
   if (journey.hasReturnReceipt) reached.add('return_receipt')
-  return { shipment, providerShipmentId, reached, lastScan: journey.lastScan }
+  const { isTracked, lastScan } = journey
+  return { shipment, providerShipmentId, reached, isTracked, lastScan }
 }
 
 const undelivered: readonly Milestone[] = [
@@ -77,12 +85,19 @@ const undelivered: readonly Milestone[] = [
 ]
 
 /** Whether the piece is on a SCAN form, or will be once it is handed over. */
-const hasForm = ({ shipment }: Progress): boolean =>
-  isPostal(shipment.carrier ?? '') && (shipment.manifestedAt === null || shipment.scanFormId !== null)
+const hasForm = ({ shipment, isTracked }: Progress): boolean =>
+  isTracked &&
+  isPostal(shipment.carrier ?? '') &&
+  (shipment.manifestedAt === null || shipment.scanFormId !== null)
 
 /** Throws, with the reason, when the milestone cannot follow those reached. */
 const requireLogical = (progress: Progress, to: Milestone): void => {
   const { reached } = progress
+  if (!progress.isTracked && to !== 'printed' && to !== 'manifested') {
+    throw invalidStep(
+      'The shipment was sent without tracking, so nothing is known of it after it was handed over.',
+    )
+  }
   if (reached.has('delivered') && undelivered.includes(to)) {
     throw invalidStep(`The shipment has been delivered and can no longer be ${milestoneTexts[to]}.`)
   }
@@ -122,11 +137,13 @@ const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged
 export const isAstray = ({ reached }: Progress): boolean =>
   astray.some((milestone) => reached.has(milestone)) && !reached.has('delivered')
 
-/** Returns the end of the usual route: the return receipt where one was bought, else the delivery. */
-export const usualEnd = ({ shipment }: Progress): Milestone =>
-  shipment.returnReceipt && isPostal(shipment.carrier ?? '') ? 'return_receipt' : 'delivered'
+/** Returns the end of the usual route: the return receipt where one was bought, the hand-over without tracking. */
+export const usualEnd = ({ shipment, isTracked }: Progress): Milestone => {
+  if (!isTracked) return 'manifested'
+  return shipment.returnReceipt && isPostal(shipment.carrier ?? '') ? 'return_receipt' : 'delivered'
+}
 
-/** Finds the shipment's print job that has neither failed nor been cancelled. */
+/** Finds the print job of the shipment's document that has neither failed nor been cancelled. */
 export const findLivePrintJob = async (
   { db }: ServiceDeps,
   shipment: Pick<ShipmentRow, 'organizationId' | 'id'>,
@@ -138,6 +155,7 @@ export const findLivePrintJob = async (
       and(
         eq(printJobs.organizationId, shipment.organizationId),
         eq(printJobs.shipmentId, shipment.id),
+        eq(printJobs.output, 'document'),
         notInArray(printJobs.state, ['failed', 'cancelled']),
       ),
     )

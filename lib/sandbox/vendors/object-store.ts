@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -21,6 +21,12 @@ export type ObjectStore<Kinds extends Shapes> = {
     object: { id: string; body: Kinds[Kind]; parentId?: string },
   ): Promise<Stored<Kinds[Kind]>>
   find<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  /** Finds the newest object whose field has this text. */
+  findByField<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    field: keyof Kinds[Kind] & string,
+    value: string,
+  ): Promise<Stored<Kinds[Kind]> | null>
   findBySequence<Kind extends keyof Kinds & string>(
     kind: Kind,
     sequence: number,
@@ -69,6 +75,21 @@ export const openObjects = <Kinds extends Shapes>(
       return read(row)
     },
     find: async (kind, id) => first(await db.select().from(table).where(named(kind, id))),
+    findByField: async (kind, field, value) =>
+      first(
+        await db
+          .select()
+          .from(table)
+          .where(
+            and(
+              eq(table.vendor, vendor),
+              eq(table.kind, kind),
+              sql`${table.body} ->> ${field}::text = ${value}`,
+            ),
+          )
+          .orderBy(desc(table.sequence))
+          .limit(1),
+      ),
     findBySequence: async (kind, sequence) =>
       first(
         await db

@@ -2,16 +2,26 @@ import { expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
 import { describePaymentsPort } from '#lib/service/providers/payments/port-suite.ts'
+import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
 import { describePrintPort, sampleRequest } from '#lib/service/providers/print/port-suite.ts'
 import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
-import { describeRatesPort } from '#lib/service/providers/rates/port-suite.ts'
-import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
+import { describeProofOfDeliveryPort } from '#lib/service/providers/proof-of-delivery/port-suite.ts'
+import { createUspsProofOfDelivery } from '#lib/service/providers/proof-of-delivery/usps/adapter.ts'
+import {
+  buyFrom,
+  certifiedOptions,
+  describeRatesPort,
+  recipient,
+} from '#lib/service/providers/rates/port-suite.ts'
+import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
+import { scanPiece } from './easypost/tracking.ts'
 import { endJob, listJobs } from './ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from './print-shop/jobs.ts'
 
-const { db, clock, rates, payments, print, openPrintShop, url } = await openTestSandbox()
+const opened = await openTestSandbox()
+const { db, clock, rates, payments, print, proofOfDelivery, openPrintShop, sandbox, received, url } = opened
 const printer = { db, clock, printsAfterSeconds: null }
 
 const findJobNamed = async (name: string) => {
@@ -49,6 +59,59 @@ describePrintPort('print: the print shop’s adapter on its simulator', async ()
   received: async (name) => (await findShopJobNamed(name)).body.sha256,
 }))
 
+describeProofOfDeliveryPort('proof of delivery: USPS’s adapter on its simulator', async () => ({
+  port: proofOfDelivery,
+  stranger: createUspsProofOfDelivery({
+    ...sandboxSecrets.usps,
+    clientSecret: 'of another app',
+    baseUrl: `${url}/sandbox/usps`,
+  }),
+  mail: async ({ returnReceipt, delivered }) => {
+    const { rate, label } = await buyFrom(rates, 'USPS', recipient, { ...certifiedOptions, returnReceipt })
+    if (delivered) await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
+    return label.trackingNumber ?? ''
+  },
+  emailsTo: async (address) => {
+    await sandbox.flush()
+    return received
+      .filter(({ path }) => path === '/api/webhooks/email')
+      .map(({ body }) => Buffer.from(body).toString('utf8'))
+      .filter((email) => email.includes(`To: ${address}\r\n`))
+  },
+}))
+
+test('USPS’s simulator answers without the detail unless it is asked for, and only to whom it knows', async () => {
+  const { rate, label } = await buyFrom(rates, 'USPS', recipient, certifiedOptions)
+  await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
+  const base = `${url}/sandbox/usps`
+  const { clientId, clientSecret } = sandboxSecrets.usps
+  const asked = await fetch(`${base}/oauth2/v3/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'client_credentials',
+    }),
+  })
+  const { access_token: token } = (await asked.json()) as { access_token: string }
+  const path = `${base}/tracking/v3/tracking/${label.trackingNumber}`
+  const read = (search: string, authorization: string) =>
+    fetch(`${path}${search}`, { headers: { authorization } })
+  expect(await (await read('', `Bearer ${token}`)).json()).not.toHaveProperty('RREEnabled')
+  expect(await (await read('?expand=DETAIL', `Bearer ${token}`)).json()).toMatchObject({ RREEnabled: 'true' })
+  expect((await read('?expand=DETAIL', `Bearer ${token}0`)).status).toBe(401)
+  const incomplete = await fetch(`${path}/proof-of-delivery`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ requestType: 'email' }),
+  })
+  expect([incomplete.status, await incomplete.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: expect.objectContaining({ code: '400' }) }),
+  ])
+})
+
 test('a print shop takes a job once, however often it is sent, and refuses a wrong secret', async () => {
   const port = openPrintShop(shopPrinterId)
   const first = await port.submit(sampleRequest('once'))
@@ -60,4 +123,34 @@ test('a print shop takes a job once, however often it is sent, and refuses a wro
   })
   await expect(stranger.check()).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(openPrintShop(newId()).find('once')).resolves.toBeNull()
+})
+
+const labelPrinter = createIppPrint({ printerUrl: `${url}/sandbox/ipp/labels` })
+const labelRequest = (name: string) => ({
+  ...sampleRequest(name),
+  media: 'na_index-4x6_4x6in',
+  isScalable: false,
+})
+
+test('the label printer takes labels as PDF and PNG, and prints them at once', async () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  expect((await labelPrinter.describe()).media).toEqual(['na_index-4x6_4x6in'])
+  for (const given of [{}, { file: png, format: 'image/png' as const }]) {
+    const name = `mailroom-${newId()}`
+    const job = await labelPrinter.submit({ ...labelRequest(name), ...given })
+    expect(await labelPrinter.read({ name, printerJobId: job.printerJobId })).toMatchObject({
+      state: 'completed',
+    })
+  }
+})
+
+test('the label printer refuses what it does not have: color, both sides, and files of another format', async () => {
+  const invalid = { kind: 'invalid' }
+  const request = labelRequest(`mailroom-${newId()}`)
+  await expect(labelPrinter.submit({ ...request, color: true })).rejects.toMatchObject(invalid)
+  await expect(labelPrinter.submit({ ...request, duplex: true })).rejects.toMatchObject(invalid)
+  await expect(labelPrinter.submit({ ...request, format: 'application/octet-stream' })).rejects.toMatchObject(
+    invalid,
+  )
+  await expect(print.submit({ ...request, format: 'image/png' })).rejects.toMatchObject(invalid)
 })

@@ -21,12 +21,12 @@ export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
 export const addWebhook = async (
   tx: Database,
   clock: Clock,
-  message: { vendor: WebhookVendor; eventId: string; event: object },
+  message: { vendor: WebhookVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
   await tx.insert(sandboxWebhooks).values({
     vendor: message.vendor,
     eventId: message.eventId,
-    body: JSON.stringify(message.event),
+    body: 'event' in message ? JSON.stringify(message.event) : message.body,
     createdAt: clock.now(),
   })
   await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)

@@ -1,5 +1,3 @@
-import Papa from 'papaparse'
-
 import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 import { type AddressInput, addressInput } from '#lib/contract/addresses/address.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
@@ -9,6 +7,7 @@ import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { withoutApostrophe } from '#lib/service/files/spreadsheets.ts'
+import { readCsvTable } from '#lib/service/tables/read-table.ts'
 
 type CsvField = keyof AddressInput | 'label'
 
@@ -45,6 +44,8 @@ export const csvColumns: readonly { field: CsvField; header: string; also: reado
     field: 'street1',
     header: 'Street 1',
     also: [
+      // As the API names it.
+      'street1',
       'street',
       'street address',
       'street line 1',
@@ -64,6 +65,7 @@ export const csvColumns: readonly { field: CsvField; header: string; also: reado
     field: 'street2',
     header: 'Street 2',
     also: [
+      'street2',
       'street line 2',
       'address 2',
       'address line 2',
@@ -222,9 +224,14 @@ const readRow = (cells: Cells, row: number): CsvRow => {
 }
 
 /** Reads an address book in CSV, with any separator and order of columns. Throws VALIDATION_ERROR for any other file. */
-export const readCsv = (text: string): CsvFile => {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false })
-  const [headers, ...lines] = data
+export const readCsv = async (text: string): Promise<CsvFile> => {
+  const table = await readCsvTable(text.replace(/^\uFEFF/, ''))
+  if (table.kind === 'error') {
+    throw invalid(
+      `The file has far more rows or columns than can be read; import at most ${maxRows} rows at a time.`,
+    )
+  }
+  const [headers, ...lines] = table.rows
   if (!headers || headers.every((header) => header.trim() === '')) {
     throw invalid('The file is empty. Its first row must name the columns.')
   }

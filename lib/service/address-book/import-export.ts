@@ -113,7 +113,7 @@ export const importAddresses = async (
   options: { isPreview: boolean },
 ): Promise<AddressImport> => {
   authorize(ctx, 'manage_addresses')
-  const { columns, rows } = readCsv(decodeText(await readFile(file)))
+  const { columns, rows } = await readCsv(decodeText(await readFile(file)))
   const entries = entriesOf(ctx, rows)
   const created = options.isPreview
     ? await findNew(ctx, [...entries.keys()])

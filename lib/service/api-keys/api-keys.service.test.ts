@@ -136,8 +136,8 @@ test('a key is accepted from its addresses only, and a header does not change wh
       from,
     )
   expect((await pretending('198.51.100.4')).status).toBe(403)
-  // A proxy on this machine is trusted unless told otherwise.
-  expect((await pretending('127.0.0.1')).status).toBe(200)
+  // No proxy is trusted unless one is known to be there.
+  expect((await pretending('127.0.0.1')).status).toBe(403)
 })
 
 test('a key does no more than the role of its owner at the moment, and ends with the membership', async () => {

@@ -12,6 +12,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -23,7 +24,7 @@ export const termsOf = (shipment: ShipmentRow, documentSha256: string): Approval
   page_count: shipment.pageCount,
   to_address: shipment.toAddress,
   from_address: shipment.fromAddress,
-  print_options: { color: shipment.color, duplex: shipment.duplex },
+  print_options: presentPrintOptions(shipment),
   delivery_confirmation: shipment.deliveryConfirmation,
   certified_mail: shipment.certifiedMail,
   return_receipt: shipment.returnReceipt,

@@ -20,6 +20,7 @@ const from = {
   city: 'San Francisco',
   state: 'CA',
   zip: '94107',
+  phone: '415-555-0142',
 }
 
 const read = async (id: string) => (await send('GET', `/api/v1/batches/${id}`)).data as BatchDetail
@@ -89,7 +90,8 @@ test('a batch is mapped, checked, edited and bought, and its result has every ro
   await reaches(id, 'ready', 'done')
   const rows = await rowsOf(id)
   expect(rows.map(({ state }) => state)).toEqual(['bought', 'bought', 'excluded', 'failed'])
-  expect(rows[0]?.tracking_number).toBeTruthy()
+  // A plain letter is not tracked.
+  expect(rows[0]?.tracking_number).toBeNull()
   expect(rows[3]?.error).toMatchObject({ code: 'LABEL_REFUSED' })
   const shipment = await send('GET', `/api/v1/shipments/${rows[0]?.shipment_id}`)
   expect(shipment.data).toMatchObject({
@@ -107,7 +109,7 @@ test('a batch is mapped, checked, edited and bought, and its result has every ro
   expect(data[0]).toMatchObject({
     Row: '2',
     State: 'bought',
-    'Tracking number': rows[0]?.tracking_number,
+    'Tracking number': '',
     Reference: 'Unit 4',
     'Shoe size': '38',
   })

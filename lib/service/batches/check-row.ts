@@ -57,7 +57,7 @@ const draftRow = async (
   row: RowRecord,
   read: ReadRow,
   document: { id: string; documentKey: string },
-  fromAddress: BatchRecord['options']['from_address'],
+  { from_address: fromAddress, kit }: BatchRecord['options'],
 ): Promise<Shipment | null> => {
   const draft = await findDraft(ctx, row.shipmentId)
   // Bought on the page of the draft.
@@ -67,6 +67,7 @@ const draftRow = async (
     to_address: read.toAddress,
     print_options: read.printOptions,
     shipping_options: read.shippingOptions,
+    kit: kit ?? null,
     tags: read.tags,
     ...(fromAddress && { from_address: fromAddress }),
   }
@@ -97,7 +98,7 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     return
   }
   const document = await findRowDocument(ctx, batch, read.row.documentName)
-  const shipment = await draftRow(ctx, row, read.row, document, batch.options.from_address)
+  const shipment = await draftRow(ctx, row, read.row, document, batch.options)
   if (shipment === null) {
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return

@@ -1,35 +1,8 @@
-import Papa from 'papaparse'
-
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { maxBatchRows } from '#lib/contract/batches/batch.ts'
 import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
-
-import type { XlsxResult, XlsxTask } from './xlsx-worker.ts'
-
-const timeLimitMs = 15_000
-
-/**
- * Reads the first sheet of an untrusted XLSX file in a thread of its own, bounded in time and memory: a small file may
- * unpack to any size, and name a cell at the end of the largest sheet.
- */
-const readXlsx = async (bytes: Uint8Array): Promise<XlsxResult> => {
-  const pool = createWorkerPool<XlsxTask, XlsxResult>({
-    script: new URL('./xlsx-worker.ts', import.meta.url),
-    workerData: null,
-    size: 1,
-    heapMegabytes: 256,
-  })
-  try {
-    return await pool.run({ bytes }, { timeLimitMs })
-  } catch (error) {
-    if (error instanceof WorkerLost) return { kind: 'error', reason: 'too_large' }
-    throw error
-  } finally {
-    await pool.close()
-  }
-}
+import { readCsvTable, readXlsxTable } from '#lib/service/tables/read-table.ts'
 
 /** The table of a file. `row` counts as a spreadsheet does: the header is row 1. Empty rows are omitted. */
 type RecipientList = { headers: string[]; rows: { row: number; cells: string[] }[] }
@@ -64,7 +37,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 const isOldExcel = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 const readSheetRows = async (bytes: Uint8Array): Promise<string[][]> => {
-  const sheet = await readXlsx(bytes)
+  const sheet = await readXlsxTable(bytes)
   if (sheet.kind === 'rows') return sheet.rows
   throw invalid(
     sheet.reason === 'too_large'
@@ -73,7 +46,7 @@ const readSheetRows = async (bytes: Uint8Array): Promise<string[][]> => {
   )
 }
 
-const readText = (bytes: Uint8Array): string[][] => {
+const readText = async (bytes: Uint8Array): Promise<string[][]> => {
   const text = decodeText(bytes)
   if (text.includes('\0')) {
     throw invalid(
@@ -83,11 +56,14 @@ const readText = (bytes: Uint8Array): string[][] => {
   // Excel can write the separator on a line of its own.
   const separator = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text.replace(/^\uFEFF/, '')
-  const options = separator?.[1] === undefined ? {} : { delimiter: separator[1] }
-  return Papa.parse<string[]>(body, { skipEmptyLines: false, ...options }).data
+  const table = await readCsvTable(body, separator?.[1])
+  if (table.kind === 'rows') return table.rows
+  throw invalid(
+    `The file has far more rows or columns than can be read. Upload at most ${maxBatchRows.toLocaleString('en-US')} rows at a time.`,
+  )
 }
 
-const readTable = (bytes: Uint8Array): Promise<string[][]> | string[][] => {
+const readTable = async (bytes: Uint8Array): Promise<string[][]> => {
   if (isZip(bytes)) return readSheetRows(bytes)
   if (isOldExcel(bytes)) {
     throw invalid('The workbook uses the Excel 97 format. Save it as XLSX or CSV and upload that file.')

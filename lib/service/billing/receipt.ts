@@ -94,7 +94,11 @@ const particularsOf = (parts: ReceiptParts) => {
       term: 'Carrier and service',
       words: `${carrierName(charge.carrier)} ${serviceName(charge.carrier, charge.service)}`,
     },
-    { term: 'Tracking number', words: charge.trackingNumber, style: { ...textStyles.code, size: 8.5 } },
+    {
+      term: 'Tracking number',
+      words: charge.trackingNumber ?? 'Not tracked',
+      style: { ...textStyles.code, size: 8.5 },
+    },
   ]
 }
 

@@ -22,7 +22,7 @@ export type StatementEntry = {
   recipient: string | null
   carrier: string
   service: string
-  trackingNumber: string
+  trackingNumber: string | null
   cardLabel: string
 }
 

@@ -89,7 +89,7 @@ const entryRow = (entry: StatementEntry, zone: string): Cell[] => [
   localDay(entry.occurredAt.toISOString(), zone),
   entry.kind === 'charge' ? 'Charge' : 'Refund',
   receiptNumber(entry),
-  shorten(entry.shipmentName ?? entry.recipient ?? entry.trackingNumber),
+  shorten(entry.shipmentName ?? entry.recipient ?? entry.trackingNumber ?? entry.shipmentId),
   carrierName(entry.carrier),
   entry.kind === 'charge' ? formatDollars(entry.amountCents) : `−${formatDollars(entry.amountCents)}`,
 ]

@@ -2,7 +2,12 @@ import { Command } from 'commander'
 
 import type { RunCommand } from './report.ts'
 
-type Noun = { about: string; load: () => Promise<(run: RunCommand) => Command[]> }
+type Noun = {
+  about: string
+  load: () => Promise<(run: RunCommand) => Command[]>
+  /** The verb that is meant where none is named. */
+  usualVerb?: string
+}
 
 /** Every noun with its verbs. A noun's file is loaded only when it is named, because loading takes time. */
 const nouns: Record<string, Noun> = {
@@ -50,6 +55,11 @@ const nouns: Record<string, Noun> = {
     about: 'secrets encrypted with APP_SECRET',
     load: async () => (await import('./commands/secrets.ts')).secretsCommands,
   },
+  backup: {
+    about: 'encrypted backups of everything: backup TARGET makes one',
+    load: async () => (await import('./commands/backup.ts')).backupCommands,
+    usualVerb: 'create',
+  },
   database: {
     about: 'the PostgreSQL database',
     load: async () => (await import('./commands/database.ts')).databaseCommands,
@@ -64,11 +74,22 @@ const leaveMessagesToCaller = (command: Command): Command =>
 const complete = (verb: Command): Command =>
   leaveMessagesToCaller(verb).option('--json', 'print a single JSON value and nothing else')
 
-/** The one verb without a noun. */
-const reconcile = {
-  name: 'reconcile',
-  about: "compare recent charges and labels with both vendors' records",
-  load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,
+type LoneVerb = { about: string; load: () => Promise<(run: RunCommand) => Command> }
+
+/** The verbs without a noun. */
+const loneVerbs: Record<string, LoneVerb> = {
+  reconcile: {
+    about: "compare recent charges and labels with both vendors' records",
+    load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,
+  },
+  rehearse: {
+    about: 'buy, print, manifest, track and refund one piece of each kit, and report what came back',
+    load: async () => (await import('./commands/rehearse.ts')).rehearseCommand,
+  },
+  restore: {
+    about: 'restore a backup into an empty DATA_DIR and an empty database',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand,
+  },
 }
 
 /**
@@ -79,13 +100,16 @@ export const createProgram = async (words: readonly string[], run: RunCommand): 
   const program = leaveMessagesToCaller(new Command('mailroom'))
     .description("Mailroom's command line. Works whether or not the server is running.")
     .usage('<noun> <verb> [options]')
-  const named = words.find((word) => Object.hasOwn(nouns, word) || word === reconcile.name)
-  for (const [name, { about, load }] of Object.entries(nouns)) {
+  const named = words.find((word) => Object.hasOwn(nouns, word) || Object.hasOwn(loneVerbs, word))
+  for (const [name, { about, load, usualVerb }] of Object.entries(nouns)) {
     const noun = leaveMessagesToCaller(new Command(name)).description(about).usage('<verb> [options]')
-    if (name === named) for (const verb of (await load())(run)) noun.addCommand(complete(verb))
+    const verbs = name === named ? (await load())(run) : []
+    for (const verb of verbs) noun.addCommand(complete(verb), { isDefault: verb.name() === usualVerb })
     program.addCommand(noun)
   }
-  const command = named === reconcile.name ? (await reconcile.load())(run) : new Command(reconcile.name)
-  program.addCommand(complete(command).description(reconcile.about))
+  for (const [name, { about, load }] of Object.entries(loneVerbs)) {
+    const command = name === named ? (await load())(run) : new Command(name)
+    program.addCommand(complete(command).description(about))
+  }
   return program
 }

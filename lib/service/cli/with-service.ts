@@ -7,6 +7,7 @@ import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { isSandbox, type Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -66,7 +67,7 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
   withDatabase(async ({ settings, databaseUrl }) => {
     // The vendors' libraries are slow to load and most commands do without.
     const { createService } = await import('#lib/service/create-service.ts')
-    const config = await completeSettings(settings)
+    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     await using cleanup = new AsyncDisposableStack()
     const loopback = await openLoopback()

@@ -76,3 +76,35 @@ test('.env.example lists every variable, and sets none', async () => {
   expect(new Set(listed)).toEqual(new Set(environmentNames))
   expect(example).not.toMatch(/^[^#\n]/m)
 })
+
+test('the unknowns of the rate provider’s simulator are named, or none', () => {
+  expect(readSettings({}).sandbox.vendorUnknowns).toMatchObject({
+    forms_refused_after_manifest: true,
+    letters_have_untrackable_number: false,
+  })
+  const chosen = readSettings({ SANDBOX_EASYPOST: 'letters_have_untrackable_number' })
+  expect(chosen.sandbox.vendorUnknowns).toMatchObject({
+    forms_refused_after_manifest: false,
+    letters_have_untrackable_number: true,
+  })
+  const none = readSettings({ SANDBOX_EASYPOST: 'none' })
+  expect(Object.values(none.sandbox.vendorUnknowns)).not.toContain(true)
+  expect(() => readSettings({ SANDBOX_EASYPOST: 'letters_are_free' })).toThrow(
+    'SANDBOX_EASYPOST is "letters_are_free"; expected none, or some of letters_have_untrackable_number,',
+  )
+})
+
+test('a print partner needs its webhook secret and its prices, and USPS what its requests contain', () => {
+  expect(() => readSettings({ LOB_API_KEY: 'test_1', POSTGRID_API_KEY: 'test_sk_1' })).toThrow(
+    [
+      "LOB_WEBHOOK_SECRET is not set; expected the vendor's webhook secret, because LOB_API_KEY is set",
+      'LOB_PRICES is not set; expected prices in cents such as letter=125,flat=290,sheet=12,color=10,certified=640,return_receipt=285, because LOB_API_KEY is set',
+    ].join('\n'),
+  )
+  expect(() => readSettings({ LOB_PRICES: 'letter=1.25' })).toThrow(
+    'LOB_PRICES is "letter=1.25"; expected prices in cents such as',
+  )
+  expect(() => readSettings({ USPS_CLIENT_ID: 'key' })).toThrow(
+    'RECEIPT_EMAIL_DOMAIN is not set; expected the domain to which USPS emails return receipts, because USPS_CLIENT_ID is set',
+  )
+})

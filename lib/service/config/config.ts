@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 
 import { type Environment, readEnvironment } from './environment.ts'
+import { samplePrices } from './partner-prices.ts'
 
 const isAllSimulated = (environment: Environment): boolean =>
   environment.EASYPOST_API_KEY === undefined &&
@@ -8,17 +9,27 @@ const isAllSimulated = (environment: Environment): boolean =>
   environment.PRINTER_URL === undefined &&
   environment.PRINT_SHOP_URL === undefined
 
+const loopbackNetworks = ['127.0.0.0/8', '::1/128']
+
+/** Something stands in front where TLS ends before us, and where another process serves the pages. */
+const hasProxy = ({ APP_URL: url, ROLE: role }: Environment): boolean =>
+  role === 'api' || (url?.startsWith('https:') ?? false)
+
 const shapeSettings = (environment: Environment) => ({
   /** What this process does; with the API elsewhere, it serves the pages. */
   role: environment.ROLE ?? (environment.API_URL === undefined ? 'all' : 'web'),
   host: environment.HOST,
   port: environment.PORT,
+  /** Whether root may serve real mail. */
+  mayRunAsRoot: environment.RUN_AS_ROOT === 'yes',
   /** Where people reach the dashboard; the base of every link that leaves the process. */
   appUrl: environment.APP_URL ?? `http://localhost:${environment.PORT}`,
+  /** Hosts that are served beside the one of APP_URL. */
+  allowedHosts: environment.ALLOWED_HOSTS,
   /** True when APP_URL is set, so that the port in use must not change it. */
   isAppUrlGiven: environment.APP_URL !== undefined,
   /** Networks of the proxies in front, whose `X-Forwarded-For` is trusted. */
-  trustedProxies: environment.TRUSTED_PROXIES,
+  trustedProxies: environment.TRUSTED_PROXIES ?? (hasProxy(environment) ? loopbackNetworks : []),
   /** Where the API runs, when it does not run in this process. */
   apiUrl: environment.API_URL,
   appSecret: environment.APP_SECRET,
@@ -80,6 +91,37 @@ const shapeSettings = (environment: Environment) => ({
     environment.RECEIPT_EMAIL_DOMAIN === undefined
       ? undefined
       : { domain: environment.RECEIPT_EMAIL_DOMAIN, secret: environment.RECEIPT_EMAIL_SECRET ?? '' },
+  /** Companies that print and mail letters, each undefined when not set up: see docs/print-partners.md. */
+  partners: {
+    lob:
+      environment.LOB_API_KEY === undefined
+        ? undefined
+        : {
+            apiKey: environment.LOB_API_KEY,
+            webhookSecret: environment.LOB_WEBHOOK_SECRET ?? '',
+            baseUrl: environment.LOB_BASE_URL,
+            prices: environment.LOB_PRICES ?? samplePrices,
+          },
+    postgrid:
+      environment.POSTGRID_API_KEY === undefined
+        ? undefined
+        : {
+            apiKey: environment.POSTGRID_API_KEY,
+            webhookSecret: environment.POSTGRID_WEBHOOK_SECRET ?? '',
+            baseUrl: environment.POSTGRID_BASE_URL,
+            prices: environment.POSTGRID_PRICES ?? samplePrices,
+          },
+  },
+  /** The account at USPS that requests return receipts; undefined when not set up. */
+  usps:
+    environment.USPS_CLIENT_ID === undefined
+      ? undefined
+      : {
+          clientId: environment.USPS_CLIENT_ID,
+          clientSecret: environment.USPS_CLIENT_SECRET ?? '',
+          crid: environment.USPS_CRID ?? '',
+          baseUrl: environment.USPS_BASE_URL,
+        },
   webhooks: {
     /** Networks that webhooks may reach although they are not public, and without TLS. */
     privateNetworks: environment.WEBHOOK_PRIVATE_NETWORKS,
@@ -128,6 +170,8 @@ const shapeSettings = (environment: Environment) => ({
     /** Whether the simulators repeat, delay and drop webhooks, and which of them: by the seed. */
     webhooks: environment.SANDBOX_WEBHOOKS,
     seed: environment.SANDBOX_SEED,
+    /** How the rate provider's simulator behaves where the vendor's behavior is unknown. */
+    vendorUnknowns: environment.SANDBOX_EASYPOST,
   },
   tracking: {
     /** How long after its last update a tracker is polled; longer for older pieces. */
@@ -179,10 +223,11 @@ const shapeSettings = (environment: Environment) => ({
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   },
+  /** The folder with official forms of the postal service that the operator supplies; without one, papers of our own are made. */
+  officialFormsDirectory:
+    environment.OFFICIAL_FORMS_DIR === undefined ? undefined : resolve(environment.OFFICIAL_FORMS_DIR),
   weights: {
     sheetMilligrams: environment.SHEET_WEIGHT_MILLIGRAMS,
-    letterEnvelopeMilligrams: environment.LETTER_ENVELOPE_WEIGHT_MILLIGRAMS,
-    flatEnvelopeMilligrams: environment.FLAT_ENVELOPE_WEIGHT_MILLIGRAMS,
   },
 })
 

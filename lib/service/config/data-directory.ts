@@ -76,15 +76,40 @@ const createSecret = async (dataDirectory: string, file: string): Promise<void> 
   }
 }
 
+/** Throws where a new secret would not open what an earlier one has sealed. */
+const requireNew = async (
+  dataDirectory: string,
+  file: string,
+  isInUse: () => Promise<boolean>,
+): Promise<void> => {
+  const storage = join(dataDirectory, 'storage')
+  if ((await stat(storage).catch(() => undefined)) !== undefined) {
+    throw new OperatorError(
+      `${storage} is there but ${file} is missing: restore it from your backup, or set APP_SECRET to the secret that this data was made with`,
+    )
+  }
+  if (!(await isInUse())) return
+  throw new OperatorError(
+    `${file} is missing, but the database has data that was encrypted and signed with an APP_SECRET: put the file back from a backup, or set APP_SECRET to the same value. If it is lost for good, set APP_SECRET to a new one: webhook secrets and one-time codes must then be set up again`,
+  )
+}
+
 /**
  * Completes the settings with what lives in DATA_DIR: APP_SECRET, when it is not given, is made once and kept there,
- * readable by its owner only. Several machines that serve together must be given the same APP_SECRET.
+ * readable by its owner only. Several machines that serve together must be given the same APP_SECRET. None is made where
+ * the database `isInUse` with another.
  */
-export const completeSettings = async (settings: Settings): Promise<Config> => {
+export const completeSettings = async (
+  settings: Settings,
+  isInUse: () => Promise<boolean>,
+): Promise<Config> => {
   if (settings.appSecret !== undefined) return { ...settings, appSecret: settings.appSecret }
   await ensureDataDirectory(settings.dataDirectory)
   const file = join(settings.dataDirectory, 'app-secret')
-  if ((await readSecret(file)) === undefined) await createSecret(settings.dataDirectory, file)
+  if ((await readSecret(file)) === undefined) {
+    await requireNew(settings.dataDirectory, file, isInUse)
+    await createSecret(settings.dataDirectory, file)
+  }
   const appSecret = await readSecret(file)
   if (appSecret === undefined || appSecret.length < 32) {
     throw new OperatorError(

@@ -2,79 +2,26 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-import { parseVerifierKey, signatureTypes } from '#lib/proof/transparency/signed-note.ts'
+import { defaultVendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-/** Accepts digits, within bounds. */
-const wholeNumber = (options: { default: number; min?: number; max?: number }) => {
-  const { min = 0, max = 1_000_000_000 } = options
-  const expected = `a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, expected)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, expected)
-    .default(options.default)
-}
-
-/** Accepts a URL of one of these protocols. */
-const url = (expected: string, ...protocols: readonly string[]) =>
-  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected)
-
-/** Accepts a URL without path: pages, links and callbacks append paths to it. */
-const origin = (expected: string) =>
-  z
-    .string()
-    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value), expected)
-    .transform((value) => URL.parse(value)?.origin ?? value)
-
-/** Accepts networks in CIDR notation, separated by commas. */
-const networks = (expected: string) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((network) => network.trim()))
-    .refine((values) => values.every((network) => ipaddr.isValidCIDR(network)), expected)
-
-/** Accepts the verifier keys of logs, separated by commas. */
-const verifierKeys = (expected: string) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => parseVerifierKey(key)?.type === signatureTypes.ed25519), expected)
-
-/** Accepts witnesses separated by commas, each a verifier key and a URL. */
-const witnesses = (expected: string) =>
-  z
-    .string()
-    .transform((value) =>
-      value.split(',').map((witness) => {
-        const [verifierKey = '', address = '', ...rest] = witness.trim().split(/\s+/)
-        return { verifierKey, url: rest.length === 0 ? address.replace(/\/+$/, '') : '' }
-      }),
-    )
-    .refine(
-      (all) =>
-        all.every(
-          ({ verifierKey, url: address }) =>
-            parseVerifierKey(verifierKey)?.type === signatureTypes.cosignature &&
-            ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? ''),
-        ),
-      expected,
-    )
-
-/** Accepts secrets separated by spaces; like other secrets, they are left out of messages by their name. */
-const secrets = (expected: string) =>
-  z
-    .string()
-    .transform((value) => value.trim().split(/\s+/))
-    .refine((values) => values.every((secret) => secret.length >= 32), expected)
-
-/** Accepts one of these words. */
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` })
+import {
+  expectedPrices,
+  hosts,
+  networks,
+  oneOf,
+  origin,
+  partnerPrices,
+  printerNetworks,
+  secrets,
+  url,
+  vendorUnknowns,
+  verifierKeys,
+  wholeNumber,
+  witnesses,
+} from './environment-values.ts'
 
 /** Variables whose value is never printed. */
 const secretNames = new Set([
@@ -89,6 +36,12 @@ const secretNames = new Set([
   'STRIPE_WEBHOOK_SECRET',
   'PRINT_SHOP_SECRET',
   'RECEIPT_EMAIL_SECRET',
+  'LOB_API_KEY',
+  'LOB_WEBHOOK_SECRET',
+  'POSTGRID_API_KEY',
+  'POSTGRID_WEBHOOK_SECRET',
+  'USPS_CLIENT_ID',
+  'USPS_CLIENT_SECRET',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -105,6 +58,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber({ default: 3000, max: 65_535 }),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: origin('a URL such as https://mail.example.com').optional(),
+  ALLOWED_HOSTS: hosts('host names such as mail.internal, separated by commas').default([]),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   APP_SECRETS_BEFORE: secrets('secrets of at least 32 characters each, separated by spaces').default([]),
   SIGN_UP: oneOf(['open', 'invited', 'closed']).optional(),
@@ -118,9 +72,10 @@ const environmentSchema = z.object({
     'postgres:',
     'postgresql:',
   ).optional(),
-  TRUSTED_PROXIES: networks('networks such as 10.0.0.0/8').default(['127.0.0.0/8', '::1/128']),
+  TRUSTED_PROXIES: networks('networks such as 10.0.0.0/8').optional(),
   API_URL: origin('a URL such as http://10.0.0.5:3000').optional(),
   ROLE: oneOf(['all', 'api', 'web', 'jobs']).optional(),
+  RUN_AS_ROOT: oneOf(['yes', 'no']).default('no'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SANDBOX_PACE: oneOf(['demo', 'manual']).default('demo'),
@@ -141,7 +96,9 @@ const environmentSchema = z.object({
     'http:',
     'https:',
   ).optional(),
-  PRINTER_NETWORKS: oneOf(['public', 'private', 'any']).default('private'),
+  PRINTER_NETWORKS: printerNetworks('public, private, any, or networks such as 10.20.0.0/16').default(
+    'public',
+  ),
   PRINT_SHOP_URL: url('a URL such as https://printshop.example/mailroom', 'http:', 'https:').optional(),
   PRINT_SHOP_SECRET: z
     .string()
@@ -160,6 +117,28 @@ const environmentSchema = z.object({
     .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'a domain such as receipts.example.com')
     .optional(),
   RECEIPT_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  LOB_API_KEY: z
+    .string()
+    .regex(/^(test|live)_/, 'a secret key that starts with test_ or live_')
+    .optional(),
+  LOB_WEBHOOK_SECRET: z.string().optional(),
+  LOB_BASE_URL: url('a URL such as https://api.lob.com', 'http:', 'https:').optional(),
+  LOB_PRICES: partnerPrices.optional(),
+  POSTGRID_API_KEY: z
+    .string()
+    .regex(/^(test|live)_sk_/, 'a key that starts with test_sk_ or live_sk_')
+    .optional(),
+  POSTGRID_WEBHOOK_SECRET: z.string().optional(),
+  POSTGRID_BASE_URL: url('a URL such as https://api.postgrid.com', 'http:', 'https:').optional(),
+  POSTGRID_PRICES: partnerPrices.optional(),
+  USPS_CLIENT_ID: z.string().optional(),
+  USPS_CLIENT_SECRET: z.string().optional(),
+  USPS_CRID: z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, 'the digits of a USPS customer registration ID')
+    .optional(),
+  USPS_BASE_URL: url('a URL such as https://apis.usps.com', 'http:', 'https:').optional(),
   WEBHOOK_PRIVATE_NETWORKS: networks('networks such as 127.0.0.0/8,10.1.0.0/16').default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -182,6 +161,7 @@ const environmentSchema = z.object({
   ).default([]),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
   SANDBOX_SEED: wholeNumber({ default: 1 }),
+  SANDBOX_EASYPOST: vendorUnknowns().default(defaultVendorUnknowns),
   TRACKER_POLL_HOURS: wholeNumber({ default: 12, min: 1, max: 168 }),
   ATTENTION_ACCEPTANCE_DAYS: wholeNumber({ default: 3, min: 1, max: 90 }),
   ATTENTION_MOVEMENT_DAYS: wholeNumber({ default: 7, min: 1, max: 90 }),
@@ -205,9 +185,8 @@ const environmentSchema = z.object({
   TAX_BASIS_POINTS: wholeNumber({ default: 0, max: 10_000 }),
   SELLER_NAME: z.string().trim().max(120, 'at most 120 characters').default('Mailroom'),
   SELLER_DETAILS: z.string().trim().max(400, 'at most 400 characters').optional(),
+  OFFICIAL_FORMS_DIR: z.string().optional(),
   SHEET_WEIGHT_MILLIGRAMS: wholeNumber({ default: 4536, min: 1 }),
-  LETTER_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 6800 }),
-  FLAT_ENVELOPE_WEIGHT_MILLIGRAMS: wholeNumber({ default: 18_000 }),
 })
 
 export type Environment = z.infer<typeof environmentSchema>
@@ -223,6 +202,14 @@ const companions = [
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all emails'],
   ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret sent by the inbound email provider'],
   ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose email the provider forwards'],
+  ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['LOB_API_KEY', 'LOB_PRICES', expectedPrices],
+  ['POSTGRID_API_KEY', 'POSTGRID_WEBHOOK_SECRET', "the vendor's webhook secret"],
+  ['POSTGRID_API_KEY', 'POSTGRID_PRICES', expectedPrices],
+  ['USPS_CLIENT_ID', 'USPS_CLIENT_SECRET', 'the secret of the app in the USPS API Developer Portal'],
+  ['USPS_CLIENT_ID', 'USPS_CRID', 'the customer registration ID that the app belongs to'],
+  ['USPS_CLIENT_ID', 'RECEIPT_EMAIL_DOMAIN', 'the domain to which USPS emails return receipts'],
+  ['USPS_CLIENT_SECRET', 'USPS_CLIENT_ID', 'the key of the app in the USPS API Developer Portal'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'the client ID issued by the provider'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'the client secret issued by the provider'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER', "the provider's URL"],

@@ -15,3 +15,6 @@ export const grantLock = 4
 
 /** Held while leaves are added to the transparency log, so that it grows in one order. */
 export const evidenceLogLock = 5
+
+/** Held while a backup is made, so that one runs at a time. */
+export const backupLock = 6

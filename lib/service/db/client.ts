@@ -36,6 +36,8 @@ export const openDatabase = (
       options: `-c role=${serviceRole}`,
       max: options.max ?? 10,
       connectionTimeoutMillis: 10_000,
+      // Whoever waits longer is told to try again; every lock is held for one short transaction.
+      lock_timeout: 20_000,
       // A transaction left open would hold its locks for ever.
       idle_in_transaction_session_timeout: 60_000,
     },

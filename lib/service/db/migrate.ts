@@ -47,7 +47,7 @@ export const protectTenants = async (client: Client): Promise<void> => {
 }
 
 /** The directory of the SQL files. */
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** Connects first, and so reports to the operator when the database cannot be reached. */
 const connect = async (url: string): Promise<Client> => {

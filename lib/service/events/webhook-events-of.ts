@@ -28,8 +28,9 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
 /** What kinds of news an entry of the timeline is: none, one, or more when a first scan is the acceptance or delivery. */
 export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]
+  const handedOver = metadata?.['is_hand_over'] === true ? ('shipment.handed_over' as const) : null
   const tracking = metadata?.['tracking_status']
-  if (typeof tracking !== 'string') return moved ? [moved] : []
+  if (typeof tracking !== 'string') return [handedOver, moved].filter((type) => type !== null)
   const accepted = metadata?.['is_acceptance'] === true ? ('shipment.accepted' as const) : null
   const scanned = ofTracking[tracking] ?? (moved || accepted ? null : 'shipment.tracking_updated')
   return [moved, accepted, scanned].filter((type) => type !== null)

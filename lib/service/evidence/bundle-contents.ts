@@ -3,6 +3,7 @@ import { type BundleLog, type ChainFile, bundleNames, type ManifestMissing } fro
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { ChainProof } from '#lib/service/evidence-log/prove-chain.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
@@ -84,13 +85,14 @@ const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
   carrier_label_pdf: 'carrier-label',
   carrier_scan_form_pdf: 'carrier-scan-form',
   carrier_return_receipt_pdf: 'carrier-return-receipt',
+  piece_photo_jpeg: 'piece-photo',
 }
 
 const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
   files.flatMap(({ kind, part, status, storageKey, sha256 }) => {
     const stem = carrierNames[kind]
     if (status !== 'available' || stem === undefined || storageKey === null || sha256 === null) return []
-    const name = `${stem}${part > 1 ? `-${part}` : ''}.pdf`
+    const name = `${stem}${part > 1 ? `-${part}` : ''}.${kind === 'piece_photo_jpeg' ? 'jpg' : 'pdf'}`
     return [{ name, kind, storageKey, recordedSha256: sha256 }]
   })
 
@@ -161,7 +163,7 @@ export const gatherContents = async (
   return {
     made: [
       {
-        name: summaryFilename(record.mailing.tracking_number, record.mailing.certified_mail),
+        name: summaryFilename(pieceNameOf(record), record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
         make: () => renderSummary(record, logo, issuer),
       },

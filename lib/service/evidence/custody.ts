@@ -96,7 +96,8 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
   return [
     own('requested', shipment.bought_at, shipment.bought_by?.name ?? null),
     ...(handling.packed_at ? [own('packed', handling.packed_at, handling.packed_by)] : []),
-    own('manifested', manifestedAt, handling.handed_over_by),
+    // When a partner hands a piece over, it does not say.
+    ...(record.mailing.partner ? [] : [own('manifested', manifestedAt, handling.handed_over_by)]),
     ...(formScanned.occurred_at ? [formScanned] : []),
     scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at),
     ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),

@@ -13,6 +13,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { isId } from '#lib/service/ids.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
@@ -35,7 +36,7 @@ import { renderSummary } from './summary-pdf.ts'
 export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, stored } = await loadCertifiedEvidence(ctx, shipmentId)
   return {
-    filename: proofFilename(record.mailing.tracking_number),
+    filename: proofFilename(pieceNameOf(record)),
     contentType: 'application/pdf',
     body: await renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx)),
   }

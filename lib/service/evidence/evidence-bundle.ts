@@ -4,6 +4,7 @@ import type { Manifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-f
 import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
@@ -132,7 +133,7 @@ export const openBundle = async (
 export const getEvidenceBundle = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, body } = await openBundle(ctx, shipmentId)
   return {
-    filename: bundleFilename(record.mailing.tracking_number),
+    filename: bundleFilename(pieceNameOf(record)),
     contentType: 'application/zip',
     body,
   }

@@ -4,6 +4,7 @@ import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import type { ArtifactImport, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
 import type { ContentsRecord } from '#lib/contract/evidence/evidence.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
@@ -77,7 +78,7 @@ export type EvidenceRecord = {
     carrier_name: string
     service: string
     service_name: string
-    tracking_number: string
+    tracking_number: string | null
     tracking_url: string | null
     certified_mail: boolean
     return_receipt: boolean
@@ -85,6 +86,17 @@ export type EvidenceRecord = {
     manifested_at: string | null
     /** The provider that reports the carrier's tracking, such as `easypost`. */
     tracking_source: string
+    /** The print partner that prints and mails the piece; absent where the organization does. */
+    partner?: {
+      name: PartnerName
+      /** Its ID of the letter; null until it was released to be printed. */
+      letter_id: string | null
+      /** SHA-256 of the file that was submitted. */
+      file_sha256: string
+      /** What it last said of the letter, and when. */
+      state: string
+      read_at: string
+    }
   }
   /** Who packed the piece and handed it over. */
   handling: Handling
@@ -106,7 +118,7 @@ export type EvidenceRecord = {
   files: RecordedFile[]
 }
 
-const personOf = (stored: StoredEvidence, id: string | null): Person | null =>
+const personOf = (stored: Pick<StoredEvidence, 'people'>, id: string | null): Person | null =>
   id === null ? null : (stored.people.get(id) ?? { id, name: null, email: null })
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -124,7 +136,7 @@ const plainAddress = (given: AddressInput): Partial<Address> => ({
   email: given.email ?? null,
 })
 
-const contentsOf = (stored: StoredEvidence, trackingNumber: string): ContentsRecord => {
+const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): ContentsRecord => {
   const { shipment, document, purchase, printJob, events } = stored
   const printed = events.find((event) => event.status === 'printed')
   return {
@@ -152,7 +164,8 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string): ContentsRec
   }
 }
 
-const timelineOf = (stored: StoredEvidence): RecordedEvent[] =>
+/** The timeline as the record has it. */
+export const timelineOf = (stored: Pick<StoredEvidence, 'events' | 'people'>): RecordedEvent[] =>
   stored.events.map((event) => ({
     id: event.id,
     sequence: event.sequence,
@@ -223,11 +236,30 @@ const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
   }
 }
 
-/** Builds the record of a bought shipment; null before it is bought. `trackingSource` names the provider of its tracking. */
-export const buildRecord = (stored: StoredEvidence, trackingSource: string): EvidenceRecord | null => {
+const partnerOf = ({
+  shipment,
+  partnerLetter: letter,
+}: StoredEvidence): Pick<EvidenceRecord['mailing'], 'partner'> =>
+  shipment.partner === null || letter === null
+    ? {}
+    : {
+        partner: {
+          name: letter.partner,
+          letter_id: letter.pieceId,
+          file_sha256: letter.sha256,
+          state: letter.partnerState,
+          read_at: letter.readAt.toISOString(),
+        },
+      }
+
+/**
+ * Builds the record of a bought shipment; null before it is bought. `rateProvider` names the provider that reports the
+ * tracking of what the organization mails itself.
+ */
+export const buildRecord = (stored: StoredEvidence, rateProvider: string): EvidenceRecord | null => {
   const { organization, shipment, purchase, events } = stored
   const { trackingNumber, carrier, service } = shipment
-  if (trackingNumber === null || carrier === null || service === null) return null
+  if (carrier === null || service === null) return null
   const boughtAt = events.find((event) => event.status === 'queued')?.createdAt ?? shipment.createdAt
   return {
     format: 'mailroom-evidence-record/2',
@@ -258,7 +290,8 @@ export const buildRecord = (stored: StoredEvidence, trackingSource: string): Evi
       return_receipt: shipment.returnReceipt,
       delivery_confirmation: shipment.deliveryConfirmation,
       manifested_at: moment(shipment.manifestedAt),
-      tracking_source: trackingSource,
+      tracking_source: shipment.partner ?? rateProvider,
+      ...partnerOf(stored),
     },
     handling: handlingOf(shipment, timelineOf(stored)),
     contents: contentsOf(stored, trackingNumber),
@@ -269,6 +302,10 @@ export const buildRecord = (stored: StoredEvidence, trackingSource: string): Evi
     files: filesOf(stored),
   }
 }
+
+/** Names the piece of a record in titles and file names: by its tracking number, or by the shipment where there is none. */
+export const pieceNameOf = ({ mailing, shipment }: Pick<EvidenceRecord, 'mailing' | 'shipment'>): string =>
+  mailing.tracking_number ?? shipment.id
 
 /** The record as the bytes that its hash is of. */
 export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalBytes(record))

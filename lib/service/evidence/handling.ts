@@ -35,15 +35,24 @@ const packedBy = (timeline: readonly RecordedEvent[], initials: string | null): 
   return event?.actor_name ? `${initials} (entered from the account of ${event.actor_name})` : initials
 }
 
-const handedOverBy = (timeline: readonly RecordedEvent[]): string | null => {
+/** The person who handed a piece over, and the API key that it was done with; null for what was not recorded. */
+export type HandedOverBy = { name: string | null; key: string | null }
+
+/** Finds who handed a piece over, from its timeline; null where no entry says. */
+export const findHandedOverBy = (timeline: readonly RecordedEvent[]): HandedOverBy | null => {
   for (const { metadata, actor_name: actorName } of timeline.toReversed()) {
     const told = handedOver.safeParse(metadata)
     if (!told.success && !handedOverBefore.safeParse(metadata).success) continue
     const { name, api_key: key } = told.data?.handed_over_by ?? { name: null, api_key: null }
-    const viaKey = key ? `with the API key ${key.name ?? 'that was deleted'}` : null
-    return [name ?? actorName, viaKey].filter(Boolean).join(', ') || null
+    return { name: name ?? actorName, key: key && (key.name ?? 'that was deleted') }
   }
   return null
+}
+
+const handedOverBy = (timeline: readonly RecordedEvent[]): string | null => {
+  const by = findHandedOverBy(timeline)
+  if (!by) return null
+  return [by.name, by.key && `with the API key ${by.key}`].filter(Boolean).join(', ') || null
 }
 
 /** Finds who packed a piece and who handed it over, from its timeline. */

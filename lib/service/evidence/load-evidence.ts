@@ -5,6 +5,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
@@ -28,6 +29,8 @@ export type StoredEvidence = CarrierData & {
   purchase: typeof purchases.$inferSelect | null
   /** The job that printed the document; null until it has been rendered. */
   printJob: typeof printJobs.$inferSelect | null
+  /** The letter at the print partner that mails it; null where the organization does. */
+  partnerLetter: typeof partnerLetters.$inferSelect | null
   /** In the order of the timeline. */
   events: (typeof shipmentEvents.$inferSelect)[]
   people: ReadonlyMap<string, Person>
@@ -52,6 +55,18 @@ const loadShipment = async (ctx: TransactionContext, shipmentId: string) => {
   return found
 }
 
+const loadPartnerLetter = async (
+  ctx: TransactionContext,
+  { id, partner }: typeof shipments.$inferSelect,
+): Promise<StoredEvidence['partnerLetter']> => {
+  if (partner === null) return null
+  const [letter] = await ctx.db
+    .select()
+    .from(partnerLetters)
+    .where(and(eq(partnerLetters.organizationId, ctx.organizationId), eq(partnerLetters.shipmentId, id)))
+  return letter ?? null
+}
+
 const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
   const [purchase] = await ctx.db
     .select()
@@ -68,7 +83,13 @@ const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
   const printed = await ctx.db
     .select()
     .from(printJobs)
-    .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.shipmentId, shipmentId)))
+    .where(
+      and(
+        eq(printJobs.organizationId, ctx.organizationId),
+        eq(printJobs.shipmentId, shipmentId),
+        eq(printJobs.output, 'document'),
+      ),
+    )
     .orderBy(desc(printJobs.createdAt))
   const events = await ctx.db
     .select()
@@ -111,6 +132,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
       const found = await loadShipment(ctx, shipmentId)
       if (!found) throw notFound()
       const history = await loadHistory(ctx, shipmentId)
+      const partnerLetter = await loadPartnerLetter(ctx, found.shipment)
       const carrierData = (await loadCarrierData(ctx, [found.shipment]))(found.shipment)
       const people = await loadPeople(ctx, [
         found.shipment.createdBy,
@@ -123,7 +145,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
       const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain.entries))).map(
         ({ content }) => content,
       )
-      return { ...found, ...history, ...carrierData, people, chain, messages }
+      return { ...found, ...history, partnerLetter, ...carrierData, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

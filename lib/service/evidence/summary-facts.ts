@@ -2,38 +2,16 @@ import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 
 import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import { type Fact, own, pieceFacts } from './piece-facts.ts'
 import {
   addressLines,
-  formatCents,
   formatCount,
-  formatWeight,
   humanize,
   personInFull,
   personName,
   stackHash,
   vendorName,
 } from './summary-format.ts'
-
-/** One fact as the summary states it: what is recorded, who says so, when it happened and when it was learned. */
-export type Fact = {
-  label: string
-  value: string
-  /** Set in the typeface for codes, such as hashes. */
-  isCode?: boolean
-  source: string
-  occurredAt: string | null
-  observedAt: string | null
-}
-
-/** A fact that Mailroom itself made or measured: it was learned as it happened. */
-const own = (label: string, value: string, source: string, at: string | null, isCode = false): Fact => ({
-  label,
-  value,
-  source,
-  occurredAt: at,
-  observedAt: at,
-  isCode,
-})
 
 /** What was uploaded. */
 const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
@@ -48,64 +26,6 @@ const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
     own('Size', formatCount(document.size_bytes, 'byte'), 'Mailroom, at upload', at),
   ]
 }
-
-/** What was made of it, and what it cost to send. */
-const pieceFacts = (record: EvidenceRecord): Fact[] => {
-  const { contents, mailing, shipment } = record
-  const sides = contents.duplex ? 'both sides' : 'one side'
-  const ink = contents.color ? 'in color' : 'in black and white'
-  const computed = 'Mailroom, from page count and print options'
-  return [
-    own(
-      'Sheets',
-      `${formatCount(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
-      computed,
-      shipment.created_at,
-    ),
-    own('Envelope', humanize(contents.envelope), computed, shipment.created_at),
-    own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
-    contents.print_file_sha256 === null
-      ? own('Print file', 'Not printed yet', 'Mailroom', null)
-      : own(
-          'SHA-256 of the print file',
-          stackHash(contents.print_file_sha256),
-          'Mailroom, at printing; includes the address sheet',
-          contents.printed_at,
-          true,
-        ),
-    own(
-      'Postage paid',
-      formatCents(contents.postage_cents),
-      `Charged by ${mailing.carrier_name} for the label`,
-      shipment.bought_at,
-    ),
-    own('Label bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
-    own(
-      'Service',
-      serviceLine(record),
-      `Label of ${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`,
-      shipment.bought_at,
-    ),
-    own(
-      'Tracking number',
-      mailing.tracking_number,
-      `Assigned by ${mailing.carrier_name}`,
-      shipment.bought_at,
-      true,
-    ),
-  ]
-}
-
-/** Carrier, service and extra services, in one line. */
-export const serviceLine = ({ mailing }: EvidenceRecord): string =>
-  [
-    `${mailing.carrier_name} ${mailing.service_name}`,
-    mailing.certified_mail ? 'Certified Mail' : null,
-    mailing.return_receipt ? 'electronic return receipt' : null,
-    mailing.delivery_confirmation ? humanize(mailing.delivery_confirmation.toLowerCase()) : null,
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** The recipient in each form that is recorded, and the sender. */
 const addressFacts = (record: EvidenceRecord): Fact[] => {
@@ -241,20 +161,20 @@ const signerFacts = (record: EvidenceRecord): Fact[] => {
   })
 }
 
+const handOverOf = ({ mailing, handling }: EvidenceRecord): string => {
+  if (mailing.partner) return `By ${vendorName(mailing.partner.name)}, which does not report it`
+  if (mailing.manifested_at === null) return 'Not recorded'
+  return handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
+}
+
 /** What the carrier says became of the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing, handling } = record
-  const handedOver = handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
   const facts = [
     ...(handling.packed_at
       ? [own('Packed', `By ${handling.packed_by ?? 'a member'}`, 'Mailroom', handling.packed_at)]
       : []),
-    own(
-      'Handed over to the carrier',
-      mailing.manifested_at ? handedOver : 'Not recorded',
-      'Mailroom',
-      mailing.manifested_at,
-    ),
+    own('Handed over to the carrier', handOverOf(record), 'Mailroom', mailing.manifested_at),
     ...(record.mailing_record.acceptance.scan_form_scanned_at
       ? [scanned(record, 'SCAN form scanned, listing the piece', 'form_scan', describeScan)]
       : []),

@@ -1,7 +1,6 @@
-import bwip from 'bwip-js/node'
-
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
+import { setBarcode } from '#lib/service/pdf/barcode.ts'
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
@@ -19,30 +18,16 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
-import { scanOf, serviceLine } from './summary-facts.ts'
+import { serviceLine } from './piece-facts.ts'
+import { scanOf } from './summary-facts.ts'
 import { addressLines, formatCount, humanize } from './summary-format.ts'
 
-/** One bar: its place and width, counted in modules from the left edge. */
-type Bar = { offset: number; width: number }
-
-/** The bars of a tracking number in Code 128, and their whole width in modules. Null for what Code 128 cannot say. */
-const trackingBarcode = (trackingNumber: string): { bars: Bar[]; width: number } | null => {
-  if (!/^[\u0020-\u007e]{1,80}$/.test(trackingNumber)) return null
-  // oxlint-disable-next-line import/no-named-as-default-member -- the named export is the symbology called raw
-  const [symbol] = bwip.raw('code128', trackingNumber)
-  if (!symbol || !('sbs' in symbol)) return null
-  const bars: Bar[] = []
-  let offset = 0
-  // Bars and spaces take turns, beginning with a bar.
-  symbol.sbs.forEach((width, index) => {
-    if (index % 2 === 0) bars.push({ offset, width })
-    offset += width
-  })
-  return { bars, width: offset }
-}
-
 /** Sets the organization's mark, name and address at the head of a document. */
-export const setLetterhead = (sheet: Sheet, { organization }: EvidenceRecord, logo: Logo | null): void => {
+export const setLetterhead = (
+  sheet: Sheet,
+  { organization }: { organization: Pick<EvidenceRecord['organization'], 'name' | 'return_address'> },
+  logo: Logo | null,
+): void => {
   setLogo(sheet, logo)
   setBlock(sheet, 'P', organization.name, textStyles.letterhead)
   if (organization.return_address) {
@@ -59,30 +44,6 @@ const barcodeWidth = 184
 const barcodeHeight = 30
 const titleWidth = contentWidth - barcodeWidth - 24
 
-const setBarcode = (sheet: Sheet, trackingNumber: string, top: number): void => {
-  const barcode = trackingBarcode(trackingNumber)
-  const x = paper.side + contentWidth - barcodeWidth
-  if (barcode) {
-    const unit = barcodeWidth / barcode.width
-    const bbox: [number, number, number, number] = [x, top, x + barcodeWidth, top + barcodeHeight]
-    const options = {
-      alt: `Code 128 barcode of the tracking number ${trackingNumber}`,
-      bbox,
-    }
-    const draw = (): void => {
-      sheet.pdf.fillColor('#000000')
-      for (const bar of barcode.bars) {
-        sheet.pdf.rect(x + bar.offset * unit, top, bar.width * unit, barcodeHeight).fill()
-      }
-    }
-    sheet.root.add(sheet.pdf.struct('Figure', options, draw))
-  }
-  const style = { ...textStyles.code, size: 8 }
-  const lines = layLines(sheet, trackingNumber, style, barcodeWidth)
-  const place = { x, y: top + (barcode ? barcodeHeight + 3 : 0) }
-  sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, lines, style, place)))
-}
-
 const recipientName = ({ contents: { recipient_verified: recipient } }: EvidenceRecord): string =>
   recipient.name ?? recipient.company ?? ''
 
@@ -96,7 +57,16 @@ export const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): v
   if (name) {
     setBlock(sheet, 'P', name, textStyles.subtitle, { width: titleWidth })
   }
-  setBarcode(sheet, record.mailing.tracking_number, top + 3)
+  const { tracking_number: trackingNumber } = record.mailing
+  if (trackingNumber !== null) {
+    setBarcode(sheet, trackingNumber, {
+      alt: `Code 128 barcode of the tracking number ${trackingNumber}`,
+      x: paper.side + contentWidth - barcodeWidth,
+      y: top + 3,
+      width: barcodeWidth,
+      height: barcodeHeight,
+    })
+  }
   sheet.y = Math.max(sheet.y, top + barcodeHeight + 20) + 14
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 
 import type { Person } from './load-evidence.ts'
 
@@ -39,7 +40,12 @@ export const personInFull = (person: Person | null): string =>
 /** A SHA-256 in two lines of equal length. */
 export const stackHash = (hash: string): string => `${hash.slice(0, 32)}\n${hash.slice(32)}`
 
-const brandNames: Record<string, string> = { easypost: 'EasyPost', stripe: 'Stripe', ipp: 'Printer' }
+const brandNames: Record<string, string> = {
+  ...partnerTitles,
+  easypost: 'EasyPost',
+  stripe: 'Stripe',
+  ipp: 'Printer',
+}
 
 /** A vendor's public name; the name the service uses when it has none. */
 export const vendorName = (provider: string): string => brandNames[provider] ?? provider

@@ -1,3 +1,4 @@
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import { closeSheet, makeRoom, openSheet, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
@@ -103,7 +104,7 @@ export const renderSummary = async (
 ): Promise<Buffer> => {
   const hash = recordHash(record)
   const zone = record.organization.time_zone
-  const title = `${summaryTitle(record)} ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`
+  const title = `${summaryTitle(record)} ${pieceNameOf(record).replaceAll(/[^\w-]/g, '')}`
   const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: [record, issuer] })
   setFirstPage(sheet, record, summaryTitle(record), logo)
   for (const { number, title: heading, facts } of factSections(record)) {

@@ -1,3 +1,4 @@
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { type LocalZone, stackMoment } from '#lib/service/local-time.ts'
 import {
   makeRoom,
@@ -14,7 +15,7 @@ import {
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
-import type { Fact } from './summary-facts.ts'
+import type { Fact } from './piece-facts.ts'
 import { shortHash } from './summary-format.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
@@ -117,7 +118,7 @@ export const drawRecordFooter = (
     .lineWidth(0.5)
     .strokeColor(inks.rule)
     .stroke()
-  const left = `Tracking number ${record.mailing.tracking_number}   ·   Record ${shortHash(hash)}`
+  const left = `${record.mailing.tracking_number === null ? 'Shipment' : 'Tracking number'} ${pieceNameOf(record)}   ·   Record ${shortHash(hash)}`
   drawLines(sheet, [lineOf(left)], style, { x: paper.side, y: y + 6 })
   const right = lineOf(`Page ${page} of ${pages}`)
   const width = widthOf(sheet, right, style)

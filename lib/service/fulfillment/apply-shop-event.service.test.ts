@@ -94,14 +94,18 @@ test('what a shop printed and handed over is recorded once, in whatever order an
     const { shipmentId, name } = await insertAtShop()
     for (const type of order) await send(name, type)
     expect(await loadShipment(ctx, shipmentId)).toMatchObject({
-      status: 'printed',
+      status: 'shipped',
       manifestedAt: ctx.clock.now(),
     })
     expect(await messagesOf(shipmentId)).toEqual([
       'webhook:print_shop: Printed on 5 sheets, both sides, black and white.',
       'webhook:print_shop: Handed over to the carrier by the print shop.',
     ])
-    expect(await announcedOf(shipmentId)).toEqual(['shipment.handed_over', 'shipment.printed'])
+    expect(await announcedOf(shipmentId)).toEqual([
+      'shipment.handed_over',
+      'shipment.printed',
+      'shipment.shipped',
+    ])
   }
 })
 

@@ -4,7 +4,6 @@ import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { pullPrintJob } from './follow-print-job.ts'
@@ -31,15 +30,13 @@ const recordHandedOverByShop = async (ctx: ServiceContext, known: PrintJobRow): 
       return
     }
     if (shipment.manifestedAt) return
-    await recordHandedOver(ctx, shipment, null)
-    await recordUpdate(ctx, shipment, {
+    await recordHandedOver(ctx, shipment, null, {
       message: 'Handed over to the carrier by the print shop.',
       metadata: {
         print_job: job.name,
         code: job.code,
         handed_over_by: { actor: actorName(ctx.actor), name: 'the print shop', api_key: null },
       },
-      news: { type: 'shipment.handed_over' },
     })
   })
 }
@@ -78,6 +75,8 @@ export const applyShopEvent = async (
     case 'handed_over':
       // It was printed before, whether or not that event has arrived yet.
       if (!isAbandoned(job.state)) await recordPrinted(ctx, job, news.printerJobId)
+      // The piece goes with its document, whatever is told of its label.
+      if (job.output !== 'document') return
       return recordHandedOverByShop(ctx, job)
     case 'failed':
       if (isPrinted(job.state)) return reportLateFailure(ctx, job, reason)

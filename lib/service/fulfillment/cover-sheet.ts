@@ -1,14 +1,16 @@
-import { buffer } from 'node:stream/consumers'
-
-import { toBuffer } from 'bwip-js/node'
-import PDFDocument from 'pdfkit'
-
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import { formatAddress } from '#lib/service/addresses/format-address.ts'
-import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
-import { type Face, openTypeface } from '#lib/service/pdf/typeface.ts'
+
+import {
+  drawAddress,
+  drawPieceCode,
+  drawSheet,
+  drawSymbol,
+  pieceCodeWidth,
+  type Setting,
+} from './papers/drawing.ts'
 
 /** What is printed on the address sheet in front of the document. */
 export type CoverSheet = {
@@ -47,45 +49,12 @@ export const barcodeOf = ({
 
 const groupByFour = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-type Drawing = InstanceType<typeof PDFDocument>
-
-const drawSymbol = (symbol: {
-  bcid: string
-  text: string
-  height?: number
-  scale: number
-}): Promise<Buffer> => toBuffer({ ...symbol, includetext: false })
-
-type AddressBox = { face: Face; size: number; x: number; y: number; width: number; height: number }
+type AddressBox = Setting & { height: number }
 
 const fromBox: AddressBox = { face: 'regular', size: 10, x: letter.margin, y: 54, width: 390, height: 96 }
 const toBox: AddressBox = { face: 'strong', size: 14, x: 180, y: 160, width: 378, height: 124 }
 
-const styleAt = ({ face }: AddressBox, size: number): TextStyle => ({
-  face,
-  size,
-  leading: size * 1.4,
-  color: textStyles.body.color,
-})
-
-/** Set as large as the box has room for: an address is never cut off. */
-const drawAddress = (canvas: Canvas, address: Address, box: AddressBox): void => {
-  const text = formatAddress(address).join('\n')
-  const lay = (size: number) => layLines(canvas, text, styleAt(box, size), box.width)
-  let { size } = box
-  while (size > 5 && lay(size).length * styleAt(box, size).leading > box.height) size -= 0.5
-  drawLines(canvas, lay(size), styleAt(box, size), box)
-}
-
-const codeWidth = 96
-
-/** The code to be scanned is the bare code, so that its squares are large; the text beside it is the same for people. */
-const drawCode = async (pdf: Drawing, { code }: CoverSheet): Promise<void> => {
-  const left = letter.width - letter.margin - codeWidth
-  const square = await drawSymbol({ bcid: 'qrcode', text: code, scale: 4 })
-  pdf.image(square, left + 12, 50, { width: 72 })
-  pdf.font('code').fontSize(12).text(formatPieceCode(code), left, 128, { width: codeWidth, align: 'center' })
-}
+type Drawing = PDFKit.PDFDocument
 
 const drawService = (pdf: Drawing, cover: CoverSheet): void => {
   const width = letter.width - 2 * letter.margin
@@ -124,19 +93,14 @@ const drawBarcode = async (pdf: Drawing, cover: CoverSheet): Promise<void> => {
 }
 
 /** Renders the address sheet: both addresses, the code that names the piece, and the carrier's barcode or room for its label. */
-export const renderCoverSheet = async (cover: CoverSheet): Promise<Uint8Array> => {
-  const pdf = new PDFDocument({
-    size: 'LETTER',
-    margin: 0,
-    info: { Title: `Piece ${formatPieceCode(cover.code)}` },
-  })
-  const bytes = buffer(pdf)
-  const canvas: Canvas = { pdf, typeface: await openTypeface(pdf, JSON.stringify(cover), false) }
-  drawAddress(canvas, cover.from, fromBox)
-  drawAddress(canvas, cover.to, toBox)
-  await drawCode(pdf, cover)
-  drawService(pdf, cover)
-  if (!cover.hasLabel) await drawBarcode(pdf, cover)
-  pdf.end()
-  return bytes
-}
+export const renderCoverSheet = (cover: CoverSheet): Promise<Uint8Array> =>
+  drawSheet(
+    { size: paperSizes.letter, title: `Piece ${formatPieceCode(cover.code)}`, content: cover },
+    async (canvas) => {
+      drawAddress(canvas, cover.from, fromBox)
+      drawAddress(canvas, cover.to, toBox)
+      await drawPieceCode(canvas, cover.code, { x: letter.width - letter.margin - pieceCodeWidth, y: 50 })
+      drawService(canvas.pdf, cover)
+      if (!cover.hasLabel) await drawBarcode(canvas.pdf, cover)
+    },
+  )

@@ -1,4 +1,3 @@
-import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -10,7 +9,8 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-import { findPrintJob, inAnHour, isPrintJob, type PrintJobRow } from './print-job.ts'
+import { roleOf } from './prepare-file.ts'
+import { findPrintJob, inAnHour, isPrintJob, nameOf, type PrintJobRow } from './print-job.ts'
 import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
@@ -80,7 +80,7 @@ const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
-  const port = await openPrinterById(ctx, job.printerId)
+  const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
   let news: PrintJobUpdate | null
   try {
@@ -112,7 +112,7 @@ const cancelAt = async (port: PrintPort, job: PrintJobRow): Promise<PrintJobUpda
 }
 
 const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
-  const code = formatPieceCode(job.code)
+  const printed = nameOf(job)
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     const current = await findPrintJob(ctx, job.id)
@@ -122,7 +122,7 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
     await recordUpdate(ctx, shipment, {
-      message: `Piece ${code} was printed despite the cancellation. Remove it from the mail and destroy it.`,
+      message: `${printed.charAt(0).toUpperCase()}${printed.slice(1)} was printed despite the cancellation. Remove it from the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })
     if (shipment.status !== 'cancelled') return
@@ -130,7 +130,7 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       kind: 'cancelled_after_print',
       cause: job.id,
       shipmentId: shipment.id,
-      message: `Cancelled, but piece ${code} was printed. Remove it from the mail and destroy it.`,
+      message: `Cancelled, but ${printed} was printed. Remove it from the mail and destroy it.`,
       details: { code: job.code },
       dueAt: inAnHour(ctx),
     })
@@ -147,7 +147,7 @@ const printedAfterAll = 'printed after it was cancelled'
 export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job?.printerId || !isAbandoned(job.state)) return
-  const port = await openPrinterById(ctx, job.printerId)
+  const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return
   const news = await cancelAt(port, job)
   if (news?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)

@@ -2,36 +2,40 @@ import { createHash } from 'node:crypto'
 
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 
-import { scalingOf } from '#lib/contract/documents/sheet.ts'
+import { paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
+import { type KitEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import { abandonedPrintJobStates, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
-import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import type { LabelPlacement } from '#lib/service/inspection/composition.ts'
 import type { PrintedPage, PrintFileContents } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
+import type { UsableLabel } from './carrier-label.ts'
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
+import type { JobFile } from './outside-file.ts'
+import { points } from './papers/drawing.ts'
+import { renderPackingSlip } from './papers/packing-slip.ts'
+import { renderWindowSheet } from './papers/window-sheet.ts'
 import type { PrintJobRow } from './print-job.ts'
 
-/** What is sent to the printer. */
-export type RenderedFile = {
-  pdf: Uint8Array
-  sha256: string
-  storageKey: string
-  isScaled: boolean
-  contents: PrintFileContents
-}
+/** What is sent to the printer; `contents` of a document tell what it was made from. */
+export type RenderedFile = JobFile & { contents: PrintFileContents | null }
 
-/** Which page of the print file shows what: the address sheet first, alone on its sheet, then the document. */
-export const printedPages = (documentPages: number, duplex: boolean): PrintedPage[] => {
-  const shown: PrintedPage['shows'][] = ['address_sheet']
+/** Which page of the print file shows what: the sheet on top first, alone on its sheet, then the document. */
+export const printedPages = (
+  documentPages: number,
+  duplex: boolean,
+  top: 'address_sheet' | 'packing_slip',
+): PrintedPage[] => {
+  const shown: PrintedPage['shows'][] = [top]
   if (duplex) shown.push('blank')
   for (let page = 1; page <= documentPages; page += 1) shown.push({ document_page: page })
   return shown.map((shows, index) => ({
@@ -42,39 +46,11 @@ export const printedPages = (documentPages: number, duplex: boolean): PrintedPag
   }))
 }
 
-/** The carrier's label: the bytes, none because the carrier gave none, or still to be fetched. */
-type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
-
-const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
-  const [row] = await ctx.db
-    .select({ status: artifacts.status, storageKey: artifacts.storageKey, sha256: artifacts.sha256 })
-    .from(artifacts)
-    .where(
-      and(
-        eq(artifacts.organizationId, ctx.organizationId),
-        eq(artifacts.shipmentId, shipmentId),
-        eq(artifacts.kind, 'carrier_label_pdf'),
-      ),
-    )
-  return row
-}
-
-/**
- * Reads the label that was bought, fetching it from the carrier if that has not been done. Throws STORED_FILE_ALTERED or
- * STORED_FILE_MISSING.
- */
-export const loadCarrierLabel = async (ctx: ServiceContext, shipmentId: string): Promise<CarrierLabel> => {
-  let row = await findLabel(ctx, shipmentId)
-  if (row?.status === 'pending') {
-    await fetchArtifacts(ctx, shipmentId)
-    row = await findLabel(ctx, shipmentId)
-  }
-  if (!row) return { pdf: null, state: 'none' }
-  if (row.status !== 'available' || !row.storageKey || !row.sha256) {
-    return { pdf: null, state: row.status === 'pending' ? 'pending' : 'failed' }
-  }
-  const pdf = await readStoredFile(ctx, { key: row.storageKey, sha256: row.sha256 })
-  return { pdf, state: 'available' }
+/** The sheet that lies on the document, and the label that is printed on it. */
+type TopSheet = {
+  shows: 'address_sheet' | 'packing_slip'
+  pdf: Uint8Array
+  label: LabelPlacement | null
 }
 
 /** Where the label goes on the sheet, in points from its lower left corner; null when it is too large for it. */
@@ -85,61 +61,112 @@ const placeLabel = async (ctx: ServiceContext, pdf: Uint8Array) => {
   return { x: labelBox.x, y: labelBox.y + labelBox.height - size.height_points }
 }
 
-/**
- * Renders what is printed: the address sheet with the carrier's label, or with a barcode where there is none that fits,
- * then the document as it is. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
- */
-export const renderPrintFile = async (
+type Bought = { carrier: string; service: string }
+
+/** The address sheet of a shipment of an earlier version: with a barcode where there is no label that fits. */
+const renderFormerSheet = async (
   ctx: ServiceContext,
   job: PrintJobRow,
-  shipment: ShipmentRow,
+  { carrier, service, ...shipment }: ShipmentRow & Bought,
   label: Uint8Array | null,
-): Promise<RenderedFile> => {
-  const { carrier, service, trackingNumber } = shipment
-  if (!carrier || !service || !trackingNumber)
-    throw new Error(`shipment ${shipment.id} has no label to print`)
-  const document = await loadDocumentById(ctx, shipment.documentId)
+): Promise<TopSheet> => {
+  if (!shipment.trackingNumber) throw new Error(`shipment ${shipment.id} has no label to print`)
   const place = label && (await placeLabel(ctx, label))
-  // Before the bytes go to the inspector, which may take the buffer over.
-  const labelSha256 = place && label ? createHash('sha256').update(label).digest('hex') : null
-  const cover = await renderCoverSheet({
+  const pdf = await renderCoverSheet({
     from: shipment.fromAddress,
     to: shipment.toAddress,
     carrier,
     service,
-    trackingNumber,
+    trackingNumber: shipment.trackingNumber,
     certified: shipment.certifiedMail,
     returnReceipt: shipment.returnReceipt,
     sheets: shipment.sheets,
     code: job.code,
     hasLabel: place !== null,
   })
+  return { shows: 'address_sheet', pdf, label: label && place && { pdf: label, ...place } }
+}
+
+/** The sheet of a window envelope, with its label where the kit has one, or the packing slip of any other kit. */
+const renderKitSheet = async (
+  job: PrintJobRow,
+  { carrier, service, ...shipment }: ShipmentRow & Bought,
+  { kit, envelope, label }: { kit: KitName; envelope: KitEnvelope; label: UsableLabel | null },
+): Promise<TopSheet> => {
+  const { sheets, duplex, weightOunces, paper, certifiedMail: certified } = shipment
+  const shared = { code: job.code, envelope, carrier, service, certified, sheets }
+  if (!kits[kit].hasAddressSheet) {
+    const recipient = [shipment.toAddress.name, shipment.toAddress.company].filter(Boolean).join(', ')
+    const pdf = await renderPackingSlip({ ...shared, kit, paper, recipient, duplex, weightOunces })
+    return { shows: 'packing_slip', pdf, label: null }
+  }
+  const { fromAddress: from, toAddress: to, returnReceipt } = shipment
+  const pdf = await renderWindowSheet({ ...shared, from, to, returnReceipt })
+  const box = envelope.label
+  if (!label || !box) return { shows: 'address_sheet', pdf, label: null }
+  const place = { x: points(box.x), y: points(paperSizes.letter.height - box.y - box.height) }
+  return { shows: 'address_sheet', pdf, label: { pdf: label.pdf, ...place, isTurned: label.isTurned } }
+}
+
+/** The label that a piece is printed with: measured for its kit, or as it came for a shipment of an earlier version. */
+export type PrintLabel = { usable: UsableLabel | null } | { former: Uint8Array | null }
+
+const renderTopSheet = (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  shipment: ShipmentRow & Bought,
+  label: PrintLabel,
+): Promise<TopSheet> => {
+  const envelope = envelopeOf(shipment)
+  const { kit } = shipment
+  if ('former' in label || kit === null || envelope === null) {
+    return renderFormerSheet(ctx, job, shipment, 'former' in label ? label.former : null)
+  }
+  return renderKitSheet(job, shipment, { kit, envelope, label: label.usable })
+}
+
+/**
+ * Renders what is printed of the document: the sheet that its kit puts on top, then the document as it is. Throws
+ * STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ */
+export const renderPrintFile = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  shipment: ShipmentRow,
+  label: PrintLabel,
+): Promise<RenderedFile> => {
+  const { carrier, service } = shipment
+  if (!carrier || !service) throw new Error(`shipment ${shipment.id} has no label to print`)
+  const document = await loadDocumentById(ctx, shipment.documentId)
+  const top = await renderTopSheet(ctx, job, { ...shipment, carrier, service }, label)
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const labelSha256 = top.label && createHash('sha256').update(top.label.pdf).digest('hex')
   const original = await readStoredFile(ctx, { key: document.documentKey, sha256: document.sha256 })
   const pdf = await ctx.inspector.composePrintFile({
-    cover,
-    ...(label && place && { label: { pdf: label, ...place } }),
+    cover: top.pdf,
+    ...(top.label && { label: top.label }),
     document: original,
     duplex: shipment.duplex,
   })
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const storageKey = `print/${ctx.organizationId}/${job.id}.pdf`
   return {
-    pdf,
+    file: pdf,
+    format: 'application/pdf',
     sha256,
     storageKey,
-    isScaled: scalingOf(document.pageSizes) !== null,
     contents: {
       sha256,
       documentSha256: document.sha256,
       labelSha256,
-      pages: printedPages(document.pageCount, shipment.duplex),
+      pages: printedPages(document.pageCount, shipment.duplex, top.shows),
     },
   }
 }
 
 /** Stores what the printer is about to be sent, under its job. */
 export const storePrintFile = async (ctx: ServiceContext, file: RenderedFile): Promise<void> => {
-  await ctx.providers.storage.put({ key: file.storageKey, body: file.pdf, contentType: 'application/pdf' })
+  await ctx.providers.storage.put({ key: file.storageKey, body: file.file, contentType: file.format })
 }
 
 const openMinutes = 15
@@ -153,6 +180,7 @@ const findPrinted = async (ctx: ServiceContext, shipmentId: string) => {
       and(
         eq(printJobs.organizationId, ctx.organizationId),
         eq(printJobs.shipmentId, shipmentId),
+        eq(printJobs.output, 'document'),
         isNotNull(printJobs.storageKey),
       ),
     )

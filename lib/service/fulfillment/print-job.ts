@@ -1,16 +1,22 @@
 import { randomInt } from 'node:crypto'
 
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import { pieceCodeAlphabet, pieceCodeLength } from '#lib/contract/printing/piece-code.values.ts'
+import {
+  formatPieceCode,
+  pieceCodeAlphabet,
+  pieceCodeLength,
+} from '#lib/contract/printing/piece-code.values.ts'
 import {
   type PrintJobCause,
   type PrintJobState,
   printJobTransitions,
 } from '#lib/contract/printing/print-job.values.ts'
+import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
 
@@ -31,8 +37,8 @@ export const findPrintJob = async (
 export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now().getTime() + 3_600_000)
 
 /**
- * Moves a print job, or a shipment's live one, to another state, with whatever else changes with it; nothing else
- * changes a state. Returns the job as it then is, or undefined, having changed nothing, where `printJobTransitions` has
+ * Moves a print job, or a shipment's live ones, to another state, with whatever else changes with it; nothing else
+ * changes a state. Returns the job, or the first of them, as it then is, or undefined, having changed nothing, where `printJobTransitions` has
  * no such step for `cause` from the state that the job is in by now.
  */
 export const movePrintJob = async (
@@ -55,38 +61,71 @@ export const movePrintJob = async (
   return moved
 }
 
+/** Returns what a job prints, as it is called within a sentence: `piece K7QM-3TWX`, `the label of piece K7QM-3TWX`. */
+export const nameOf = ({ output, code }: Pick<PrintJobRow, 'output' | 'code'>): string => {
+  const piece = `piece ${formatPieceCode(code)}`
+  return output === 'document' ? piece : `the ${output} of ${piece}`
+}
+
 /** A code to name a piece by. */
 export const newPieceCode = (): string =>
   Array.from({ length: pieceCodeLength }, () => pieceCodeAlphabet[randomInt(pieceCodeAlphabet.length)]).join(
     '',
   )
 
-/** Adds a shipment's print job under a code that no other piece of the organization has, and enqueues its submission. */
-export const insertPrintJob = async (
+const newJob = (ctx: TransactionContext, shipmentId: string, output: PrintOutput, code: string) => {
+  const id = newId()
+  const now = ctx.clock.now()
+  return {
+    organizationId: ctx.organizationId,
+    id,
+    shipmentId,
+    output,
+    name: `mailroom-${id}`,
+    code,
+    state: 'waiting' as const,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Adds the job of what is printed beside a shipment's document, under the document's code, and enqueues its submission. */
+export const insertOutsideJob = async (
   ctx: TransactionContext,
   shipmentId: string,
+  { output, code }: { output: PrintOutput; code: string },
+): Promise<{ printJobId: string }> => {
+  const job = newJob(ctx, shipmentId, output, code)
+  await ctx.db.insert(printJobs).values(job)
+  await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId: ctx.organizationId, printJobId: job.id })
+  return { printJobId: job.id }
+}
+
+/**
+ * Adds the jobs of all that is printed for a shipment under a code that no other piece of the organization has, and enqueues
+ * their submission. Returns the document's job.
+ */
+export const insertPrintJobs = async (
+  ctx: TransactionContext,
+  { id: shipmentId, kit }: Pick<ShipmentRow, 'id' | 'kit'>,
 ): Promise<{ printJobId: string; code: string }> => {
   const { organizationId } = ctx
-  const printJobId = newId()
-  const now = ctx.clock.now()
   for (;;) {
-    const code = newPieceCode()
+    const job = newJob(ctx, shipmentId, 'document', newPieceCode())
     const [inserted] = await ctx.db
       .insert(printJobs)
-      .values({
-        organizationId,
-        id: printJobId,
-        shipmentId,
-        name: `mailroom-${printJobId}`,
-        code,
-        state: 'waiting',
-        createdAt: now,
-        updatedAt: now,
+      .values(job)
+      .onConflictDoNothing({
+        target: [printJobs.organizationId, printJobs.code],
+        where: sql`output = 'document'`,
       })
-      .onConflictDoNothing({ target: [printJobs.organizationId, printJobs.code] })
       .returning({ id: printJobs.id })
     if (!inserted) continue
+    const { id: printJobId, code } = job
     await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId })
+    for (const output of outputsOf(kit)) {
+      if (output !== 'document') await insertOutsideJob(ctx, shipmentId, { output, code })
+    }
     return { printJobId, code }
   }
 }

@@ -1,12 +1,36 @@
+import { and, eq, isNull, like } from 'drizzle-orm'
+
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
+import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 
-import { findPrintJob, inAnHour, isPrintJob, movePrintJob, type PrintJobRow } from './print-job.ts'
+import { findPrintJob, inAnHour, isPrintJob, movePrintJob, nameOf, type PrintJobRow } from './print-job.ts'
+
+/** Closes the open tasks about one print job; those about the piece's other jobs stay. */
+export const closePrintTasks = async (
+  ctx: TransactionContext,
+  job: Pick<PrintJobRow, 'id' | 'shipmentId'>,
+) => {
+  const open = await ctx.db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.organizationId, ctx.organizationId),
+        eq(tasks.shipmentId, job.shipmentId),
+        eq(tasks.kind, 'print_failed'),
+        like(tasks.cause, `${job.id}%`),
+        isNull(tasks.closedAt),
+      ),
+    )
+  for (const { id } of open) await closeTask(ctx, id)
+}
 
 /** Records, once, that the printer printed a job. Changes nothing for one that was cancelled in the meantime. */
 export const recordPrinted = async (
@@ -19,8 +43,8 @@ export const recordPrinted = async (
     const step = { to: 'completed', cause: 'printer' } as const
     const set = { printerJobId, waitingFor: null, waitingSince: null }
     if (!(await movePrintJob(ctx, job, step, set))) return
-    await closeTasks(ctx, shipment.id, ['print_failed'])
-    if (shipment.status !== 'queued') return
+    await closePrintTasks(ctx, job)
+    if (job.output !== 'document' || shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'
     await moveShipment(
@@ -28,7 +52,7 @@ export const recordPrinted = async (
       shipment,
       { to: 'printed', cause: 'printer' },
       {
-        message: `Printed on ${shipment.sheets} sheets, ${sides}, ${ink}.`,
+        message: `Printed on ${shipment.sheets === 1 ? '1 sheet' : `${shipment.sheets} sheets`}, ${sides}, ${ink}.`,
         metadata: { print_job: job.name, printer_job_id: printerJobId, print_file_sha256: job.sha256 },
       },
     )
@@ -48,25 +72,29 @@ export const failPrintJob = async (
     message: string
     /** What to do, where no page can have been printed. */
     remedy?: string
+    /** What is told of the failure beside its reason. */
+    details?: object
   },
 ): Promise<void> => {
   const { cause, reason, message } = failure
-  const remedy =
-    failure.remedy ??
-    `Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`
+  const inPrinter =
+    job.output === 'document'
+      ? `Destroy any pages of ${formatPieceCode(job.code)} in the printer tray, then reprint it.`
+      : `Destroy ${nameOf(job)} if it is in the printer, then print it again.`
+  const remedy = failure.remedy ?? inPrinter
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
     await recordUpdate(ctx, shipment, {
       message: `${message} An operator must check it.`,
-      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason },
+      metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason, ...failure.details },
     })
     await openTask(ctx, {
       kind: 'print_failed',
       cause: job.id,
       shipmentId: shipment.id,
       message: `${message} ${remedy}`,
-      details: { code: job.code, reason },
+      details: { code: job.code, reason, ...failure.details },
       dueAt: inAnHour(ctx),
     })
   })
@@ -81,10 +109,20 @@ type Wait = {
   message: string | null
   /** Whether no waiting will help, so that a task is opened at once; otherwise after an hour. */
   needsPerson?: boolean
+  /** Whether it is printed by hand meanwhile, so that no task is opened. */
+  isByHand?: boolean
   /** The job that tries again. */
   next: 'print.submit' | 'print.follow'
+  /** Why, as the task names it. */
+  reason?: string
   /** Whether the printer declined the job, which then waits for any printer. */
   isDeclined?: boolean
+}
+
+const waitingWords: Record<PrintOutput, string> = {
+  document: 'Waiting to be printed.',
+  label: 'The label is waiting to be printed.',
+  envelope: 'The envelope is waiting to be printed.',
 }
 
 /** Lets a print job wait and try again later, for as long as it takes. */
@@ -109,17 +147,18 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
     }
     if (message !== current.waitingFor) {
       await recordUpdate(ctx, shipment, {
-        message: `Waiting to be printed. ${message}`,
+        message: `${waitingWords[job.output]} ${message}`,
         metadata: { print_job: job.name },
       })
     }
-    if (wait.needsPerson || now.getTime() - since.getTime() > patienceMs) {
+    const isOverdue = !wait.isByHand && now.getTime() - since.getTime() > patienceMs
+    if (wait.needsPerson || isOverdue) {
       await openTask(ctx, {
         kind: 'print_failed',
         cause: `${job.id}:${wait.needsPerson ? 'capability' : 'waiting'}`,
         shipmentId: shipment.id,
         message: message ?? 'The printer is busy.',
-        details: { code: job.code },
+        details: { code: job.code, ...(wait.reason !== undefined && { reason: wait.reason }) },
         dueAt: inAnHour(ctx),
       })
     }

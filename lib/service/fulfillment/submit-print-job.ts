@@ -11,7 +11,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
-import { openPrinterById } from '#lib/service/printers/load-printer.ts'
+import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { printFileFact } from '#lib/service/shipment-core/facts.ts'
@@ -19,7 +19,9 @@ import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipm
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
-import { loadCarrierLabel, type RenderedFile, renderPrintFile, storePrintFile } from './print-file.ts'
+import { UnprintableLabel } from './outside-file.ts'
+import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
+import { type RenderedFile, storePrintFile } from './print-file.ts'
 import { findPrintJob, isPrintJob, movePrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
@@ -42,7 +44,7 @@ const claim = async (
       { printerId, storageKey: file.storageKey, sha256: file.sha256, claimedAt: ctx.clock.now() },
     )
     if (!claimed) return undefined
-    await recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
+    if (file.contents) await recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
     // Messages of a print shop find the job by this.
     await ctx.db
       .insert(directory)
@@ -83,9 +85,9 @@ const recordSubmitted = async (
  * Finds out what became of a submission that was cut off. Returns the printer to submit to again only when the job
  * certainly never arrived there; otherwise the job is adopted, postponed, or given up.
  */
-const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort | null> => {
-  const port = job.printerId ? await openPrinterById(ctx, job.printerId) : null
-  if (!port) {
+const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
+  const printer = job.printerId ? await openPrinterById(ctx, job.printerId, roleOf(job.output)) : null
+  if (!printer) {
     await failPrintJob(ctx, job, {
       cause: 'service',
       reason: 'printer-removed',
@@ -95,14 +97,14 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<PrintPort 
     return null
   }
   // Read before the list of jobs, so that a restart between the two cannot make its memory seem longer.
-  const memorySeconds = await port.memorySeconds()
-  const found = await port.find(job.name)
+  const memorySeconds = await printer.port.memorySeconds()
+  const found = await printer.port.find(job.name)
   if (found) {
     await recordSubmitted(ctx, job, found)
     return null
   }
   const ageSeconds = (ctx.clock.now().getTime() - (job.claimedAt ?? job.createdAt).getTime()) / 1000
-  if (memorySeconds > ageSeconds) return port
+  if (memorySeconds > ageSeconds) return printer
   await failPrintJob(ctx, job, {
     cause: 'service',
     reason: 'submission-unknown',
@@ -118,13 +120,18 @@ const sendToPrinter = async (
   printer: { port: PrintPort; file: RenderedFile },
 ): Promise<void> => {
   const { port, file } = printer
+  const { color, duplex, media } = await needsOf(ctx, job, shipment)
   try {
     const news = await port.submit({
       name: job.name,
-      pdf: file.pdf,
+      piece: { code: job.code, kit: shipment.kit, output: job.output },
+      file: file.file,
+      format: file.format,
       sha256: file.sha256,
-      duplex: shipment.duplex,
-      color: shipment.color,
+      media,
+      isScalable: job.output === 'document',
+      duplex,
+      color,
       createLink: (lifetimeSeconds) =>
         createReadUrl(ctx.config, {
           key: file.storageKey,
@@ -149,36 +156,47 @@ const sendToPrinter = async (
   }
 }
 
+type Piece = { job: PrintJobRow; shipment: ShipmentRow }
+
+/** What a job is printed with: the label of the piece, the printer and the file. Null where it waits or was given up. */
 const prepare = async (
   ctx: ServiceContext,
-  job: PrintJobRow,
-  shipment: ShipmentRow,
-): Promise<RenderedFile | null> => {
-  const label = await loadCarrierLabel(ctx, shipment.id)
-  if (label.state === 'pending') {
-    const message = job.attempts > 2 ? 'The carrier’s label is not available yet.' : null
-    await postponePrintJob(ctx, job, { message, next: 'print.submit' })
+  { job, shipment }: Piece,
+  resumed: OpenedPrinter | null,
+): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
+  const label = await prepareLabel(ctx, job, shipment)
+  if (!label) return null
+  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, await needsOf(ctx, job, shipment))
+  if (!choice.printer) {
+    const { waitingFor, isMissing, isByHand } = choice
+    const wait = { message: waitingFor, needsPerson: isMissing, isByHand: isByHand === true }
+    await postponePrintJob(ctx, job, { ...wait, next: 'print.submit' })
     return null
   }
-  if (label.state === 'failed') {
-    const message = 'The carrier’s label could not be retrieved, so the piece cannot be printed.'
-    await failPrintJob(ctx, job, { cause: 'service', reason: 'label-missing', message })
-    return null
-  }
-  return renderPrintFile(ctx, job, shipment, label.pdf)
+  const file = await renderJobFile(ctx, { job, shipment, label }, choice.printer)
+  return { printer: choice.printer, file }
 }
 
 /** A file that differs from its record is not printed until a person has restored it and has the piece reprinted. */
 const prepareOrFail = async (
   ctx: ServiceContext,
-  job: PrintJobRow,
-  shipment: ShipmentRow,
-): Promise<RenderedFile | null> => {
+  piece: Piece,
+  resumed: OpenedPrinter | null,
+): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
   try {
-    return await prepare(ctx, job, shipment)
+    return await prepare(ctx, piece, resumed)
   } catch (error) {
+    if (error instanceof UnprintableLabel) {
+      await failPrintJob(ctx, piece.job, {
+        cause: 'service',
+        reason: 'label-pages',
+        message: error.message,
+        remedy: 'Then reprint it.',
+      })
+      return null
+    }
     if (!isStoredFileError(error)) throw error
-    await failPrintJob(ctx, job, {
+    await failPrintJob(ctx, piece.job, {
       cause: 'service',
       reason: 'stored-file',
       message: 'The piece was not printed, because a stored file is not as recorded.',
@@ -188,12 +206,16 @@ const prepareOrFail = async (
   }
 }
 
+/** Whether a job is still wanted: the label also where the document has come out already. */
+const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
+  status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
+
 const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || !canSubmitPrintJob(job.state)) return
   const shipment = await loadShipment(ctx, job.shipmentId)
-  if (shipment.status !== 'queued') return
-  let resumed: PrintPort | null = null
+  if (!isWanted(job, shipment)) return
+  let resumed: OpenedPrinter | null = null
   if (canBePrinted(job.state)) {
     try {
       resumed = await resume(ctx, job)
@@ -204,24 +226,12 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
     }
     if (!resumed) return
   }
-  const file = await prepareOrFail(ctx, job, shipment)
-  if (!file) return
-  const choice =
-    resumed && job.printerId
-      ? { printerId: job.printerId, port: resumed }
-      : await choosePrinter(ctx, {
-          color: shipment.color,
-          duplex: shipment.duplex,
-          isScaled: file.isScaled,
-        })
-  if (!choice.port) {
-    const { waitingFor, isMissing } = choice
-    await postponePrintJob(ctx, job, { message: waitingFor, needsPerson: isMissing, next: 'print.submit' })
-    return
-  }
+  const prepared = await prepareOrFail(ctx, { job, shipment }, resumed)
+  if (!prepared) return
+  const { printer, file } = prepared
   await storePrintFile(ctx, file)
-  const claimed = await claim(ctx, job, choice.printerId, file)
-  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: choice.port, file })
+  const claimed = await claim(ctx, job, printer.printerId, file)
+  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file })
 }
 
 /**

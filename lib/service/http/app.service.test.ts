@@ -125,6 +125,32 @@ describe('bad input', () => {
     expect(error.fields).toEqual([{ field: 'to_address.name', message: expect.stringContaining('company') }])
   })
 
+  test('a number or a text that the database cannot store is refused wherever it is sent', async () => {
+    const rule = { mode: 'from_amount', from_cents: 2_147_483_648 }
+    for (const [path, init, field] of [
+      ['/api/v1/approval-rule', jsonRequest(rule, { method: 'PUT' }), 'from_cents'],
+      [`/api/v1/batches/${crypto.randomUUID()}/rows?cursor=2147483648`, {}, 'cursor'],
+      ['/api/v1/webhook-endpoints/%00/rotate-secret', jsonRequest({}), 'endpoint_id'],
+      ['/api/v1/shipments/%00', {}, 'id'],
+      ['/api/v1/shipments?tag=%00', {}, 'tag'],
+    ] as const) {
+      const error = await expectError(await caller.call(path, init), 400, 'VALIDATION_ERROR')
+      expect(error.fields?.[0]?.field, path).toBe(field)
+    }
+    for (const [path, body] of [
+      [
+        '/api/auth/sign-up/email',
+        { name: 'a\u0000', email: 'nul@harbor.test', password: 'a long enough password' },
+      ],
+      ['/api/auth/sign-in/email', { email: caller.email, password: 'a\u0000b' }],
+      ['/api/auth/request-password-reset', { email: 'a\u0000@harbor.test' }],
+      ['/api/auth/reset-password', { token: '\u0000', newPassword: 'a long enough password' }],
+      ['/api/auth/two-factor/verify-totp', { code: '\ud800' }],
+    ] as const) {
+      expect((await request(path, jsonRequest(body))).status, path).toBeLessThan(500)
+    }
+  })
+
   test('filters that cannot hold are refused by name', async () => {
     for (const query of [
       'limit=101',

@@ -29,6 +29,7 @@ import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
 import { serveNotifications } from './routes/notifications.ts'
 import { serveOperations } from './routes/operations.ts'
 import { serveOrganization } from './routes/organization.ts'
+import { servePapers } from './routes/papers.ts'
 import { servePerson } from './routes/person.ts'
 import { servePrinting } from './routes/printing.ts'
 import { serveReference } from './routes/reference.ts'
@@ -124,6 +125,7 @@ export const createApp = ({
   serveApprovals(api)
   serveBatches(api)
   serveEvidence(api)
+  servePapers(api)
   serveTasks(api)
   serveOperations(api)
   serveAddresses(api)

@@ -12,11 +12,14 @@ import {
   accountLinks,
   sendAccountEmail,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
+import type { AttemptKind, Attempts, AttemptSource } from '#lib/service/organizations/accounts/attempts.ts'
 import { passwordError, upgradePassword } from '#lib/service/organizations/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
+import { endResetLinks } from '#lib/service/organizations/accounts/reset-links.ts'
 import { isConfirmed } from '#lib/service/organizations/accounts/security.ts'
 import { requireSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
+
+import { findUnstorableText } from './request-input.ts'
 
 /** Set on every request, replacing what the client sent: sign-in attempts are limited by IP address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
@@ -32,9 +35,9 @@ const body = z
 /** Requests that contain an email address, each counted for its account whether it exists or not. */
 const counted: Readonly<Record<string, AttemptKind>> = {
   '/sign-in/email': 'sign-in',
-  '/sign-up/email': 'account-mail',
-  '/request-password-reset': 'account-mail',
-  '/send-verification-email': 'account-mail',
+  '/sign-up/email': 'sign-up-mail',
+  '/request-password-reset': 'reset-mail',
+  '/send-verification-email': 'confirmation-mail',
 }
 
 /** Paths that change how a person signs in: they require the password again, because a session may be stolen. */
@@ -70,8 +73,14 @@ const apiError = (
   message: string,
 ) => new APIError(status, { code, message })
 
-const requireAttempt = async (attempts: Attempts, kind: AttemptKind, email: string): Promise<void> => {
-  const seconds = await attempts.count(kind, email)
+const addressOf = (ctx: HookContext): string | null => ctx.headers?.get(clientAddressHeader) ?? null
+
+const requireAttempt = async (
+  attempts: Attempts,
+  kind: AttemptKind,
+  source: AttemptSource,
+): Promise<void> => {
+  const seconds = await attempts.count(kind, source)
   if (seconds === 0) return
   const headers = { 'retry-after': String(seconds) }
   const message = 'Too many attempts with this email address. Wait 15 minutes, then try again.'
@@ -127,13 +136,20 @@ const requireOpenSignUp = async (
 /** Creates the checks before better-auth: limits, who may sign up, strong passwords, and a confirmed password. */
 export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
   createAuthMiddleware(async (ctx) => {
+    for (const given of [ctx.body, ctx.query, ctx.params]) {
+      if (findUnstorableText(given) === null) continue
+      const message = 'Remove the invalid character (NUL or an unpaired surrogate).'
+      throw apiError('BAD_REQUEST', 'VALIDATION_ERROR', message)
+    }
     const input = body.parse(ctx.body)
     const kind = counted[ctx.path]
     if (ctx.path === '/sign-up/email') {
       await requireOpenSignUp(deps, input)
       requireGoodPassword(input.password, input.email)
     }
-    if (kind && input.email) await requireAttempt(attempts, kind, input.email)
+    if (kind && input.email) {
+      await requireAttempt(attempts, kind, { email: input.email, from: addressOf(ctx) })
+    }
     if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
     if (guarded.has(ctx.path)) await requireConfirmed(deps, ctx)
     const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(input.id ?? '')
@@ -144,7 +160,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
       const current = await getSessionFromCtx(ctx)
       if (!current) return undefined
       requireGoodPassword(input.newPassword, current.user.email)
-      await requireAttempt(attempts, 'sign-in', current.user.email)
+      await requireAttempt(attempts, 'sign-in', { email: current.user.email, from: current.session.id })
       return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
     }
     if (
@@ -181,6 +197,8 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     if (!change) return
     const [holder] = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, change.updateTo))
     if (!holder) return
+    // Sent to the old address.
+    await endResetLinks(deps, holder.id)
     await notify(change.email, 'email_changed')
     await recordAccountChange(deps, holderOf(holder.id, ctx.headers), {
       action: 'account.email_changed',
@@ -194,12 +212,16 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     const input = body.parse(ctx.body)
     const holder = (ctx.context.newSession ?? ctx.context.session)?.user
     if (ctx.path === '/sign-in/email' && input.email && input.password) {
-      await attempts.forgive('sign-in', input.email)
+      await attempts.forgive('sign-in', { email: input.email, from: addressOf(ctx) })
       await upgradePassword(deps, { email: input.email, password: input.password })
     }
     if (ctx.path === '/verify-email') await followEmailChange(ctx)
     if (!holder) return
-    if (ctx.path === '/change-password') await attempts.forgive('sign-in', holder.email)
+    if (ctx.path === '/change-password') {
+      const from = ctx.context.session?.session.id ?? null
+      await attempts.forgive('sign-in', { email: holder.email, from })
+      await endResetLinks(deps, holder.id)
+    }
     const isCode = ctx.path === '/two-factor/verify-totp' && input.code !== undefined
     if (isCode && !(await attempts.isFirstUse(holder.id, input.code ?? ''))) {
       const token = ctx.context.newSession?.session.token

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
@@ -28,6 +28,12 @@ import {
   isPassword,
 } from '#lib/service/organizations/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
+import {
+  endEarlierResetLinks,
+  endResetLinks,
+  hashResetLink,
+  resetLinkPrefix,
+} from '#lib/service/organizations/accounts/reset-links.ts'
 import {
   isProvenByInvitation,
   requireSignUp,
@@ -119,9 +125,12 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       resetPasswordTokenExpiresIn: 60 * 60,
       onExistingUserSignUp: ({ user: holder }) =>
         sendAccountEmail(deps, holder.email, existingAccountEmail(links.signIn())),
-      sendResetPassword: ({ user: holder, token }) =>
-        sendAccountEmail(deps, holder.email, passwordResetEmail(links.resetPassword(token))),
+      sendResetPassword: async ({ user: holder, token }) => {
+        await endEarlierResetLinks(deps, holder.id)
+        await sendAccountEmail(deps, holder.email, passwordResetEmail(links.resetPassword(token)))
+      },
       onPasswordReset: async ({ user: holder }, request) => {
+        await endResetLinks(deps, holder.id)
         // Whoever has opened the link reads the mail of this address.
         await db.update(user).set({ emailVerified: true }).where(eq(user.id, holder.id))
         await sendAccountEmail(deps, holder.email, securityEmail('password_changed', links.security()))
@@ -145,7 +154,9 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       },
     },
     user: { changeEmail: { enabled: true } },
-    verification: { storeIdentifier: 'hashed' },
+    verification: {
+      storeIdentifier: { default: 'hashed', overrides: { [resetLinkPrefix]: { hash: hashResetLink } } },
+    },
     account: { accountLinking: { enabled: true, trustedProviders: [] } },
     session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, freshAge: 0 },
     advanced: {
@@ -191,7 +202,10 @@ type BetterAuth = ReturnType<typeof buildAuth>
 
 /** Authenticates requests, and handles those under `/api/auth`. */
 export type Auth = {
-  readonly api: Pick<BetterAuth['api'], 'getSession'>
+  /** All that better-auth can do: sessions are found by `findSession`. */
+  readonly api: BetterAuth['api']
+  /** Finds the session that the cookie among the headers belongs to. */
+  findSession(headers: Headers): Promise<Awaited<ReturnType<BetterAuth['api']['getSession']>>>
   handler: BetterAuth['handler']
   attempts: Attempts
 }
@@ -215,16 +229,35 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) built = buildAuth(deps, attempts)
   }
 
+  /** better-auth answers a lost database with an error that has forgotten its cause: asked again, the database tells. */
+  const requireDatabase = async (): Promise<void> => {
+    await deps.db.execute(sql`select 1`)
+  }
+
+  const handle = async (request: Request): Promise<Response> => {
+    const response = await built.handler(request)
+    if (response.status >= 500) await requireDatabase()
+    return response
+  }
+
   return {
     attempts,
     get api() {
       return built.api
     },
+    findSession: async (headers) => {
+      try {
+        return await built.api.getSession({ headers })
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode >= 500) await requireDatabase()
+        throw error
+      }
+    },
     handler: async (request) => {
       const { pathname } = new URL(request.url)
       if (deps.config.accounts.oidc && pathname === '/api/auth/sign-in/social') await findProvider()
-      if (!slowedPaths.has(pathname)) return built.handler(request)
-      const [response] = await Promise.all([built.handler(request), delay(minimumMs)])
+      if (!slowedPaths.has(pathname)) return handle(request)
+      const [response] = await Promise.all([handle(request), delay(minimumMs)])
       return response
     },
   }

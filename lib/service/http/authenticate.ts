@@ -34,7 +34,7 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
   const deps = c.get('deps')
   const { raw: request } = c.req
   if (!request.headers.has('cookie')) return null
-  const found = await c.get('auth').api.getSession({ headers: request.headers })
+  const found = await c.get('auth').findSession(request.headers)
   if (!found) return null
   rejectForeignOrigin(deps.config, request)
   const membership = await findMembership(deps, found.session.id)

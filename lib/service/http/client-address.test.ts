@@ -1,6 +1,13 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { readClientAddress } from './client-address.ts'
+import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import { pagesToken } from '#lib/service/secrets/pages-token.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+
+import { clientAddress, readClientAddress } from './client-address.ts'
+import type { HttpEnv } from './env.ts'
 
 const trusted = ['127.0.0.0/8', '::1/128', '10.0.0.0/8']
 
@@ -22,4 +29,36 @@ test('what a client wrote into the header itself is not believed', () => {
 
 test('without a connection nothing is known', () => {
   expect(readClientAddress(undefined, '203.0.113.9', trusted)).toBeNull()
+})
+
+test('a client of this machine names no other address, unless a proxy is known to be in front', () => {
+  const { trustedProxies } = readSettings({})
+  expect(readClientAddress('127.0.0.1', '203.0.113.9', trustedProxies)).toBe('127.0.0.1')
+  for (const environment of [{ APP_URL: 'https://mail.example.com' }, { ROLE: 'api' }]) {
+    const proxied = readSettings(environment).trustedProxies
+    expect(readClientAddress('127.0.0.1', '203.0.113.9', proxied)).toBe('203.0.113.9')
+  }
+})
+
+test('our own pages name the connection that they serve, and nothing before it is believed', () => {
+  expect(readClientAddress('127.0.0.1', '192.0.2.1, 203.0.113.9', [], true)).toBe('203.0.113.9')
+  expect(readClientAddress('127.0.0.1', '203.0.113.9, 10.1.2.3', trusted, true)).toBe('203.0.113.9')
+})
+
+test('only who knows the secret of the installation speaks as its pages', async () => {
+  const config = createTestConfig()
+  const app = new Hono<HttpEnv>()
+  app.get('/', (c) => {
+    // Only the configuration is read.
+    c.set('deps', { config } as unknown as HttpEnv['Variables']['deps'])
+    return c.text(clientAddress(c) ?? '')
+  })
+  const ask = async (token: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', [pagesTokenHeader]: token }
+    return (
+      await app.request('/', { headers }, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+    ).text()
+  }
+  expect(await ask('a guess')).toBe('127.0.0.1')
+  expect(await ask(pagesToken(config.appSecret))).toBe('203.0.113.9')
 })

@@ -1,6 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
+
+import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
+import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
 import type { HttpEnv } from './env.ts'
 
@@ -23,7 +28,7 @@ export const isInNetworks = (address: string, networks: readonly string[]): bool
 }
 
 /**
- * The address that a request came from. Behind proxies that the installation trusts, it is the last one that they name
+ * The address that a request came from. Our own pages (`isFromPages`) name the connection that they serve. Behind proxies that the installation trusts, it is the last one that they name
  * and do not answer for themselves; what a client writes into the header before that is not believed. Null where there
  * is no connection.
  */
@@ -31,9 +36,11 @@ export const readClientAddress = (
   connection: string | undefined,
   forwarded: string | undefined,
   trusted: readonly string[],
+  isFromPages = false,
 ): string | null => {
-  let address = connection === undefined ? null : normalise(connection)
   const named = (forwarded ?? '').split(',').map((part) => part.trim())
+  let address = connection === undefined ? null : normalise(connection)
+  if (isFromPages) address = normalise(named.pop() ?? '') ?? address
   while (address !== null && isInNetworks(address, trusted)) {
     const next = normalise(named.pop() ?? '')
     if (next === null) break
@@ -42,6 +49,8 @@ export const readClientAddress = (
   return address
 }
 
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
 /** The address that this request came from, as `readClientAddress` tells it. */
 export const clientAddress = (c: Context<HttpEnv>): string | null => {
   // There is no connection when a test calls the app directly.
@@ -49,5 +58,8 @@ export const clientAddress = (c: Context<HttpEnv>): string | null => {
     typeof c.env === 'object' && c.env !== null && 'incoming' in c.env
       ? getConnInfo(c).remote.address
       : undefined
-  return readClientAddress(connection, c.req.header('x-forwarded-for'), c.get('deps').config.trustedProxies)
+  const { trustedProxies, appSecret } = c.get('deps').config
+  const shown = c.req.header(pagesTokenHeader)
+  const isFromPages = shown !== undefined && timingSafeEqual(digest(shown), digest(pagesToken(appSecret)))
+  return readClientAddress(connection, c.req.header('x-forwarded-for'), trustedProxies, isFromPages)
 }

@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorCode, FieldFault } from '#lib/contract/api/errors.
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { HttpEnv } from './env.ts'
+import { isOutage } from './outage.ts'
 
 /** The one table from error code to HTTP status. */
 const statuses = {
@@ -47,6 +48,7 @@ const statuses = {
   INVALID_STATUS_TRANSITION: 409,
   TAG_HELD: 409,
   FACT_NOT_RECORDED: 409,
+  PAPER_NOT_AVAILABLE: 409,
   ENCRYPTED_PDF: 400,
   INVALID_PDF: 400,
   TOO_MANY_PAGES: 400,
@@ -64,6 +66,9 @@ const statuses = {
   STORED_FILE_ALTERED: 409,
   STORED_FILE_MISSING: 409,
   ARTIFACT_EXPIRED: 410,
+  BENCH_CHECK_MISSING: 400,
+  WRONG_LABEL: 409,
+  WRONG_WEIGHT: 409,
   PIECES_NOT_PACKED: 409,
   NOTHING_TO_HAND_OVER: 409,
   PRINTER_BUSY: 409,
@@ -81,8 +86,12 @@ const statuses = {
 /** The HTTP status that goes with an error code. */
 export const statusOfError = (code: ErrorCode) => statuses[code]
 
+/** As long as a database takes to restart, or a disk to be cleared by its sweeps. */
+const retryAfterSeconds = '5'
+
 const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: FieldFault[]): Response => {
   c.set('errorCode', code)
+  if (code === 'SERVICE_UNAVAILABLE') c.header('Retry-After', retryAfterSeconds)
   const body: ErrorBody = {
     error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },
   }
@@ -94,7 +103,16 @@ export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => 
   if (error instanceof ServiceError) return answer(c, error.code, error.message, error.fields)
   if (error instanceof HTTPException && error.status < 500)
     return answer(c, 'VALIDATION_ERROR', error.message)
-  c.get('deps').logger.error({ err: error, requestId: c.get('requestId') }, 'unexpected error')
+  const { logger } = c.get('deps')
+  if (isOutage(error)) {
+    logger.error({ err: error, requestId: c.get('requestId') }, 'the database or the disk cannot')
+    return answer(
+      c,
+      'SERVICE_UNAVAILABLE',
+      'Mailroom cannot reach its database or disk. Try again in a moment.',
+    )
+  }
+  logger.error({ err: error, requestId: c.get('requestId') }, 'unexpected error')
   return answer(
     c,
     'INTERNAL_ERROR',

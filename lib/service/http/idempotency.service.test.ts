@@ -233,6 +233,11 @@ describe('an upload', () => {
   })
 })
 
+test('a path that PostgreSQL cannot store is answered as without a key', async () => {
+  const response = await caller.call('/api/v1/shipments/%00/cancel', keyed(randomUUID()))
+  await expectError(response, 400, 'VALIDATION_ERROR')
+})
+
 test('a key that cannot be one is refused by name', async () => {
   for (const key of [' ', 'a b', 'ä', 'x'.repeat(256)]) {
     const response = await caller.call(`/api/v1/shipments/${newId()}/cancel`, keyed(key))

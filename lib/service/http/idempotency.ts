@@ -31,6 +31,9 @@ export type UploadDigest = {
   read(): string | null
 }
 
+/** The path as PostgreSQL can store it: with a NUL character in it, it names nothing that exists. */
+const storablePath = (c: Context<HttpEnv>): string => c.req.path.replaceAll('\u0000', '\ufffd').toWellFormed()
+
 const createUploadDigest = (): UploadDigest => {
   const hash = createHash('sha256')
   let digest: string | null = null
@@ -161,7 +164,7 @@ export const respondOnce = async (
   const key = definition.method === 'post' && !isFile(definition) ? readKey(c) : undefined
   if (key === undefined) return respond(ctx)
   const bodyHash = body === null ? null : createHash('sha256').update(body).digest('hex')
-  const request: IdempotentRequest = { key, operation: `POST ${c.req.path}`, bodyHash }
+  const request: IdempotentRequest = { key, operation: `POST ${storablePath(c)}`, bodyHash }
   const claim = await claimPatiently(ctx, request, patienceMs(c))
   switch (claim.kind) {
     case 'claimed':

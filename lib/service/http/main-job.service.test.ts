@@ -33,7 +33,7 @@ test('a script with an API key sends a certified letter and downloads its eviden
       document_key: document.document_key,
       shipment_name: 'Demand letter',
       to_address: { name: 'Elizabeth Swan', ...place },
-      from_address: { company: 'Script & Sons', ...place },
+      from_address: { company: 'Script & Sons', ...place, phone: '310-555-0142' },
       print_options: { color: false, duplex: true },
       shipping_options: { certified_mail: true, return_receipt: true },
       tags: ['collections'],
@@ -41,7 +41,11 @@ test('a script with an API key sends a certified letter and downloads its eviden
   })
   const params = { id: draft.id }
   expect(draft.status).toBe('draft')
-  expect(new Set(draft.rates?.map((rate) => rate.carrier)).size).toBeGreaterThanOrEqual(2)
+  expect(draft.rates?.map((rate) => `${rate.carrier} ${rate.service}`)).toEqual([
+    'USPS First',
+    'USPS Priority',
+  ])
+  expect(draft.alternative_rates?.every((rate) => rate.carrier !== 'USPS')).toBe(true)
 
   const quote = draft.rates?.find((rate) => rate.carrier === 'USPS')
   const { data: bought } = await client.buyShipment({ params, body: { quote_id: quote?.quote_id ?? '' } })

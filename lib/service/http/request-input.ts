@@ -11,9 +11,6 @@ import { extensionOf } from './path-patterns.ts'
 /** Sent as Base64 and never stored as text; ignored when a document key is sent too. */
 const opaque = 'document'
 
-/** Replaces each character that PostgreSQL cannot store: in a path, the text then names nothing that exists. */
-export const replaceUnstorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
-
 /**
  * Finds text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. Returns the dotted path of the
  * first, or null.
@@ -96,7 +93,7 @@ const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<stri
   Object.fromEntries(
     Object.entries(c.req.param()).map(([name, value]: [string, string]) => {
       const extension = extensionOf(path, name)
-      return [name, replaceUnstorable(extension ? value.slice(0, -extension.length) : value)]
+      return [name, extension ? value.slice(0, -extension.length) : value]
     }),
   )
 

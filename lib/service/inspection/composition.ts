@@ -3,12 +3,19 @@ import type { PdfSource } from './byte-source.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
+/** A label, and where it is laid. */
+export type LabelPlacement = { pdf: Uint8Array; x: number; y: number; isTurned?: boolean }
+
 /** A cover sheet to be printed in front of a document. */
 export type PrintFileInput = {
   cover: Uint8Array
-  /** The carrier's label, whose first page is laid on the cover's, its lower left corner at this place in points. */
-  label?: { pdf: Uint8Array; x: number; y: number }
-  document: PdfSource
+  /**
+   * The carrier's label, whose first page is laid on the cover's, its lower left corner at this place in points; turned by
+   * 90° counterclockwise where it came turned.
+   */
+  label?: LabelPlacement
+  /** Null where the cover is all that is printed. */
+  document: PdfSource | null
   /** On both sides of the paper: then the document begins on a sheet of its own. */
   duplex: boolean
 }
@@ -62,20 +69,19 @@ const intoNewFile = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolea
   }
 }
 
-/** Lays the label's first page on the cover's, in its own size. */
-const placeLabel = (
-  pdfium: Pdfium,
-  cover: Part,
-  { pdf, x, y }: NonNullable<PrintFileInput['label']>,
-): void => {
+/** Lays the label's first page on the cover's, in its own size, as it is seen: PDFium applies the rotation of its page. */
+const placeLabel = (pdfium: Pdfium, cover: Part, { pdf, x, y, isTurned = false }: LabelPlacement): void => {
   const { calls } = pdfium
   const label = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
   const page = calls.FPDF_LoadPage(cover.document.handle, 0)
   const drawing = calls.FPDF_NewXObjectFromPage(cover.document.handle, label.document.handle, 0)
   try {
     const placed = drawing === 0 ? 0 : calls.FPDF_NewFormObjectFromXObject(drawing)
-    if (page === 0 || placed === 0) throw new Error('PDFium could not place the label.')
-    calls.FPDFPageObj_Transform(placed, 1, 0, 0, 1, x, y)
+    const size = pdfium.pageSize(label.document, 0)
+    if (page === 0 || placed === 0 || !size) throw new Error('PDFium could not place the label.')
+    // Turned counterclockwise about its lower left corner, and moved right again by what is then its width.
+    if (isTurned) calls.FPDFPageObj_Transform(placed, 0, 1, -1, 0, x + size.height, y)
+    else calls.FPDFPageObj_Transform(placed, 1, 0, 0, 1, x, y)
     calls.FPDFPage_InsertObject(page, placed)
     if (!calls.FPDFPage_GenerateContent(page)) throw new Error('PDFium could not draw the label.')
   } finally {
@@ -93,9 +99,10 @@ export const composePrintFile = (pdfium: Pdfium, input: PrintFileInput): Uint8Ar
   const open = (pdf: PdfSource): Part => openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
   const cover = open(input.cover)
   const withDocument = (
+    source: PdfSource,
     compose: (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean) => Uint8Array | null,
   ) => {
-    const document = open(input.document)
+    const document = open(source)
     try {
       return compose(pdfium, cover, document, input.duplex)
     } finally {
@@ -104,7 +111,8 @@ export const composePrintFile = (pdfium: Pdfium, input: PrintFileInput): Uint8Ar
   }
   try {
     if (input.label) placeLabel(pdfium, cover, input.label)
-    const bytes = withDocument(intoDocument) ?? withDocument(intoNewFile)
+    if (!input.document) return pdfium.save(cover.document)
+    const bytes = withDocument(input.document, intoDocument) ?? withDocument(input.document, intoNewFile)
     if (!bytes) throw new Error('The print file could not be composed.')
     return bytes
   } finally {

@@ -5,6 +5,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { PdfSource } from './byte-source.ts'
 import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
+import type { Bitmap, PageDrawing } from './draw-pages.ts'
+import type { FilledForm, FormFilling } from './fill-form.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
 import type { Inspection } from './reading.ts'
@@ -21,6 +23,10 @@ export type PdfInspector = {
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
   /** Draws pages of two PDFs and returns the pairs that do not look the same. Throws as `inspect` does. */
   comparePages(comparison: PageComparison): Promise<PageDifference[]>
+  /** Fills the text fields of a form. Throws as `inspect` does. */
+  fillForm(filling: FormFilling): Promise<FilledForm>
+  /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */
+  drawPages(drawing: PageDrawing): Promise<Bitmap[]>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -76,7 +82,7 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
     },
     composePrintFile: async (input) => {
       const answer = await run(
-        { ...input, kind: 'compose', document: asPlain(input.document) },
+        { ...input, kind: 'compose', document: input.document && asPlain(input.document) },
         timeLimitMs * 6,
       )
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)
@@ -89,6 +95,16 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       )
       if (answer.kind !== 'comparison') throw new Error(`Expected a comparison, got ${answer.kind}.`)
       return answer.different
+    },
+    fillForm: async ({ form, copies }) => {
+      const answer = await run({ kind: 'fill', form, copies }, timeLimitMs * 6 + copies.length * 1000)
+      if (answer.kind !== 'filled_form') throw new Error(`Expected a filled form, got ${answer.kind}.`)
+      return answer.form
+    },
+    drawPages: async (drawing) => {
+      const answer = await run({ ...drawing, kind: 'draw' }, timeLimitMs * 6)
+      if (answer.kind !== 'drawing') throw new Error(`Expected a drawing, got ${answer.kind}.`)
+      return answer.pages
     },
     close: () => pool.close(),
   }

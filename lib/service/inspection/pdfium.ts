@@ -23,6 +23,10 @@ export type Pdfium = {
   save(document: PdfiumDocument): Uint8Array
   /** The name of a font as its PDF has it, such as `Helvetica` or `ABCDEF+Tahoma`. */
   fontName(font: number): string
+  /** Calls with the address of a text in UTF-16, which is freed afterwards. */
+  withText(text: string, use: (address: number) => void): void
+  /** Reads a text in UTF-16 that `get` writes to a buffer of so many bytes; it returns how many there are. */
+  readText(get: (buffer: number, length: number) => number): string
   /** A copy of the bytes at an address of its memory. */
   bytesAt(address: number, length: number): Uint8Array
   heapBytes(): number
@@ -148,6 +152,22 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
       )
       free(buffer)
       return name
+    },
+    withText: (text, use) => {
+      const bytes = Buffer.from(`${text}\0`, 'utf16le')
+      const address = malloc(bytes.byteLength)
+      new Uint8Array(memory.buffer, address >>> 0, bytes.byteLength).set(bytes)
+      use(address)
+      free(address)
+    },
+    readText: (get) => {
+      const length = get(0, 0)
+      if (length < 2) return ''
+      const buffer = malloc(length)
+      get(buffer, length)
+      const bytes = new Uint8Array(memory.buffer, buffer >>> 0, length - 2).slice()
+      free(buffer)
+      return Buffer.from(bytes).toString('utf16le')
     },
     bytesAt: (address, length) => new Uint8Array(memory.buffer, address >>> 0, length).slice(),
     heapBytes: () => memory.buffer.byteLength,

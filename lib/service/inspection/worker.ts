@@ -4,6 +4,8 @@ import type { PdfSource } from './byte-source.ts'
 import { comparePages, type PageComparison, type PageDifference } from './compare-pages.ts'
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
+import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
+import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { PdfError } from './pdf-errors.ts'
 import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
@@ -15,11 +17,15 @@ export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
   | ({ kind: 'compose' } & PrintFileInput)
   | ({ kind: 'compare' } & PageComparison)
+  | ({ kind: 'fill' } & FormFilling)
+  | ({ kind: 'draw' } & PageDrawing)
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'print_file'; bytes: Uint8Array }
   | { kind: 'comparison'; different: PageDifference[] }
+  | { kind: 'filled_form'; form: FilledForm }
+  | { kind: 'drawing'; pages: Bitmap[] }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
@@ -39,6 +45,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'print_file', bytes: composePrintFile(pdfium, task) }
       case 'compare':
         return { kind: 'comparison', different: comparePages(pdfium, task) }
+      case 'fill':
+        return { kind: 'filled_form', form: fillForm(pdfium, task) }
+      case 'draw':
+        return { kind: 'drawing', pages: drawPages(pdfium, task) }
       default:
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }

@@ -29,7 +29,12 @@ export const queues = {
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
   'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
+  // A letter that is held or whose cancellation is unknown is enqueued again by the sweep.
+  'partner.proceed': { ...standard, retryLimit: 20 },
+  'partner.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'artifact.fetch': { ...standard, retryLimit: 8 },
+  // Over about a day; after that the piece is evaluated again, which enqueues another.
+  'receipt.request': { ...standard, retryLimit: 30, retryDelay: 30, retryDelayMax: 3600, concurrency: 2 },
   'retention.purge': { ...standard, retryLimit: 50, retryDelayMax: 3600, concurrency: 2 },
   'retention.sweep': { ...standard, retryLimit: 3, concurrency: 1 },
   'sandbox.step': { ...standard, retryLimit: 3, concurrency: 2 },
@@ -76,7 +81,12 @@ export type Jobs = {
   'scan_form.make': { organizationId: string; scanFormId: string }
   'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }
+  /** Takes the next step with a letter at a print partner. */
+  'partner.proceed': { organizationId: string; shipmentId: string }
+  'partner.sweep': Record<string, never>
   'artifact.fetch': { organizationId: string; shipmentId: string }
+  /** Requests the return receipt of a delivered piece from the postal service. */
+  'receipt.request': { organizationId: string; shipmentId: string }
   'retention.purge': { organizationId: string; shipmentId: string; scope: 'document' | 'evidence' }
   'retention.sweep': Record<string, never>
   'sandbox.step': { organizationId: string; shipmentId: string }

@@ -9,7 +9,7 @@ import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
 
-import { bundleFilename, proofFilename } from './filenames.ts'
+import { bundleFilename, nameOfPiece, proofFilename } from './filenames.ts'
 
 /** ID of the entry for a return receipt that was paid for and has not arrived. */
 export const awaitedReceiptId = 'carrier-return-receipt'
@@ -31,7 +31,7 @@ type ListedFile = Pick<
 export type ListingFacts = {
   shipment: Pick<
     typeof shipments.$inferSelect,
-    'id' | 'certifiedMail' | 'trackingNumber' | 'shippedDataExpiresAt' | 'createdAt'
+    'id' | 'carrier' | 'certifiedMail' | 'trackingNumber' | 'shippedDataExpiresAt' | 'createdAt'
   >
   files: readonly ListedFile[]
   mailingRecord: Pick<MailingRecord, 'return_receipt'>
@@ -43,6 +43,7 @@ export type ListingFacts = {
 
 const kindOrder: readonly ArtifactKind[] = [
   'carrier_label_pdf',
+  'piece_photo_jpeg',
   'carrier_scan_form_pdf',
   'carrier_return_receipt_pdf',
 ]
@@ -67,38 +68,38 @@ const generated = (facts: ListingFacts, id: string, isOffered: boolean) =>
   isOffered ? availability(facts, id, facts.boughtAt) : { status: 'unavailable' as const, ...noFile }
 
 const summaryEntry = (facts: ListingFacts): Artifact => {
-  const { certifiedMail, trackingNumber } = facts.shipment
-  const isOffered = certifiedMail && trackingNumber !== null
+  const { certifiedMail, carrier } = facts.shipment
+  const isOffered = certifiedMail && carrier !== null
   return {
     id: summaryArtifactId,
     kind: 'mailing_record_summary_pdf',
     source: 'service',
     provenance: 'service_generated',
-    filename: isOffered ? proofFilename(trackingNumber) : null,
+    filename: isOffered ? proofFilename(nameOfPiece(facts.shipment)) : null,
     content_type: 'application/pdf',
     ...generated(facts, summaryArtifactId, isOffered),
   }
 }
 
 const bundleEntry = (facts: ListingFacts): Artifact => {
-  const { trackingNumber } = facts.shipment
+  const isBought = facts.shipment.carrier !== null
   return {
     id: bundleArtifactId,
     kind: 'evidence_bundle_zip',
     source: 'service',
     provenance: 'service_generated',
-    filename: trackingNumber === null ? null : bundleFilename(trackingNumber),
+    filename: isBought ? bundleFilename(nameOfPiece(facts.shipment)) : null,
     content_type: 'application/zip',
-    ...generated(facts, bundleArtifactId, trackingNumber !== null),
+    ...generated(facts, bundleArtifactId, isBought),
   }
 }
 
 /** Where a file came from: the carrier, or a person who received it from the carrier. */
-const originOf = ({ importedVia, importedBy, availableAt, signedBy }: ListedFile) =>
+const originOf = ({ kind, importedVia, importedBy, availableAt, signedBy }: ListedFile) =>
   importedVia && importedBy && availableAt
     ? ({
         source: importedVia,
-        provenance: 'carrier_native',
+        provenance: kind === 'piece_photo_jpeg' ? 'service_generated' : 'carrier_native',
         imported: { via: importedVia, by: importedBy, at: availableAt.toISOString(), signed_by: signedBy },
       } as const)
     : ({ source: 'rate_provider', provenance: 'carrier_native' } as const)

@@ -18,7 +18,8 @@ import { fetchArtifacts } from './fetch-artifacts.ts'
 
 const { db, clock, contextOf, store, storedFiles, carrierFiles, asked } = await openEvidenceFixture()
 
-const label = smallPdf('A label')
+/** Of the size that is ordered for the fixture’s kit. */
+const label = await createTestPdf({ pages: 1, size: [6 * 72, 4 * 72], text: 'A label' })
 const url = 'https://carrier.example/label.pdf'
 
 /** A bought shipment whose label has still to be fetched. */

@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
@@ -11,7 +12,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
-import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { checkLabelSize, envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
@@ -21,6 +23,7 @@ const words = {
   carrier_label_pdf: "The carrier's label was saved as evidence.",
   carrier_scan_form_pdf: 'The SCAN form was saved as evidence.',
   carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
+  piece_photo_jpeg: 'A photo of the sealed piece was saved as evidence.',
 } as const satisfies Record<AnnouncedArtifact['kind'], string>
 
 /** Announces that a carrier's file is stored, once for each file. */
@@ -46,12 +49,12 @@ export const announceArtifact = async (
   })
 }
 
-/** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same. */
-export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<void> => {
+/** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same, of no known size. */
+export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<PageSize[]> => {
   try {
-    await ctx.inspector.inspect(bytes)
+    return (await ctx.inspector.inspect(bytes)).pageSizes
   } catch (error) {
-    if (error instanceof ServiceError && error.code !== 'INVALID_PDF') return
+    if (error instanceof ServiceError && error.code !== 'INVALID_PDF') return []
     throw error
   }
 }
@@ -80,12 +83,20 @@ const removeUnlessKept = async (ctx: ServiceContext, row: ArtifactRow, storageKe
   if (current?.storageKey !== storageKey) await ctx.providers.storage.remove(storageKey)
 }
 
+/** What is wrong with the size of a label: it is evidence all the same, and no piece is printed with it. */
+const labelFault = (row: ArtifactRow, shipment: ShipmentRow, pages: readonly PageSize[]): string | null => {
+  const size = envelopeOf(shipment)?.labelSize
+  if (row.kind !== 'carrier_label_pdf' || !size) return null
+  const checked = checkLabelSize(pages, size)
+  return 'fault' in checked ? checked.fault.message : null
+}
+
 const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without a URL`)
   const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await requirePdf(ctx, bytes)
+  const pages = await requirePdf(ctx, bytes)
   // The hash in the key keeps two runs, to whom the vendor may give different bytes, from overwriting each other.
   const storageKey = `artifacts/${ctx.organizationId}/${row.shipmentId}/${row.id}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
@@ -99,7 +110,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
         storageKey,
         sha256,
         sizeBytes,
-        failure: null,
+        failure: labelFault(row, shipment, pages),
         availableAt: ctx.clock.now(),
       })
       .where(isPending(ctx, row))

@@ -1,21 +1,23 @@
+/** Names a piece in the names of its files: by its tracking number, or by its id where the carrier does not track it. */
+export const nameOfPiece = (shipment: { trackingNumber: string | null; id: string }): string =>
+  shipment.trackingNumber ?? shipment.id
+
 /** Name of the downloaded mailing-record summary. */
-export const proofFilename = (trackingNumber: string): string =>
-  `mailing-record-summary-${trackingNumber}.pdf`
+export const proofFilename = (named: string): string => `mailing-record-summary-${named}.pdf`
 
 /** Name of the downloaded declaration of mailing. */
-export const declarationFilename = (trackingNumber: string): string =>
-  `declaration-of-mailing-${trackingNumber}.pdf`
+export const declarationFilename = (named: string): string => `declaration-of-mailing-${named}.pdf`
 
 /** Name of the summary in a bundle: only certified mail has a mailing record. */
-export const summaryFilename = (trackingNumber: string, isCertified: boolean): string =>
-  isCertified ? proofFilename(trackingNumber) : `shipment-summary-${trackingNumber}.pdf`
+export const summaryFilename = (named: string, isCertified: boolean): string =>
+  isCertified ? proofFilename(named) : `shipment-summary-${named}.pdf`
 
 /** Name of the downloaded bundle. */
-export const bundleFilename = (trackingNumber: string): string => `evidence-bundle-${trackingNumber}.zip`
+export const bundleFilename = (named: string): string => `evidence-bundle-${named}.zip`
 
 /** Name of a bundle in an archive: carriers use tracking numbers again after some years. */
-export const archivedBundleFilename = (trackingNumber: string, shipmentId: string): string =>
-  `bundles/evidence-bundle-${trackingNumber}-${shipmentId}.zip`
+export const archivedBundleFilename = (named: string, shipmentId: string): string =>
+  `bundles/evidence-bundle-${named}-${shipmentId}.zip`
 
 const maxNameLength = 120
 

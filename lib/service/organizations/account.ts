@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import { partnerNames, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
@@ -64,6 +66,8 @@ export const getAccount = async (
       time_zone: found.organization.timeZone,
       logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
       send_defaults: found.organization.sendDefaults,
+      mail_settings: { ...defaultMailSettings, ...found.organization.mailSettings },
+      print_partners: partnerNames.filter((name) => ctx.providers.partners[name]),
       checkpoint_emails: found.organization.checkpointEmails,
     },
     organization_lost: isOrganizationLost,
@@ -75,12 +79,23 @@ export const getAccount = async (
   }
 }
 
+/** Throws VALIDATION_ERROR for a print partner that is not set up. */
+const requirePartner = ({ providers }: ServiceContext, input: UpdateOrganizationInput): void => {
+  const fulfillment = input.mail_settings?.fulfillment
+  if (fulfillment?.by !== 'partner' || providers.partners[fulfillment.partner]) return
+  const message = `${partnerTitles[fulfillment.partner]} is not set up here. Ask your administrator to set ${fulfillment.partner.toUpperCase()}_API_KEY, or mail in-house.`
+  throw new ServiceError('VALIDATION_ERROR', message, {
+    fields: [{ field: 'mail_settings.fulfillment.partner', message }],
+  })
+}
+
 /** Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. */
 export const updateOrganization = async (
   ctx: ServiceContext,
   input: UpdateOrganizationInput,
 ): Promise<Account> => {
   authorize(ctx, 'manage_organization')
+  requirePartner(ctx, input)
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   const ours = eq(organizations.organizationId, ctx.organizationId)
   await withTransaction(ctx, async (ctx) => {
@@ -89,6 +104,7 @@ export const updateOrganization = async (
       return_address: organizations.returnAddress,
       time_zone: organizations.timeZone,
       send_defaults: organizations.sendDefaults,
+      mail_settings: organizations.mailSettings,
       checkpoint_emails: organizations.checkpointEmails,
     }
     const [before] = await ctx.db.select(columns).from(organizations).where(ours).for('update')
@@ -99,6 +115,12 @@ export const updateOrganization = async (
         returnAddress: returnAddress ?? before?.return_address,
         timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
         sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
+        mailSettings: input.mail_settings
+          ? {
+              ...input.mail_settings,
+              fulfillment: input.mail_settings.fulfillment ?? before?.mail_settings?.fulfillment,
+            }
+          : before?.mail_settings,
         checkpointEmails: input.checkpoint_emails ?? before?.checkpoint_emails,
       })
       .where(ours)

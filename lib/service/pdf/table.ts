@@ -120,6 +120,10 @@ const drawPart = (
   return parts.map(({ rest, style, x, column }) => ({ lines: rest, style, x, column }))
 }
 
+/** The height that a row will take, in points. */
+export const measureRow = (sheet: Sheet, columns: readonly Column[], row: readonly Cell[]): number =>
+  heightOf(layRow(sheet, columns, row))
+
 const drawRow = (
   sheet: Sheet,
   columns: readonly Column[],

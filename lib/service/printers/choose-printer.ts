@@ -1,53 +1,72 @@
+import type { PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { installationId } from '#lib/service/ids.ts'
-import type { PrintPort } from '#lib/service/providers/print/port.ts'
 
-import { loadPrinters, openPrinter } from './load-printer.ts'
+import { loadPrinters, type OpenedPrinter, openInstallationPrinter, openOwnPrinter } from './load-printer.ts'
 import { missingCapabilities, type PrintNeeds, recordObservation, observe } from './probe-printer.ts'
 
-/** A printer for a piece, or a message saying what it waits for; `isMissing` when no printer could ever print it. */
+/** What a job needs: a printer of a role, with these capabilities. */
+export type JobNeeds = PrintNeeds & { role: PrinterRole }
+
+/**
+ * A printer for a piece, or a message saying what it waits for; `isMissing` when no printer could ever print it, and
+ * `isByHand` when nobody has set up a printer for labels, which are then printed by hand.
+ */
 export type PrinterChoice =
-  | { printerId: string; port: PrintPort }
-  | { port: null; waitingFor: string; isMissing: boolean }
+  | { printer: OpenedPrinter }
+  | { printer: null; waitingFor: string; isMissing: boolean; isByHand?: boolean }
 
-type Candidate = { id: string; name: string; port: PrintPort }
+type Candidate = OpenedPrinter & { name: string }
 
-const listCandidates = async (ctx: ServiceContext): Promise<Candidate[]> => {
-  const own = await loadPrinters(ctx)
+const listCandidates = async (ctx: ServiceContext, role: PrinterRole): Promise<Candidate[] | null> => {
+  const own = (await loadPrinters(ctx)).filter((row) => row.role === role)
   // An organization with printers of its own wants its documents printed there only, even while all are disabled.
-  if (own.length === 0) return [{ id: installationId, name: 'The printer', port: ctx.providers.print }]
+  if (own.length === 0) {
+    const installation = openInstallationPrinter(ctx, role)
+    return (
+      installation && [{ ...installation, name: role === 'labels' ? 'The label printer' : 'The printer' }]
+    )
+  }
   return own
     .filter(({ enabled }) => enabled)
-    .map((row) => ({ id: row.id, name: `“${row.name}”`, port: openPrinter(ctx, row) }))
+    .map((row) => ({ ...openOwnPrinter(ctx, row), name: `“${row.name}”` }))
 }
 
 const distinct = (labels: readonly string[]): string => [...new Set(labels)].join(' and ')
 
 /**
- * Chooses the first enabled printer of the organization that responds and has what the piece needs; the installation's
- * printer when the organization has none. Records each that is probed as seen, or as unreachable.
+ * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; the
+ * installation's printer when the organization has none of the role. Records each that is probed as seen, or as unreachable.
  */
-export const choosePrinter = async (ctx: ServiceContext, needs: PrintNeeds): Promise<PrinterChoice> => {
-  const candidates = await listCandidates(ctx)
+export const choosePrinter = async (ctx: ServiceContext, needs: JobNeeds): Promise<PrinterChoice> => {
+  const candidates = await listCandidates(ctx, needs.role)
+  if (!candidates) {
+    const waitingFor = 'No label printer is set up: open the label and print it at 100 %.'
+    return { printer: null, waitingFor, isMissing: false, isByHand: true }
+  }
   if (candidates.length === 0) {
-    return { port: null, waitingFor: 'All printers are disabled.', isMissing: false }
+    const waitingFor =
+      needs.role === 'labels' ? 'All label printers are disabled.' : 'All printers are disabled.'
+    return { printer: null, waitingFor, isMissing: false }
   }
   const errors: string[] = []
   const lacking: string[] = []
-  for (const { id, name, port } of candidates) {
-    const observation = await observe(port)
-    await recordObservation(ctx, id, observation)
+  for (const { name, ...printer } of candidates) {
+    const observation = await observe(printer.port)
+    if (printer.printerId !== installationId || needs.role === 'documents') {
+      await recordObservation(ctx, printer.printerId, observation)
+    }
     if (!observation.description) {
       errors.push(`${name} does not respond: ${observation.error}`)
       continue
     }
     const missing = missingCapabilities(observation.description, needs)
-    if (missing.length === 0) return { printerId: id, port }
+    if (missing.length === 0) return { printer }
     lacking.push(...missing)
   }
-  if (errors.length > 0) return { port: null, waitingFor: errors.join(' '), isMissing: false }
+  if (errors.length > 0) return { printer: null, waitingFor: errors.join(' '), isMissing: false }
   return {
-    port: null,
+    printer: null,
     waitingFor: `No enabled printer supports what this piece requires: ${distinct(lacking)}.`,
     isMissing: true,
   }

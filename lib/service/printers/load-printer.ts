@@ -1,7 +1,7 @@
 import { and, eq, asc, count, inArray } from 'drizzle-orm'
 
 import { openPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
-import type { Printer } from '#lib/contract/printing/printer.ts'
+import type { Printer, PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -9,22 +9,48 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { installationId, isId } from '#lib/service/ids.ts'
 import { type PrintPort, printShopSecret } from '#lib/service/providers/print/port.ts'
 
+import { installationLabels, type LabelStock } from './label-settings.ts'
+
 export type PrinterRow = typeof printers.$inferSelect
 
 /** Opens the port of one of the organization's printers. */
 export const openPrinter = (
   { providers }: ServiceContext,
   { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
-): PrintPort => providers.openPrinter(kind === 'ipp' ? { kind, url } : { kind, url, printerId: id })
+): PrintPort => providers.openPrinter(kind === 'print_shop' ? { kind, url, printerId: id } : { kind, url })
 
-/** Opens the port of the printer that has a job: the organization's or the installation's. Null when it was removed. */
-export const openPrinterById = async (ctx: ServiceContext, printerId: string): Promise<PrintPort | null> => {
-  if (printerId === installationId) return ctx.providers.print
+/** A printer that can be given a job: its port, and how it prints labels where that is its role. */
+export type OpenedPrinter = { printerId: string; port: PrintPort; labels: LabelStock | null }
+
+/** Opens one of the organization's printers. */
+export const openOwnPrinter = (ctx: ServiceContext, row: PrinterRow): OpenedPrinter => ({
+  printerId: row.id,
+  port: openPrinter(ctx, row),
+  labels: row.labelFormat && row.dpi ? { format: row.labelFormat, dpi: row.dpi } : null,
+})
+
+/** Opens the installation's printer of a role; null where it has none. */
+export const openInstallationPrinter = (
+  { providers }: ServiceContext,
+  role: PrinterRole,
+): OpenedPrinter | null => {
+  if (role === 'documents') return { printerId: installationId, port: providers.print, labels: null }
+  if (!providers.printLabels) return null
+  return { printerId: installationId, port: providers.printLabels, labels: installationLabels }
+}
+
+/** Opens the printer that has a job: the organization's, or the installation's of that role. Null when it was removed. */
+export const openPrinterById = async (
+  ctx: ServiceContext,
+  printerId: string,
+  role: PrinterRole,
+): Promise<OpenedPrinter | null> => {
+  if (printerId === installationId) return openInstallationPrinter(ctx, role)
   const [row] = await ctx.db
     .select()
     .from(printers)
     .where(and(eq(printers.organizationId, ctx.organizationId), eq(printers.id, printerId)))
-  return row ? openPrinter(ctx, row) : null
+  return row ? openOwnPrinter(ctx, row) : null
 }
 
 /** The condition that names one printer of the organization. */
@@ -60,14 +86,17 @@ export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | n
 
 /** Returns printers as the contract has them, from all of the organization's in their order. */
 export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null, number>): Printer[] => {
-  const first = rows.find(({ enabled }) => enabled)
+  const firstOf = (role: PrinterRole) => rows.find((row) => row.enabled && row.role === role)
   return rows.map((row, index) => ({
     id: row.id,
     name: row.name,
     kind: row.kind,
     url: row.url,
+    role: row.role,
+    label_format: row.labelFormat,
+    dpi: row.dpi,
     is_enabled: row.enabled,
-    is_default: row.id === first?.id,
+    is_default: row.id === firstOf(row.role)?.id,
     position: index + 1,
     description: row.description,
     responded_at: row.answeredAt?.toISOString() ?? null,

@@ -67,6 +67,7 @@ export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> =>
     installation: {
       kind: ctx.config.printShop ? 'print_shop' : 'ipp',
       is_sandbox: ctx.config.sandbox.print,
+      prints_labels: ctx.providers.printLabels !== null,
     },
   }
 }
@@ -98,7 +99,10 @@ export const createPrinter = async (
         name: input.name,
         kind: input.kind,
         url: input.url,
-        enabled: input.kind === 'ipp',
+        role: input.role,
+        labelFormat: input.role === 'labels' ? (input.label_format ?? null) : null,
+        dpi: input.role === 'labels' ? (input.dpi ?? null) : null,
+        enabled: input.kind !== 'print_shop',
         position: current.length + 1,
         createdAt: ctx.clock.now(),
       })
@@ -108,11 +112,11 @@ export const createPrinter = async (
     await recordAudit(ctx, {
       action: 'printer.created',
       subject: { type: 'printer', id },
-      after: { name: input.name, kind: input.kind, url: input.url },
+      after: { name: input.name, kind: input.kind, url: input.url, role: input.role },
     })
     return inserted
   })
-  if (row.kind === 'ipp') await recordObservation(ctx, id, await observe(openPrinter(ctx, row)))
+  if (row.kind !== 'print_shop') await recordObservation(ctx, id, await observe(openPrinter(ctx, row)))
   return {
     ...(await presentPrinter(ctx, id)),
     secret: row.kind === 'print_shop' ? printShopSecret(ctx.config.appSecret, id) : null,

@@ -1,7 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
-import type { PrinterDescription, PrinterProbe, ProbePrinterInput } from '#lib/contract/printing/printer.ts'
+import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
+import type {
+  PrinterDescription,
+  PrinterProbe,
+  PrinterRole,
+  ProbePrinterInput,
+} from '#lib/contract/printing/printer.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
@@ -10,38 +15,56 @@ import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { outsideMedia } from './label-settings.ts'
 import { loadPrinter, openPrinter } from './load-printer.ts'
 
-/** What a piece needs of a printer, besides the paper. */
-export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean }
+/** What a piece needs of a printer, besides its role. */
+export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean; media: string }
 
 type Capability = {
-  label: string
+  label: (needs: PrintNeeds) => string
   isNeeded: (needs: PrintNeeds) => boolean
-  has: (printer: PrinterDescription) => boolean
+  has: (printer: PrinterDescription, needs: PrintNeeds) => boolean
+}
+
+const mediaNames: Record<string, string> = {
+  [sheetSizes.letter.media]: `${sheetSizes.letter.name} paper`,
+  [sheetSizes.legal.media]: `${sheetSizes.legal.name} paper`,
+  [outsideMedia.label]: '4 × 6 in labels',
+  [outsideMedia.envelope]: '#10 envelopes',
 }
 
 const capabilities: readonly Capability[] = [
-  { label: 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
-  { label: 'double-sided printing', isNeeded: ({ duplex }) => duplex, has: ({ duplex }) => duplex },
+  { label: () => 'color', isNeeded: ({ color }) => color, has: ({ color }) => color },
   {
-    label: `${sheetSize.name} paper`,
-    isNeeded: () => true,
-    // A printer that lists no paper at all prints on whatever is in its tray.
-    has: ({ media }) => media.length === 0 || media.includes(sheetSize.media),
+    label: () => 'double-sided printing',
+    isNeeded: ({ duplex }) => duplex,
+    has: ({ duplex }) => duplex,
   },
   {
-    label: 'scaling of large pages',
+    label: ({ media }) => mediaNames[media] ?? media,
+    isNeeded: () => true,
+    // A printer that lists no paper at all prints on whatever is in its tray, which is hardly ever Legal.
+    has: ({ media }, needs) =>
+      (media.length === 0 && needs.media !== sheetSizes.legal.media) || media.includes(needs.media),
+  },
+  {
+    label: () => 'scaling of large pages',
     isNeeded: ({ isScaled }) => isScaled,
     has: ({ scales }) => scales,
   },
 ]
 
-const everything: PrintNeeds = { color: true, duplex: true, isScaled: true }
+const everything: Record<PrinterRole, PrintNeeds> = {
+  documents: { color: true, duplex: true, isScaled: true, media: sheetSizes.letter.media },
+  labels: { color: false, duplex: false, isScaled: false, media: outsideMedia.label },
+}
 
-/** Returns the labels of what the printer lacks for a piece; of all that a piece may need when no needs are passed. */
-export const missingCapabilities = (printer: PrinterDescription, needs: PrintNeeds = everything): string[] =>
-  capabilities.filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer)).map(({ label }) => label)
+/** Returns the labels of what the printer lacks for a piece. */
+export const missingCapabilities = (printer: PrinterDescription, needs: PrintNeeds): string[] =>
+  capabilities
+    .filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer, needs))
+    .map(({ label }) => label(needs))
 
 /** What a probe found: how the printer describes itself, or why it does not respond. */
 type Observation = { description: PrinterDescription; error: null } | { description: null; error: string }
@@ -95,9 +118,9 @@ export const recordObservation = async (
 
 const stateLabels = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
 
-const present = ({ description, error }: Observation): PrinterProbe => {
+const present = ({ description, error }: Observation, role: PrinterRole): PrinterProbe => {
   if (!description) return { is_reachable: false, message: error, description: null, missing: [] }
-  const missing = missingCapabilities(description)
+  const missing = missingCapabilities(description, everything[role])
   const reasons = description.reasons.length > 0 ? ` Status: ${description.reasons.join(', ')}.` : ''
   const lacks = missing.length > 0 ? ` Pieces that need ${missing.join(' or ')} go to another printer.` : ''
   return {
@@ -111,7 +134,8 @@ const present = ({ description, error }: Observation): PrinterProbe => {
 /** Tests the connection to a printer before it is added. Stores nothing. Throws FORBIDDEN. */
 export const probePrinter = async (ctx: ServiceContext, input: ProbePrinterInput): Promise<PrinterProbe> => {
   authorize(ctx, 'manage_organization')
-  return present(await observe(ctx.providers.openPrinter({ kind: 'ipp', url: input.url })))
+  const role = input.kind === 'raw_socket' ? 'labels' : 'documents'
+  return present(await observe(ctx.providers.openPrinter({ kind: input.kind, url: input.url })), role)
 }
 
 /** Tests the connection to one of the organization's printers, and stores the result. Throws FORBIDDEN or NOT_FOUND. */
@@ -120,5 +144,5 @@ export const probeSavedPrinter = async (ctx: ServiceContext, printerId: string):
   const printer = await loadPrinter(ctx, printerId)
   const observation = await observe(openPrinter(ctx, printer))
   await recordObservation(ctx, printer.id, observation)
-  return present(observation)
+  return present(observation, printer.role)
 }

@@ -1,9 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
+import { holdLetter } from '#lib/service/partner-mail/hold-letter.ts'
+import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
@@ -26,6 +31,13 @@ export const loadBoughtQuote = async (
   return quote
 }
 
+const refuserOf = ({ providerShipmentId }: PurchaseRow): string => {
+  const partner = partnerOfSale(providerShipmentId)
+  return partner === null
+    ? 'The carrier refused the label'
+    : `${partnerTitles[partner]} did not take the letter`
+}
+
 const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promise<PurchaseRow> =>
   recordStep(
     ctx,
@@ -33,9 +45,22 @@ const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promi
     { step: 'releasing', cause: 'carrier' },
     {
       failureCode: 'LABEL_REFUSED',
-      failureMessage: `The carrier refused the label: ${reason} Nothing was charged; choose another quote.`,
+      failureMessage: `${refuserOf(purchase)}: ${reason} Nothing was charged; choose another quote.`,
     },
   )
+
+/** Buys the label or, at a print partner, submits the letter to be held. Repeated, it finds what was bought before. */
+const sell = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  isRepeated: boolean,
+): Promise<BoughtLabel> => {
+  const { rates } = ctx.providers
+  const partner = partnerOfSale(purchase.providerShipmentId)
+  if (partner !== null) return holdLetter(ctx, partner, purchase)
+  const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
+  return found ?? (await rates.buyLabel(purchase))
+}
 
 /**
  * Buys the label, or adopts the one that an earlier runner bought before it died. A label that was returned does not
@@ -46,16 +71,23 @@ export const buyLabel = async (
   purchase: PurchaseRow,
   isRepeated: boolean,
 ): Promise<PurchaseRow> => {
-  const { rates } = ctx.providers
   try {
-    const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
-    const label = found ?? (await rates.buyLabel(purchase))
+    const label = await sell(ctx, purchase, isRepeated)
     if (label.refundStatus) return await fail(ctx, purchase, 'this quote was already bought and refunded.')
     return await recordStep(ctx, purchase, { step: 'labelled', cause: 'carrier' }, { label })
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
+    const isRefused = error instanceof ProviderError && error.kind !== 'unavailable'
+    if (!isRefused && !isStoredFileError(error)) throw error
     return fail(ctx, purchase, error.message)
   }
+}
+
+const excessOf = ({ providerShipmentId }: PurchaseRow, excessCents: number): string => {
+  const partner = partnerOfSale(providerShipmentId)
+  const excess = `${formatDollars(excessCents)} more than quoted. Nothing was charged, and the`
+  return partner === null
+    ? `The label cost ${excess} label is being returned.`
+    : `${partnerTitles[partner]} costs ${excess} letter that it holds is being cancelled.`
 }
 
 /**
@@ -77,7 +109,7 @@ export const rejectOverpricedLabel = async (
     { step: 'releasing', cause: 'carrier' },
     {
       failureCode: 'PRICE_CHANGED',
-      failureMessage: `The label cost ${formatDollars(excessCents)} more than quoted. Nothing was charged, and the label is being returned. Refresh prices and choose again.`,
+      failureMessage: `${excessOf(purchase, excessCents)} Refresh prices and choose again.`,
     },
   )
 }

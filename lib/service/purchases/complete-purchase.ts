@@ -1,22 +1,42 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { insertPrintJob } from '#lib/service/fulfillment/print-job.ts'
+import { insertPrintJobs } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
+import { insertPartnerLetter } from '#lib/service/partner-mail/record-letter.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
-import { purchaseFact } from '#lib/service/shipment-core/facts.ts'
+import { isSameFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
+import { watchPartnerLetter, watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { loadBoughtQuote } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+
+/** How a partner packs the letter is its own affair; it counts sheets with those that it adds. */
+const partnerPacking = ({ sheets, packaging }: typeof quotes.$inferSelect) => ({
+  kit: null,
+  packaging: null,
+  thicknessInches: null,
+  ...(sheets !== null && { sheets }),
+  envelope: packaging === 'flat' ? ('flat' as const) : ('letter' as const),
+})
+
+/** The packing that was bought; quotes of earlier versions did not say, and leave what the shipment says. */
+const boughtPacking = (quote: typeof quotes.$inferSelect) => {
+  const { kit, packaging, sheets, weightOunces, thicknessInches } = quote
+  if (!kit || !packaging || sheets === null || weightOunces === null || thicknessInches === null) return {}
+  return packingColumns({ kit, packaging, sheets, weightOunces, thicknessInches })
+}
 
 /** Records the end of a paid purchase in one transaction: the shipment is queued and its print job created. */
 export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
@@ -32,10 +52,14 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       shipment,
       { to: 'queued', cause: 'purchase' },
       {
-        message: `Paid and queued for printing: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
+        message: `Paid and queued for printing${quote.partner ? ` by ${partnerTitles[quote.partner]}` : ''}: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
         actor: purchase.boughtBy,
         metadata: { amount_cents: purchase.amountCents, tracking_number: label.trackingNumber },
-        factsOf: (moved) => [purchaseFact(moved, purchase)],
+        factsOf: (moved) => [
+          // The bought service may take the piece in another envelope than the draft was likely to need.
+          ...(isSameFact(requestFact(shipment), requestFact(moved)) ? [] : [requestFact(moved)]),
+          purchaseFact(moved, purchase),
+        ],
       },
       {
         selectedQuoteId: quote.id,
@@ -43,8 +67,14 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         service: label.service,
         trackingNumber: label.trackingNumber,
         trackingUrl: label.trackingUrl,
-        providerShipmentId: label.providerShipmentId,
+        // What a partner sells is none of the rate provider’s shipments.
+        providerShipmentId: quote.partner === null ? label.providerShipmentId : null,
+        partner: quote.partner,
         trackerId: label.trackerId,
+        // A partner assigns the number once it produces the letter.
+        isTracked: quote.partner === null ? label.trackingNumber !== null : quote.isTracked,
+        labelDate: quote.labelDate,
+        ...(quote.partner === null ? boughtPacking(quote) : partnerPacking(quote)),
         carrierAccountId: label.carrierAccountId ?? null,
         expectedOn: expectedDay(quote, now),
         postageCostCents: quote.postageCostCents,
@@ -85,7 +115,12 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       const boughtBy = purchase.requestedBy ?? purchase.boughtBy
       await watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
     }
-    await insertPrintJob(ctx, shipmentId)
+    const { heldLetter } = label
+    if (heldLetter) {
+      const { partner, pieceId: heldPieceId, sha256 } = heldLetter
+      await insertPartnerLetter(ctx, queued, { partner, purchaseId: purchase.id, heldPieceId, sha256 })
+      await watchPartnerLetter(ctx, { shipmentId, boughtBy: purchase.requestedBy ?? purchase.boughtBy })
+    } else await insertPrintJobs(ctx, queued)
     await requestBatchRowSync(ctx, shipmentId)
     if (label.labelUrl) {
       await ctx.db.insert(artifacts).values({
@@ -95,13 +130,13 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         kind: 'carrier_label_pdf',
         sourceUrl: label.labelUrl,
         status: 'pending',
-        filename: `label-${label.trackingNumber}.pdf`,
+        filename: `label-${label.trackingNumber ?? shipmentId}.pdf`,
         contentType: 'application/pdf',
         createdAt: now,
       })
       await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId })
     }
-    if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo') {
+    if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo' && !heldLetter) {
       await ctx.jobs.enqueue(ctx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
     }
     await recordStep(ctx, purchase, { step: 'completed', cause: 'runner' })

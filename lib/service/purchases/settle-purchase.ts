@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { cancelHeldLetter } from '#lib/service/partner-mail/hold-letter.ts'
+import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -59,7 +62,25 @@ export const undoPayment = async (
 
 /** Whether a failed purchase may have left a label at the carrier. */
 export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
-  purchase.label !== null || purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE'
+  purchase.label !== null ||
+  purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE' ||
+  // A letter whose answer was lost may be held at the partner, whatever was refused afterwards.
+  (purchase.failureCode === 'LABEL_REFUSED' && partnerOfSale(purchase.providerShipmentId) !== null)
+
+const returnLetter = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  partner: PartnerName,
+): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
+  try {
+    if ((await cancelHeldLetter(ctx, partner, purchase)) > 0) return 'not_applicable'
+    requireSettled(ctx, purchase, 'letter')
+    return 'none'
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'declined') return 'rejected'
+    throw error
+  }
+}
 
 /**
  * Returns the label that a failed purchase has bought, or reads the state of its refund. A label whose response was lost
@@ -71,6 +92,8 @@ export const returnLabel = async (
 ): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
   const { rates } = ctx.providers
   if (!mayHaveLabel(purchase)) return 'none'
+  const partner = partnerOfSale(purchase.providerShipmentId)
+  if (partner !== null) return returnLetter(ctx, purchase, partner)
   if (!purchase.label && !(await rates.findLabel(purchase.providerShipmentId))) {
     requireSettled(ctx, purchase, 'label')
     return 'none'
@@ -106,7 +129,12 @@ const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Upda
   const label = after.labelRefund
   if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
     const status = labelRefundStatuses[label]
-    updates.push({ message: labelRefundMessages[label], refund: status && { of: 'postage', status } })
+    const partner = partnerOfSale(purchase.providerShipmentId)
+    const message =
+      partner !== null && label === 'not_applicable'
+        ? `${partnerTitles[partner]} cancelled the letter that it held, free of charge.`
+        : labelRefundMessages[label]
+    updates.push({ message, refund: status && { of: 'postage', status } })
   }
   return updates
 }

@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { defaultKits } from '#lib/contract/mailpiece/kits.values.ts'
+import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import type { Fulfillment } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { samplePrices } from '#lib/service/config/partner-prices.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { createLob } from '#lib/service/providers/partners/lob/adapter.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
 
+import type { MailPreparation } from './mail-preparation.ts'
 import { quoteDraft } from './quote-draft.ts'
 
 const address: Address = {
@@ -26,6 +32,12 @@ const address: Address = {
 
 const silent = { carrier: 'FedExDefault', service: null, reason: 'FedEx could not be asked just now.' }
 
+const preparation: MailPreparation = {
+  settings: defaultMailSettings,
+  timeZone: 'America/Los_Angeles',
+  basis: { sheet_milligrams: 4536, kits: [...defaultKits], papers: ['letter'] },
+}
+
 const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
   const clock = createTestClock()
   const rates = {
@@ -42,14 +54,20 @@ const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
     organizationId: crypto.randomUUID(),
     providers: { rates },
   } as unknown as ServiceContext
-  return quoteDraft(ctx, {
-    shipmentId: crypto.randomUUID(),
-    pageCount,
-    toAddress: address,
-    fromAddress: address,
-    printOptions: { color: false, duplex: true },
-    shippingOptions,
-  })
+  return quoteDraft(
+    ctx,
+    {
+      shipmentId: crypto.randomUUID(),
+      pageCount,
+      pageSizes: [{ width_points: 612, height_points: 792, pages: pageCount }],
+      toAddress: address,
+      fromAddress: address,
+      printOptions: { color: false, duplex: true },
+      shippingOptions,
+      kit: null,
+    },
+    preparation,
+  )
 }
 
 const servicesOf = ({ quotes }: Awaited<ReturnType<typeof quote>>) => quotes.map((row) => row.service)
@@ -90,9 +108,119 @@ test('all quotes expire together', async () => {
 })
 
 test('rejects a piece over the carriers’ limit before any request', async () => {
-  await expect(quote({}, 400)).rejects.toMatchObject({
+  await expect(quote({}, 900)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringMatching(/^201 sheets weigh 32\.8 oz; .* Split the document\.$/),
+    message:
+      '450 sheets do not fit: the largest envelope in stock, cardboard mailer, holds 400. Split the document.',
     fields: [{ field: 'print_options.duplex' }],
+  })
+})
+
+describe('an organization whose mail a partner prints', () => {
+  const port = createLob({
+    apiKey: 'test',
+    webhookSecret: 'test',
+    prices: samplePrices,
+    clock: createTestClock(),
+  })
+  const through = (
+    fulfillment: Fulfillment,
+    options: ShippingOptionsInput = {},
+    changes: Partial<Parameters<typeof quoteDraft>[1]> = {},
+  ) => {
+    const ctx = {
+      config: createTestConfig(),
+      clock: createTestClock(),
+      organizationId: crypto.randomUUID(),
+      providers: { rates: quotingRates, partners: { lob: port } },
+    } as unknown as ServiceContext
+    const draft = {
+      shipmentId: crypto.randomUUID(),
+      pageCount: 7,
+      pageSizes: [{ width_points: 612, height_points: 792, pages: 7 }],
+      toAddress: address,
+      fromAddress: address,
+      printOptions: { color: false, duplex: true },
+      shippingOptions: options,
+      kit: null,
+      ...changes,
+    }
+    return quoteDraft(ctx, draft, {
+      ...preparation,
+      settings: { ...defaultMailSettings, fulfillment },
+    })
+  }
+  const always = { by: 'partner', partner: 'lob', when: 'always' } as const
+
+  test('is quoted the partner’s price alone, without the office’s fees, as an estimate', async () => {
+    const { quotes, onlyPartner } = await through(always)
+    expect(onlyPartner).toBe('lob')
+    expect(quotes).toMatchObject([
+      {
+        carrier: 'USPS',
+        service: 'First',
+        partner: 'lob',
+        providerRateId: 'first_class',
+        isEstimate: true,
+        isTracked: false,
+        // Four sheets and one for the addresses.
+        postageCostCents: 125 + 4 * 12,
+        envelopeFeeCents: 0,
+        pageFeeCents: 0,
+        sheets: 5,
+      },
+    ])
+    expect(quotes[0]).not.toHaveProperty('kit')
+  })
+
+  test.each([
+    [{ certified_mail: true }, 'certified'],
+    [{ certified_mail: true, return_receipt: true }, 'certified_return_receipt'],
+  ])('with %j it is %s, and tracked', async (options, service) => {
+    expect((await through(always, options)).quotes).toMatchObject([
+      { providerRateId: service, isTracked: true },
+    ])
+  })
+
+  test.each([
+    [{ delivery_confirmation: 'ADULT_SIGNATURE' as const }, {}, 'no signature confirmation'],
+    [{}, { toAddress: { ...address, country: 'CA' } }, 'other countries'],
+    [{}, { pageSizes: [{ width_points: 595, height_points: 842, pages: 7 }] }, 'exactly 8.5 × 11 inches'],
+    [
+      { certified_mail: true },
+      {
+        printOptions: { color: false, duplex: true, paper: 'legal' as const },
+        pageSizes: [{ width_points: 612, height_points: 1008, pages: 7 }],
+      },
+      'certified letters on Legal paper',
+    ],
+    [{}, { pageCount: 130 }, '60'],
+  ])('says why it has no price with %j and %j', async (options, changes, reason) => {
+    const { quotes, missing } = await through(always, options, changes)
+    expect(quotes).toEqual([])
+    expect(missing).toEqual([{ carrier: 'USPS', service: 'First', reason: expect.stringContaining(reason) }])
+  })
+
+  test('takes no kit of the office', async () => {
+    await expect(through(always, {}, { kit: 'label-6x9' })).rejects.toMatchObject({
+      fields: [{ field: 'kit' }],
+    })
+  })
+
+  test('above a number of sheets only; below it the office mails', async () => {
+    const above = { by: 'partner', partner: 'lob', when: 'over_sheets', over_sheets: 4 } as const
+    expect((await through(above)).quotes.map((row) => row.partner ?? null)).toEqual([null, null])
+    const more = { pageCount: 9, pageSizes: [{ width_points: 612, height_points: 792, pages: 9 }] }
+    expect((await through(above, {}, more)).quotes.map((row) => row.partner)).toEqual(['lob'])
+  })
+
+  test('only where the office cannot: it has no Legal paper', async () => {
+    const otherwise = { by: 'partner', partner: 'lob', when: 'when_house_cannot' } as const
+    expect((await through(otherwise)).quotes.map((row) => row.partner ?? null)).toEqual([null, null])
+    const legal = {
+      printOptions: { color: false, duplex: true, paper: 'legal' as const },
+      pageSizes: [{ width_points: 612, height_points: 1008, pages: 7 }],
+    }
+    expect((await through(otherwise, {}, legal)).quotes.map((row) => row.partner)).toEqual(['lob'])
   })
 })

@@ -1,37 +1,55 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
+import { type KitName, kitNames, kits } from '#lib/contract/mailpiece/kits.values.ts'
+import {
+  countDocumentSheets,
+  likelyPacking,
+  type Packed,
+  type Packings,
+  papers,
+  type RefusedLabel,
+} from '#lib/contract/mailpiece/packing.values.ts'
+import {
+  chooseQuoting,
+  fulfillmentOf,
+  type PartnerName,
+  partnerTitles,
+} from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { type PieceWeights, computePiece, type Piece, pieceObstacle } from '#lib/contract/shipments/piece.ts'
+import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/shipments/piece.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
-import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
 
+import type { MailPreparation } from './mail-preparation.ts'
+import { type PartnerRate, quotePartner } from './partner-quotes.ts'
+import { planHandOver } from './plan-hand-over.ts'
 import { computePrice } from './pricing.ts'
-
-/** Returns the configured weights of paper and envelopes. */
-export const pieceWeights = ({ weights }: Pick<Config, 'weights'>): PieceWeights => ({
-  sheet_milligrams: weights.sheetMilligrams,
-  letter_envelope_milligrams: weights.letterEnvelopeMilligrams,
-  flat_envelope_milligrams: weights.flatEnvelopeMilligrams,
-})
 
 /** What a quote depends on. */
 type QuotableDraft = {
   shipmentId: string
   pageCount: number
+  pageSizes: readonly PageSize[]
   toAddress: Address
   fromAddress: Address
   printOptions: PrintOptions
   shippingOptions: ShippingOptionsInput
+  /** The kit that a person chose; null to take the first that fits. */
+  kit: KitName | null
 }
 
 export type DraftQuotes = {
-  piece: Piece
+  /** How it is most likely packed: for the first way to send it. */
+  packed: Packed
+  /** The partner that alone prints and mails it, in no kit of the organization; null where the organization may. */
+  onlyPartner: PartnerName | null
   quotes: (typeof quotes.$inferInsert)[]
   missing: MissingRate[]
   quotedAt: Date
@@ -43,7 +61,10 @@ const matches = (filter: ShippingOptionsInput, found: { carrier: string; service
   (!filter.service || found.service === null || filter.service === found.service)
 
 /** Returns the services matching the filter that were not quoted; a filter that nothing matches is one of them. */
-const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInput): MissingRate[] => {
+const missingOf = (
+  { rates, missing }: { rates: readonly { carrier: string; service: string }[]; missing: MissingRate[] },
+  filter: ShippingOptionsInput,
+): MissingRate[] => {
   const matching = missing.filter((entry) => matches(filter, entry))
   if (!filter.carrier || matching.length > 0 || rates.some((rate) => matches(filter, rate))) return matching
   const name = carrierName(filter.carrier)
@@ -53,53 +74,199 @@ const missingOf = ({ rates, missing }: RatedShipment, filter: ShippingOptionsInp
   return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
 }
 
-/** Computes the piece, requests rates and prices them. Writes nothing. */
-export const quoteDraft = async (ctx: ServiceContext, draft: QuotableDraft): Promise<DraftQuotes> => {
-  const { printOptions, shippingOptions } = draft
-  const piece = computePiece(draft.pageCount, printOptions, pieceWeights(ctx.config))
-  const obstacle = pieceObstacle(piece, printOptions)
-  if (obstacle !== null) {
-    throw new ServiceError('VALIDATION_ERROR', obstacle, {
-      fields: [{ field: 'print_options.duplex', message: obstacle }],
-    })
+const refuse = (field: string, message: string): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
+
+/** Whether every envelope of a kit needs a label that the carrier account does not return. */
+const isNeededBy = (kit: KitName, label: RefusedLabel, certified: boolean): boolean =>
+  label.certified === certified &&
+  kits[kit].envelopes.every(
+    ({ packaging, labelSize }) => packaging === label.packaging && labelSize === label.asked,
+  )
+
+/** Packs the document for every way to send it. Throws VALIDATION_ERROR for a document or kit that cannot be packed. */
+const packDraft = (draft: QuotableDraft, basis: PackingBasis): { packings: Packings; packed: Packed } => {
+  const { kit, printOptions, shippingOptions } = draft
+  const paper = printOptions.paper ?? 'letter'
+  const certified = shippingOptions.certified_mail ?? false
+  const printed = { pageCount: draft.pageCount, duplex: printOptions.duplex, paper }
+  if (!basis.papers.includes(paper)) {
+    throw refuse(
+      'print_options.paper',
+      'No printer has Legal paper. Add one in Settings, Printers, or print on Letter.',
+    )
   }
-  const rated = await ctx.providers.rates.quote({
-    reference: draft.shipmentId,
-    to: asRatesAddress(draft.toAddress),
-    from: asRatesAddress(draft.fromAddress),
-    piece: { envelope: piece.envelope, weightOunces: piece.weight_ounces },
+  if (kit !== null && !basis.kits.includes(kit)) {
+    throw refuse('kit', `The kit ${kit} is not in stock. Choose another, or add it in Settings, Mailing.`)
+  }
+  const refused = kit && basis.refused_labels?.find((label) => isNeededBy(kit, label, certified))
+  if (refused) {
+    throw refuse(
+      'kit',
+      `The kit ${kit} needs a ${refused.asked} label, and this carrier account returns ${refused.returned} instead. Choose another.`,
+    )
+  }
+  const packings = packWith(printed, { kit, certified }, basis)
+  const obstacle = packingObstacle(packings)
+  if (obstacle !== null) throw refuse('print_options.duplex', obstacle)
+  const packed = likelyPacking(packings, kit)
+  if (!packed) throw new Error('a document without an obstacle has a packing')
+  if (kit !== null && packed.kit !== kit) {
+    throw refuse(
+      'kit',
+      `This document cannot be sent in the kit ${kit}. Choose another, or leave the choice to Mailroom.`,
+    )
+  }
+  return { packings, packed }
+}
+
+/** What is packed is the partner’s affair: the draft is measured as if the organization had everything. */
+const everything = (basis: PackingBasis): PackingBasis => ({
+  ...basis,
+  kits: [...kitNames],
+  papers: [...papers],
+})
+
+type Priced = { rated: RatedShipment; partnerRates: PartnerRate[] }
+
+/** Whether the organization itself has a price for what a partner mails. */
+const hasOwn = ({ rates }: RatedShipment): boolean =>
+  rates.some(
+    ({ carrier, service, isAlternative }) => carrier === 'USPS' && service === 'First' && !isAlternative,
+  )
+
+/** Adds the partner’s price to the organization’s own; where there is none, why, instead of the carrier’s reason. */
+const addPartner = async (
+  ctx: ServiceContext,
+  draft: QuotableDraft,
+  partner: PartnerName,
+  rated: RatedShipment,
+): Promise<Priced> => {
+  const quoted = await quotePartner(ctx, partner, draft)
+  const others = rated.missing.filter(({ carrier, service }) => carrier !== 'USPS' || service !== 'First')
+  if ('rate' in quoted) return { rated: { ...rated, missing: others }, partnerRates: [quoted.rate] }
+  return { rated: { ...rated, missing: [...rated.missing, quoted.missing] }, partnerRates: [] }
+}
+
+const nothingRated: RatedShipment = { rates: [], missing: [] }
+
+const quoteHouse = (
+  ctx: ServiceContext,
+  { shipmentId, toAddress, fromAddress, shippingOptions }: QuotableDraft,
+  packings: Packings,
+  labelDate: string,
+): Promise<RatedShipment> =>
+  ctx.providers.rates.quote({
+    reference: shipmentId,
+    to: asRatesAddress(toAddress),
+    from: asRatesAddress(fromAddress),
+    packings,
     options: {
       certifiedMail: shippingOptions.certified_mail ?? false,
       returnReceipt: shippingOptions.return_receipt ?? false,
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
+    labelDate,
   })
+
+/** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */
+const packFor = (
+  draft: QuotableDraft,
+  basis: PackingBasis,
+  quotedBy: { house: boolean; partner: PartnerName | null },
+): { packings: Packings | null; packed: Packed } => {
+  if (quotedBy.partner === null) return packDraft(draft, basis)
+  if (!quotedBy.house) {
+    const name = partnerTitles[quotedBy.partner]
+    if (draft.kit !== null) {
+      throw refuse('kit', `${name} prints and mails this document in its own envelopes. Leave out the kit.`)
+    }
+    return { packed: packDraft(draft, everything(basis)).packed, packings: null }
+  }
+  try {
+    return packDraft(draft, basis)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || draft.kit !== null) throw error
+    return { packed: packDraft(draft, everything(basis)).packed, packings: null }
+  }
+}
+
+/** The fees of the organization’s own printing and packing are not charged for a partner’s. */
+const noFees = { envelopeFeeCents: 0, pageFeeCents: 0, colorPageFeeCents: 0 }
+
+/** Packs the document, requests rates and prices them. Writes nothing. */
+export const quoteDraft = async (
+  ctx: ServiceContext,
+  draft: QuotableDraft,
+  preparation: MailPreparation,
+): Promise<DraftQuotes> => {
+  const { printOptions, shippingOptions } = draft
+  const quotedBy = chooseQuoting(
+    fulfillmentOf(preparation.settings),
+    countDocumentSheets({ pageCount: draft.pageCount, duplex: printOptions.duplex }),
+  )
+  const { packings, packed } = packFor(draft, preparation.basis, quotedBy)
+  const receiptObstacle = shippingOptions.return_receipt ? returnReceiptObstacle(draft.toAddress) : null
+  if (receiptObstacle !== null) throw refuse('shipping_options.return_receipt', receiptObstacle)
+  const planned = planHandOver(ctx.clock.now(), preparation)
+  const own = packings ? await quoteHouse(ctx, draft, packings, planned.day) : nothingRated
+  const { rated, partnerRates }: Priced =
+    quotedBy.partner !== null && !hasOwn(own)
+      ? await addPartner(ctx, draft, quotedBy.partner, own)
+      : { rated: own, partnerRates: [] }
   const quotedAt = ctx.clock.now()
-  const expireAt = new Date(quotedAt.getTime() + ctx.config.quotes.validMinutes * 60_000)
+  const validUntil = quotedAt.getTime() + ctx.config.quotes.validMinutes * 60_000
+  // Bought after the cut-off, the piece would leave on another day than its label says.
+  const expireAt = new Date(packings ? Math.min(validUntil, planned.cutOff.getTime()) : validUntil)
+  const { organizationId } = ctx
+  const common = { organizationId, shipmentId: draft.shipmentId, expiresAt: expireAt }
+  const priced = { pageCount: draft.pageCount, color: printOptions.color }
   return {
-    piece,
+    packed,
+    onlyPartner: packings ? null : quotedBy.partner,
     quotedAt,
     expireAt,
-    missing: missingOf(rated, shippingOptions),
-    quotes: rated.rates
-      .filter((rate) => matches(shippingOptions, rate))
-      .map((rate) => ({
-        organizationId: ctx.organizationId,
-        shipmentId: draft.shipmentId,
-        id: newId(),
-        carrier: rate.carrier,
-        service: rate.service,
-        providerShipmentId: rate.providerShipmentId,
-        providerRateId: rate.providerRateId,
-        ...computePrice(
-          rate.postageCents,
-          { pageCount: draft.pageCount, color: printOptions.color },
-          ctx.config.pricing,
-        ),
-        deliveryDays: rate.deliveryDays,
-        deliveryDate: rate.deliveryDate,
-        deliveryDateGuaranteed: rate.deliveryDateGuaranteed,
-        expiresAt: expireAt,
-      })),
+    missing: missingOf({ missing: rated.missing, rates: [...rated.rates, ...partnerRates] }, shippingOptions),
+    quotes: [
+      ...rated.rates
+        .filter((rate) => matches(shippingOptions, rate))
+        .map((rate) => ({
+          ...common,
+          id: newId(),
+          carrier: rate.carrier,
+          service: rate.service,
+          providerShipmentId: rate.providerShipmentId,
+          providerRateId: rate.providerRateId,
+          ...computePrice(rate.postageCents, priced, ctx.config.pricing),
+          deliveryDays: rate.deliveryDays,
+          deliveryDate: rate.deliveryDate,
+          deliveryDateGuaranteed: rate.deliveryDateGuaranteed,
+          kit: rate.packed.kit,
+          packaging: rate.packed.packaging,
+          sheets: rate.packed.sheets,
+          weightOunces: rate.packed.weightOunces,
+          thicknessInches: rate.packed.thicknessInches,
+          isTracked: rate.isTracked,
+          isAlternative: rate.isAlternative,
+          labelDate: planned.day,
+        })),
+      ...partnerRates
+        .filter((rate) => matches(shippingOptions, rate))
+        .map((rate) => ({
+          ...common,
+          id: newId(),
+          carrier: rate.carrier,
+          service: rate.service,
+          providerShipmentId: rate.providerShipmentId,
+          providerRateId: rate.providerRateId,
+          ...computePrice(rate.priceCents, priced, { ...ctx.config.pricing, ...noFees }),
+          deliveryDateGuaranteed: false,
+          packaging: rate.envelope,
+          sheets: rate.sheets,
+          isTracked: rate.isTracked,
+          partner: rate.partner,
+          isEstimate: rate.isEstimate,
+        })),
+    ],
   }
 }

@@ -1,10 +1,12 @@
 import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
+import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 
 import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
 const describe = (label: ListedLabel): string =>
-  `${label.trackingNumber}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`
+  `${label.trackingNumber ?? 'no tracking number'}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`
 
 const difference = (
   kind: DifferenceKind,
@@ -75,7 +77,11 @@ export const compareLabels = (
   })
   const missing = ours.filter(
     (our) =>
-      our.purchase.step === 'completed' && !seen.has(our.purchase.providerShipmentId) && isCertain(our),
+      our.purchase.step === 'completed' &&
+      !seen.has(our.purchase.providerShipmentId) &&
+      !hasOwnPostage(our.purchase.providerShipmentId) &&
+      partnerOfSale(our.purchase.providerShipmentId) === null &&
+      isCertain(our),
   )
   return [
     ...found,

@@ -176,7 +176,15 @@ beforeAll(async () => {
   plant('APP_SECRET', deps.config.appSecret)
   plant('the token of the metrics', 'a token for the metrics, planted')
   const vendors = sandboxCredentials(deps.config.appSecret)
-  for (const [name, value] of Object.entries({ ...vendors.easypost, ...vendors.stripe })) {
+  for (const [name, value] of Object.entries({
+    ...vendors.easypost,
+    ...vendors.stripe,
+    uspsSecret: vendors.usps.clientSecret,
+    lobKey: vendors.lob.apiKey,
+    lobWebhookSecret: vendors.lob.webhookSecret,
+    postgridKey: vendors.postgrid.apiKey,
+    postgridWebhookSecret: vendors.postgrid.webhookSecret,
+  })) {
     plant(`the vendor's ${name}`, value)
   }
   await signUpAndIn()

@@ -4,6 +4,7 @@ import type { FactData, StandingFact } from '#lib/proof/facts.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import type { documents } from '#lib/service/db/schema/documents.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import type { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { legalHolds } from '#lib/service/db/schema/retention.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -62,6 +63,13 @@ export const requestFact = (row: ShipmentRow): Fact =>
     sheets: row.sheets,
     envelope: row.envelope,
     weight_ounces: row.weightOunces,
+    // Chains of earlier versions say nothing of it.
+    ...(row.kit !== null && {
+      kit: row.kit,
+      packaging: row.packaging,
+      thickness_inches: row.thicknessInches,
+      paper: row.paper,
+    }),
     carrier_requested: row.carrierFilter,
     service_requested: row.serviceFilter,
     delivery_confirmation: row.deliveryConfirmation,
@@ -81,7 +89,10 @@ export const purchaseFact = (row: ShipmentRow, purchase: typeof purchases.$infer
     captured_at: moment(purchase.capturedAt),
     carrier: row.carrier,
     service: row.service,
-    tracking_number: row.trackingNumber,
+    // A partner assigns the number later: `partner_letter` states it.
+    tracking_number: row.partner === null ? row.trackingNumber : (purchase.label?.trackingNumber ?? null),
+    ...(row.partner !== null && { partner: row.partner, tracked: row.isTracked }),
+    ...(row.labelDate !== null && { tracked: row.isTracked, label_date: row.labelDate }),
     postage_cost_cents: row.postageCostCents,
     postage_markup_cents: row.postageMarkupCents,
     envelope_fee_cents: row.envelopeFeeCents,
@@ -96,9 +107,32 @@ export const purchaseFact = (row: ShipmentRow, purchase: typeof purchases.$infer
     },
   })
 
+/**
+ * States which letter at a print partner is the piece, and what the partner said of it. Who printed it, who put it in the
+ * envelope and when it was handed over is the partner’s record alone.
+ */
+export const partnerLetterFact = (row: ShipmentRow, letter: typeof partnerLetters.$inferSelect): Fact =>
+  fact('partner_letter', {
+    partner: letter.partner,
+    reference: letter.purchaseId,
+    held_letter_id: letter.heldPieceId,
+    letter_id: letter.pieceId,
+    tracking_number: row.trackingNumber,
+    file_sha256: letter.sha256,
+    state: letter.partnerState,
+    read_at: letter.readAt.toISOString(),
+    failure: letter.failure,
+    record_of: 'partner',
+  })
+
 /** States who packed the piece, and when; nulls once that was taken back. */
 export const packingFact = (row: ShipmentRow): Fact =>
-  fact('packing', { packed_at: moment(row.packedAt), packed_by: row.packedBy })
+  fact('packing', {
+    packed_at: moment(row.packedAt),
+    packed_by: row.packedBy,
+    ...(row.labelScannedAt !== null && { label_scanned_at: moment(row.labelScannedAt) }),
+    ...(row.weighedOunces !== null && { weighed_ounces: row.weighedOunces }),
+  })
 
 /** States when the piece left for the carrier, and on which SCAN form. */
 export const handOverFact = (row: ShipmentRow): Fact =>
@@ -186,7 +220,7 @@ export type PrintedPage = {
   page: number
   sheet: number
   side: 'front' | 'back'
-  shows: 'address_sheet' | 'blank' | { document_page: number }
+  shows: 'address_sheet' | 'packing_slip' | 'blank' | { document_page: number }
 }
 
 /** What a print file was made from. */

@@ -49,7 +49,12 @@ describe('the list is filtered', async () => {
     .shipmentId
   const bought = async (changes: Partial<typeof shipments.$inferInsert>) =>
     (await insertBought(ctx, { status: 'shipped', shippedAt: at, createdBy: maria, ...changes })).shipmentId
-  const moving = await bought({ carrier: 'FedEx', totalChargedCents: 4000, certifiedMail: false })
+  const moving = await bought({
+    carrier: 'FedEx',
+    totalChargedCents: 4000,
+    certifiedMail: false,
+    carrierScannedAt: at,
+  })
   const held = await bought({ deliveryProblem: 'notice_left', toAddress: recipient })
   const delivered = await bought({ deliveredAt: at, name: 'Notice_to%quit' })
   const returned = await bought({ turnedBackAt: at, deliveryProblem: 'unclaimed' })

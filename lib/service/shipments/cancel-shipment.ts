@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
@@ -13,7 +14,10 @@ import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { movePrintJob } from '#lib/service/fulfillment/print-job.ts'
-import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { cancelAtPartner, recordLetterCancelled } from '#lib/service/partner-mail/cancel-letter.ts'
+import { findPartnerLetter } from '#lib/service/partner-mail/partner-letter.ts'
+import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
@@ -27,6 +31,7 @@ const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Pro
       and(
         eq(printJobs.organizationId, ctx.organizationId),
         eq(printJobs.shipmentId, shipmentId),
+        eq(printJobs.output, 'document'),
         eq(printJobs.state, 'completed'),
       ),
     )
@@ -41,35 +46,77 @@ const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Pro
   })
 }
 
-/**
- * Cancels a draft, or a bought shipment that has not been handed over. The printer is notified and the refunds of label
- * and card are followed by a job, which records how each ended.
- */
-export const cancelShipment = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<{ id: string; status: 'cancelled' }> => {
-  authorize(ctx, 'send_mail')
-  await withTransaction(ctx, async (ctx) => {
+const messageOf = (shipment: ShipmentRow): string => {
+  if (shipment.partner !== null) {
+    return `Cancelled. ${partnerTitles[shipment.partner]} cancelled the letter free of charge.`
+  }
+  return shipment.status === 'printed'
+    ? 'Cancelled after printing: remove the printed piece from the mail.'
+    : 'Cancelled.'
+}
+
+/** Records the refunds of a bought shipment and enqueues the job that follows them. */
+const beginRefunds = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
+  const [purchase] = await ctx.db
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.shipmentId, shipment.id),
+        eq(purchases.step, 'completed'),
+      ),
+    )
+  if (!purchase?.paymentId) return
+  const now = ctx.clock.now()
+  // The carrier refunds no postage that it does not track, and a partner charges nothing for what it has cancelled.
+  const isPostageOpen = shipment.isTracked && shipment.partner === null
+  await ctx.db.insert(cancellations).values({
+    organizationId: ctx.organizationId,
+    shipmentId: shipment.id,
+    paymentId: purchase.paymentId,
+    providerShipmentId: purchase.providerShipmentId,
+    paymentRefund: 'requested',
+    labelRefund: isPostageOpen ? 'requested' : 'not_applicable',
+    ...(!isPostageOpen && { labelSettledAt: now }),
+    createdAt: now,
+    updatedAt: now,
+  })
+  await recordRefund(ctx, shipment.id, 'pending')
+  await movePrintJob(ctx, { shipmentId: shipment.id }, { to: 'cancelled', cause: 'cancellation' })
+  await ctx.jobs.enqueue(ctx, 'cancellation.follow', {
+    organizationId: ctx.organizationId,
+    shipmentId: shipment.id,
+  })
+}
+
+/** Throws INVALID_STATUS_TRANSITION unless the shipment can be cancelled. */
+const requireCancellable = ({ status }: ShipmentRow): void => {
+  if (canCancel(status)) return
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    `A shipment with the status ${status} can no longer be cancelled.`,
+  )
+}
+
+const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string | null): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    // An attempt whose process died before it could answer has cancelled it.
-    if (ctx.intent?.isTakenUp && shipment.status === 'cancelled') return
-    if (!canCancel(shipment.status)) {
-      throw new ServiceError(
-        'INVALID_STATUS_TRANSITION',
-        `A shipment with the status ${shipment.status} can no longer be cancelled.`,
-      )
-    }
+    // An attempt whose process died before it could answer has cancelled it, or the job that completes what it began.
+    const isDone = ctx.intent?.isTakenUp || shipment.partner !== null
+    if (isDone && shipment.status === 'cancelled') return
+    requireCancellable(shipment)
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
-    const wasPrinted = shipment.status === 'printed'
+    const letter = shipment.partner === null ? null : await recordLetterCancelled(ctx, shipment)
+    const wasPrintedHere = shipment.status === 'printed' && letter === null
     const cancelled = await moveShipment(
       ctx,
       shipment,
       { to: 'cancelled', cause: 'person' },
       {
-        message: wasPrinted
-          ? 'Cancelled after printing: remove the printed piece from the mail.'
-          : 'Cancelled.',
+        message: messageOf(shipment),
+        ...(actor !== undefined && { actor }),
+        factsOf: (moved) => (letter ? [partnerLetterFact(moved, letter)] : []),
       },
     )
     await evaluateLocked(ctx, cancelled)
@@ -79,36 +126,41 @@ export const cancelShipment = async (
       before: { status: shipment.status },
       after: { status: cancelled.status },
     })
-    if (wasPrinted) await openRemovalTask(ctx, shipment.id)
+    if (wasPrintedHere) await openRemovalTask(ctx, shipment.id)
     await closeTasks(ctx, shipment.id, ['print_failed'])
-    const [purchase] = await ctx.db
-      .select()
-      .from(purchases)
-      .where(
-        and(
-          eq(purchases.organizationId, ctx.organizationId),
-          eq(purchases.shipmentId, shipment.id),
-          eq(purchases.step, 'completed'),
-        ),
-      )
-    if (!purchase?.paymentId) return
-    const now = ctx.clock.now()
-    await ctx.db.insert(cancellations).values({
-      organizationId: ctx.organizationId,
-      shipmentId: shipment.id,
-      paymentId: purchase.paymentId,
-      providerShipmentId: purchase.providerShipmentId,
-      paymentRefund: 'requested',
-      labelRefund: 'requested',
-      createdAt: now,
-      updatedAt: now,
-    })
-    await recordRefund(ctx, shipment.id, 'pending')
-    await movePrintJob(ctx, { shipmentId: shipment.id }, { to: 'cancelled', cause: 'cancellation' })
-    await ctx.jobs.enqueue(ctx, 'cancellation.follow', {
-      organizationId: ctx.organizationId,
-      shipmentId: shipment.id,
-    })
+    await beginRefunds(ctx, shipment)
   })
+
+/**
+ * Cancels a draft, or a bought shipment that has not been handed over. A print partner is asked first; the printer is
+ * notified and the refunds of label and card are followed by a job, which records how each ended. Throws
+ * INVALID_STATUS_TRANSITION when it is too late.
+ */
+export const cancelShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+): Promise<{ id: string; status: 'cancelled' }> => {
+  authorize(ctx, 'send_mail')
+  const shipment = await loadShipment(ctx, shipmentId)
+  const isTakenUp = ctx.intent?.isTakenUp && shipment.status === 'cancelled'
+  if (shipment.partner !== null && !isTakenUp) {
+    requireCancellable(shipment)
+    await cancelAtPartner(ctx, shipmentId)
+  }
+  await recordCancelled(ctx, shipmentId)
   return { id: shipmentId, status: 'cancelled' }
+}
+
+/** Completes the cancellation of a letter at a partner whose answer was lost. Throws while the partner is unreachable. */
+export const resumeCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const letter = await findPartnerLetter(ctx, shipmentId)
+  if (letter?.state !== 'cancelling') return
+  try {
+    await cancelAtPartner(ctx, shipmentId)
+  } catch (error) {
+    // The timeline says that it was too late.
+    if (error instanceof ServiceError && error.code === 'INVALID_STATUS_TRANSITION') return
+    throw error
+  }
+  await recordCancelled(ctx, shipmentId, letter.cancelledBy)
 }

@@ -113,10 +113,12 @@ export const createShipment = async (
   const draft = await prepareDraft(ctx, {
     shipmentId: id,
     pageCount: document.pageCount,
+    pageSizes: document.pageSizes,
     toAddress: input.to_address,
     fromAddress,
     printOptions: input.print_options,
     shippingOptions: input.shipping_options ?? {},
+    kit: input.kit ?? null,
   })
   await withTransaction(ctx, async (ctx) => {
     const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null

@@ -1,20 +1,27 @@
 import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
+import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 
 /** A draft as it was entered, before it is verified and quoted. */
 export type DraftInput = {
   shipmentId: string
   pageCount: number
+  pageSizes: readonly PageSize[]
   toAddress: ShipmentAddressInput
   fromAddress: ShipmentAddressInput
   printOptions: PrintOptions
   shippingOptions: ShippingOptionsInput
+  /** The kit that a person chose; null to take the first that fits. */
+  kit: KitName | null
 }
 
 type DraftColumns = Pick<
@@ -34,6 +41,11 @@ type DraftColumns = Pick<
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
+  | 'chosenKit'
+  | 'kit'
+  | 'packaging'
+  | 'thicknessInches'
+  | 'paper'
   | 'quotedAt'
   | 'quotesExpireAt'
   | 'missingRates'
@@ -61,16 +73,21 @@ export const asInput = (address: Address): AddressInput => ({
  */
 export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Promise<PreparedDraft> => {
   try {
-    const [to, from] = await Promise.all([
+    const [to, from, preparation] = await Promise.all([
       verifyStrictly(ctx, 'to_address', draft.toAddress),
       verifySoftly(ctx, draft.fromAddress),
+      loadMailPreparation(ctx),
     ])
-    const quoted = await quoteDraft(ctx, {
-      ...draft,
-      toAddress: to.printed,
-      fromAddress: from.printed,
-    })
-    const { piece, quotes, missing, quotedAt, expireAt } = quoted
+    const quoted = await quoteDraft(
+      ctx,
+      {
+        ...draft,
+        toAddress: to.printed,
+        fromAddress: from.printed,
+      },
+      preparation,
+    )
+    const { packed, onlyPartner, quotes, missing, quotedAt, expireAt } = quoted
     const { printOptions, shippingOptions } = draft
     return {
       quotes,
@@ -87,9 +104,11 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         fromAddress: from.printed,
         fromAddressGiven: draft.fromAddress,
         addressChecks: { to: to.check, from: from.check },
-        sheets: piece.sheets,
-        envelope: piece.envelope,
-        weightOunces: piece.weight_ounces,
+        ...packingColumns(packed),
+        // In which envelope a partner mails it is known with its quote, and fixed when that is bought.
+        ...(onlyPartner !== null && { kit: null, packaging: null, thicknessInches: null }),
+        chosenKit: draft.kit,
+        paper: printOptions.paper ?? 'letter',
         quotedAt,
         quotesExpireAt: expireAt,
         missingRates: missing,

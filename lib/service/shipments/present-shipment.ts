@@ -12,6 +12,7 @@ import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 type EventRow = typeof shipmentEvents.$inferSelect
@@ -30,6 +31,13 @@ const presentQuote = (row: QuoteRow): Quote => ({
   delivery_days: row.deliveryDays,
   delivery_date: moment(row.deliveryDate),
   delivery_date_guaranteed: row.deliveryDateGuaranteed,
+  tracked: row.isTracked,
+  kit: row.kit,
+  packaging: row.packaging,
+  weight_ounces: row.weightOunces,
+  partner: row.partner,
+  price_is_estimate: row.isEstimate,
+  label_date: row.labelDate,
 })
 
 const presentEvent = (row: EventRow): ShipmentEvent => ({
@@ -114,7 +122,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
   const { row } = parts
   return {
     ...presentListItem(row),
-    print_options: { color: row.color, duplex: row.duplex },
+    print_options: presentPrintOptions(row),
     shipping_options: {
       carrier: row.carrierFilter,
       service: row.serviceFilter,
@@ -129,6 +137,9 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     tags: parts.tags,
     selected_quote_id: row.selectedQuoteId,
     delivered_at: moment(row.deliveredAt),
+    tracked: row.isTracked,
+    partner: row.partner,
+    label_date: row.labelDate,
     signer_name: row.signerName,
     postal_accepted_at: moment(row.postalAcceptedAt),
     scan_form_scanned_at: moment(row.scanFormScannedAt),
@@ -142,13 +153,15 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     document_preview_url: parts.previewUrl,
     document_filename: parts.document.filename,
     document_key: parts.document.documentKey,
-    piece: { sheets: row.sheets, envelope: row.envelope, weight_ounces: row.weightOunces },
-    scaling: scalingOf(parts.document.pageSizes),
+    piece: presentPieceOf(row),
+    chosen_kit: row.chosenKit,
+    scaling: scalingOf(parts.document.pageSizes, row.paper),
     ...(parts.charge !== undefined && { charge: parts.charge }),
     ...(parts.approval !== undefined && { approval: parts.approval }),
     ...(parts.events && { events: parts.events.map(presentEvent) }),
     ...(hasRates(row.status) && {
-      rates: parts.quotes.map(presentQuote),
+      rates: parts.quotes.filter(({ isAlternative }) => !isAlternative).map(presentQuote),
+      alternative_rates: parts.quotes.filter(({ isAlternative }) => isAlternative).map(presentQuote),
       missing_rates: row.missingRates,
       ...(row.quotedAt && { quoted_at: row.quotedAt.toISOString() }),
       ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),

@@ -50,6 +50,7 @@ const address = {
   city: 'San Francisco',
   state: 'CA',
   zip: '94107',
+  phone: '415-555-0142',
 }
 
 const path = '/api/v1/shipments'

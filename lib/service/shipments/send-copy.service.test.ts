@@ -7,6 +7,7 @@ import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
+import { elizabethSwan, harborLegal } from '#tests/support/shipments/addresses.ts'
 
 const { deps, send, clock } = await openTestService({ LIMIT_DETAIL_SECONDS: '0' })
 
@@ -14,20 +15,8 @@ const buyCertified = async (): Promise<string> => {
   const draft = await send('POST', '/api/v1/shipments', {
     document: smallPdf('Notice to quit').toString('base64'),
     shipment_name: 'Notice to unit 4',
-    to_address: {
-      name: 'Elizabeth Swan',
-      street1: '179 N Harbor Dr',
-      city: 'Redondo Beach',
-      state: 'CA',
-      zip: '90277',
-    },
-    from_address: {
-      company: 'Harbor Legal',
-      street1: '388 Townsend St',
-      city: 'San Francisco',
-      state: 'CA',
-      zip: '94107',
-    },
+    to_address: elizabethSwan,
+    from_address: harborLegal,
     print_options: { color: false, duplex: true },
     shipping_options: { carrier: 'USPS', certified_mail: true },
     tags: ['notices'],
@@ -90,14 +79,14 @@ test('a copy may go to another address, and one that cannot be delivered to is r
 
 test('cancelling from the task refunds the piece and closes it', async () => {
   const id = await buyCertified()
-  await advanceShipment(deps, { shipmentId: id, to: 'manifested' })
-  clock.forward(4 * dayMs)
+  await advanceShipment(deps, { shipmentId: id, to: 'printed' })
+  clock.forward(26 * dayMs)
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'attention.sweep', {}))
   await expect
     .poll(async () => (await send('GET', `/api/v1/tasks?shipment_id=${id}`)).body.data)
     .toHaveLength(1)
   const task = await openTask(id)
-  expect(task).toMatchObject({ kind: 'no_acceptance', next_steps: expect.arrayContaining(['refund']) })
+  expect(task).toMatchObject({ kind: 'refund_cutoff', next_steps: expect.arrayContaining(['refund']) })
   const refunded = await send('POST', `/api/v1/tasks/${task.id}/refund`, {})
   expect(refunded.data).toMatchObject({ outcome: 'resolved', shipment: { status: 'cancelled' } })
 })

@@ -7,6 +7,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 import { requireStep, getTask } from '#lib/service/tasks/load-task.ts'
 
@@ -51,10 +52,11 @@ export const sendCopy = async (
       shipment_name: `Copy of ${original.name ?? named}`.slice(0, 200),
       to_address: input.to_address ?? asInput(original.toAddress),
       from_address: asInput(original.fromAddress),
-      print_options: { color: original.color, duplex: original.duplex },
+      print_options: presentPrintOptions(original),
+      kit: original.chosenKit,
       shipping_options: {
         carrier: 'USPS',
-        ...(original.weightOunces <= firstClassOunces && { service: 'First' }),
+        ...(original.weightOunces <= firstClassOunces && original.paper === 'letter' && { service: 'First' }),
       },
       tags: [...tags, `copy of ${original.trackingNumber ?? original.id}`].slice(-maxTags),
     },

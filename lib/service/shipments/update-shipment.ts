@@ -10,9 +10,11 @@ import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isSameFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -86,12 +88,14 @@ const requireEditable = (shipment: ShipmentRow): void => {
   )
 }
 
-const asDraftInput = (row: ShipmentRow): DraftInput => ({
+const asDraftInput = async (ctx: ServiceContext, row: ShipmentRow): Promise<DraftInput> => ({
   shipmentId: row.id,
   pageCount: row.pageCount,
+  pageSizes: (await loadDocumentById(ctx, row.documentId)).pageSizes,
   toAddress: row.toAddressGiven,
   fromAddress: row.fromAddressGiven ?? asInput(row.fromAddress),
-  printOptions: { color: row.color, duplex: row.duplex },
+  printOptions: presentPrintOptions(row),
+  kit: row.chosenKit,
   shippingOptions: {
     carrier: row.carrierFilter ?? undefined,
     service: row.serviceFilter ?? undefined,
@@ -142,13 +146,14 @@ const tryUpdate = async (
 ): Promise<boolean> => {
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
-  const before = asDraftInput(shipment)
+  const before = await asDraftInput(ctx, shipment)
   const draft = await prepareDraft(ctx, {
     ...before,
     toAddress: input.to_address ?? before.toAddress,
     fromAddress: input.from_address ?? before.fromAddress,
     printOptions: input.print_options ?? before.printOptions,
     shippingOptions: input.shipping_options ?? before.shippingOptions,
+    kit: input.kit === undefined ? before.kit : input.kit,
   })
   const changes = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
   return withTransaction(ctx, async (ctx) => {
@@ -198,7 +203,7 @@ export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Prom
   authorize(ctx, 'send_mail')
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
-  const draft = await prepareDraft(ctx, asDraftInput(shipment))
+  const draft = await prepareDraft(ctx, await asDraftInput(ctx, shipment))
   await withTransaction(ctx, (ctx) => replaceDraft(ctx, shipment, draft))
   return getShipment(ctx, shipmentId)
 }

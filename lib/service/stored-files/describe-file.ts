@@ -12,6 +12,11 @@ const descriptions: Record<RecordedFile['kind'], Description> = {
   carrier_label: { name: () => 'The carrier’s label', recorded: 'when it was saved', remedy: restore },
   scan_form: { name: () => 'The SCAN form', recorded: 'when it was saved', remedy: restore },
   return_receipt: { name: () => 'The return receipt', recorded: 'when it was saved', remedy: restore },
+  piece_photo: {
+    name: () => 'The photo of the sealed piece',
+    recorded: 'when it was saved',
+    remedy: restore,
+  },
   print_file: {
     name: (code) => `The print file of piece ${formatPieceCode(code)}`,
     recorded: 'when it was rendered',

@@ -6,7 +6,7 @@ import type { Database } from '#lib/service/db/client.ts'
 /** A file in storage as it was recorded. */
 export type RecordedFile = {
   organizationId: string
-  kind: 'document' | 'carrier_label' | 'scan_form' | 'return_receipt' | 'print_file' | 'logo'
+  kind: 'document' | 'carrier_label' | 'scan_form' | 'return_receipt' | 'piece_photo' | 'print_file' | 'logo'
   /** The document, artifact or print job; the organization of a logo. */
   id: string
   key: string
@@ -35,7 +35,8 @@ const recordedFiles = sql`(
         and shipments.document_id = documents.id and ${isBeingPurged('document', sql`shipments`)})
   union all
   select artifacts.organization_id, case artifacts.kind when 'carrier_label_pdf' then 'carrier_label'
-      when 'carrier_scan_form_pdf' then 'scan_form' else 'return_receipt' end,
+      when 'carrier_scan_form_pdf' then 'scan_form' when 'piece_photo_jpeg' then 'piece_photo'
+      else 'return_receipt' end,
       artifacts.id, storage_key, sha256, filename, coalesce(available_at, artifacts.created_at)
     from artifacts where status = 'available' and storage_key is not null and sha256 is not null and not exists (
       select from shipments where shipments.organization_id = artifacts.organization_id
@@ -57,7 +58,7 @@ const columns = sql`recorded.organization_id as "organizationId", recorded.kind,
 
 /** Returns what is recorded under a key of the organization with this hash; undefined where nothing is, or is any longer. */
 export const findRecordedFile = async (
-  { db, organizationId }: ServiceContext,
+  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   { key, sha256 }: { key: string; sha256: string },
 ): Promise<RecordedFile | undefined> => {
   const { rows } = await db.execute<RecordedFile>(sql`select ${columns} from ${recordedFiles}

@@ -33,7 +33,7 @@ const print: Partial<PrintPort> = {
   memorySeconds: () => Promise.resolve(3600),
   find: () => Promise.resolve(null),
   submit: (job) => {
-    submitted.push(job.pdf)
+    submitted.push(job.file)
     return Promise.resolve({ printerJobId: '1', state: 'processing', reason: null })
   },
 }

@@ -104,6 +104,7 @@ test('a piece shown as accepted by its SCAN form is corrected, with what was sho
   expect(await read()).toEqual({
     ...before,
     postalAcceptedAt: piece.occurredAt,
+    carrierScannedAt: piece.occurredAt,
     scanFormScannedAt: form.occurredAt,
     deliveredAt: delivery.occurredAt,
     trackingOutcome: 'delivered',

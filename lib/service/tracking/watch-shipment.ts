@@ -59,6 +59,26 @@ export const watchShipment = async (
     .onConflictDoNothing()
 }
 
+/** Starts watching a piece that a print partner mails: the partner is asked by the letter’s own job, and no tracker is. */
+export const watchPartnerLetter = async (
+  ctx: TransactionContext,
+  piece: { shipmentId: string; boughtBy: string | null },
+): Promise<void> => {
+  const now = ctx.clock.now()
+  await ctx.db
+    .insert(watches)
+    .values({
+      organizationId: ctx.organizationId,
+      shipmentId: piece.shipmentId,
+      trackerId: '',
+      ownerId: personOf(piece.boughtBy),
+      boughtAt: now,
+      pollAt: null,
+      lookAt: now,
+    })
+    .onConflictDoNothing()
+}
+
 export const isWatchOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
 
@@ -69,6 +89,19 @@ export const findWatch = async (
 ): Promise<WatchRow | undefined> => {
   const [watch] = await ctx.db.select().from(watches).where(isWatchOf(ctx, shipmentId))
   return watch
+}
+
+/** Records what became of requesting the return receipt, for which nothing more is sent then. */
+export const recordReceiptRequest = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  refusal: string | null,
+): Promise<void> => {
+  const now = ctx.clock.now()
+  await ctx.db
+    .update(watches)
+    .set(refusal === null ? { receiptRequestedAt: now } : { receiptRefusedAt: now, receiptRefusal: refusal })
+    .where(isWatchOf(ctx, shipmentId))
 }
 
 /** Records an update of the tracker, which postpones the next poll. Returns how the piece is watched, as `findWatch`. */

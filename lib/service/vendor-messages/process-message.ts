@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 
+import { type PartnerName, partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
+import { followLetter } from '#lib/service/partner-mail/follow-letter.ts'
 import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
@@ -144,12 +146,32 @@ const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: stri
   await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
 }
 
+/** A partner’s message only says which letter has changed: the letter is read. */
+const processPartner = async (
+  deps: ServiceDeps,
+  partner: PartnerName,
+  message: StoredMessage,
+): Promise<void> => {
+  const port = deps.providers.partners[partner]
+  if (!port) throw new Error(`${partner} is no longer set up: message ${message.id} waits`)
+  const news = port.parseWebhook(Buffer.from(message.body, 'base64'))
+  if (news.kind !== 'piece') return
+  const place = await lookUpPlace(deps, 'partner_letter', `${partner}:${news.pieceId}`)
+  if (!place) return
+  const ctx = actingFor(deps, place.organizationId, partner, message.id)
+  await followLetter(ctx, place.objectId, message.id)
+}
+
+type StoredMessage = typeof providerMessages.$inferSelect
+
 /** Processes one stored message. Processing it twice changes nothing more. */
 export const processMessage = async (deps: ServiceDeps, messageId: string): Promise<void> => {
   const [message] = await deps.db.select().from(providerMessages).where(eq(providerMessages.id, messageId))
   if (!message || message.processedAt) return
+  const partner = partnerNames.find((name) => name === message.provider)
   const rawBody = Buffer.from(message.body, 'base64')
-  if (message.provider === 'rates') {
+  if (partner) await processPartner(deps, partner, message)
+  else if (message.provider === 'rates') {
     await processRates(deps, deps.providers.rates.parseWebhook(rawBody), message.id)
   } else if (message.provider === 'print') {
     await processPrint(deps, deps.providers.printNews.parseWebhook(rawBody), message.id)

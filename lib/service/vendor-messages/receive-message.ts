@@ -1,5 +1,6 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
+import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -34,7 +35,7 @@ export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> =>
 }
 
 /** Where messages come from, as the URL they are sent to says. */
-export type MessageSource = 'rates' | 'payments' | 'print'
+export type MessageSource = 'rates' | 'payments' | 'print' | PartnerName
 
 /** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
@@ -45,10 +46,26 @@ const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   body: Buffer.from(rawBody).toString('base64'),
 })
 
-const ports = { rates: 'rates', payments: 'payments', print: 'printNews' } as const satisfies Record<
-  MessageSource,
-  keyof ServiceDeps['providers']
->
+type Verifies = { verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string } }
+
+const verifierOf = ({ providers }: ServiceDeps, source: MessageSource): Verifies => {
+  switch (source) {
+    case 'rates':
+    case 'payments':
+      return providers[source]
+    case 'print':
+      return providers.printNews
+    case 'lob':
+    case 'postgrid': {
+      const port = providers.partners[source]
+      if (port) return port
+      throw new ServiceError(
+        'UNAUTHORIZED',
+        `${partnerTitles[source]} is not set up here, so none of its messages is accepted.`,
+      )
+    }
+  }
+}
 
 /** Receives a message. Returns whether it is new: one that was stored before is not stored again. */
 type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Headers) => Promise<boolean>
@@ -89,9 +106,10 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   )
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
+    const verifier = verifierOf(deps, source)
     let eventId: string
     try {
-      eventId = deps.providers[ports[source]].verifyWebhook(rawBody, headers).eventId
+      eventId = verifier.verifyWebhook(rawBody, headers).eventId
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       await storeRefused(deps, { provider: source, ...kept })

@@ -89,6 +89,8 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'POST /api/webhooks/rates': ['signed', {}],
   'POST /api/webhooks/payments': ['signed', {}],
   'POST /api/webhooks/print': ['signed', {}],
+  'POST /api/webhooks/lob': ['signed', {}],
+  'POST /api/webhooks/postgrid': ['signed', {}],
   'POST /api/webhooks/email': ['token', {}],
   'GET /metrics': ['token'],
 

@@ -119,7 +119,7 @@ export const expectedOperations = {
   createShipmentView: is('session', everyone, { body: { name: 'Drafts', query: 'status=draft' } }),
   updateShipmentView: is('session', everyone, { body: { name: 'Mine' } }),
   deleteShipmentView: is('session', everyone),
-  getPieceWeights: is('any_key', everyone),
+  getPackingBasis: is('any_key', everyone),
 
   listEvidence: is('evidence', everyone),
   getShipmentEvidence: is('evidence', everyone),
@@ -134,6 +134,11 @@ export const expectedOperations = {
   getDeclarationTemplate: is('any_key', everyone),
   updateDeclarationTemplate: is('session', managers, { body: null }),
   makeDeclaration: is('evidence', everyone, { body: {} }),
+  getMailingReceipt: is('evidence', everyone),
+  getCertificateOfMailing: is('evidence', everyone),
+  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
+  getMailingList: is('shipments:read', operators),
+  getCertificatesOfMailing: is('shipments:read', operators),
 
   listTasks: is('shipments:read', everyone),
   getTask: is('shipments:read', everyone),
@@ -149,6 +154,7 @@ export const expectedOperations = {
   getFloorSummary: is('shipments:read', operators),
   findPiece: is('shipments:read', operators, { query: { code: '{code}' } }),
   packPiece: is('shipments:buy', operators, { body: { initials: 'ES' } }),
+  photographPiece: is('shipments:buy', operators),
   unpackPiece: is('shipments:buy', operators),
   confirmPulled: is('shipments:buy', operators),
   createHandOver: is('shipments:buy', operators, { body: { shipment_ids: ['{shipment}'] } }),

@@ -1,7 +1,10 @@
+import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
+import { elizabethSwan, harborLegal } from '#tests/support/shipments/addresses.ts'
+import { goodChecks } from '#tests/support/shipments/pack.ts'
 
 /** A certified letter that went the whole way to its return receipt, through the service as it runs. */
 export const openDeliveredLetter = async () => {
@@ -10,20 +13,8 @@ export const openDeliveredLetter = async () => {
   const pdf = await createTestPdf({ pages: 3 })
   const draft = await send('POST', '/api/v1/shipments', {
     document: pdf.toString('base64'),
-    to_address: {
-      name: 'Elizabeth Swan',
-      street1: '179 N Harbor Dr',
-      city: 'Redondo Beach',
-      state: 'CA',
-      zip: '90277',
-    },
-    from_address: {
-      company: 'Harbor Legal',
-      street1: '388 Townsend St',
-      city: 'San Francisco',
-      state: 'CA',
-      zip: '94107',
-    },
+    to_address: elizabethSwan,
+    from_address: harborLegal,
     print_options: { color: false, duplex: true },
     shipping_options: { certified_mail: true, return_receipt: true },
   })
@@ -32,7 +23,10 @@ export const openDeliveredLetter = async () => {
   const rate = rates.find(({ carrier }) => carrier === 'USPS')
   await send('POST', `/api/v1/shipments/${id}/buy`, { quote_id: rate?.quote_id })
   await advanceShipment(deps, { shipmentId: id, to: 'printed' })
-  await send('POST', `/api/v1/operations/pieces/${id}/pack`, { initials: 'JS' })
+  const bought = await send('GET', `/api/v1/shipments/${id}`)
+  // The shape is held to the contract by `send`.
+  const checks = goodChecks(bought.data as Pick<FloorPiece, 'tracking_number' | 'piece'>)
+  await send('POST', `/api/v1/operations/pieces/${id}/pack`, { initials: 'JS', ...checks })
   await advanceShipment(deps, { shipmentId: id, to: 'return_receipt' })
   return { ...service, ctx: systemContext(deps, organizationId), id }
 }

@@ -74,6 +74,7 @@ export const printedJob = (
   given: Pick<PrintJobRow, 'organizationId' | 'shipmentId' | 'sha256' | 'createdAt' | 'updatedAt'>,
 ): PrintJobRow => ({
   id: newId(),
+  output: 'document',
   name: `mailroom-${given.shipmentId}`,
   state: 'completed',
   code: given.shipmentId.slice(-8).toUpperCase(),

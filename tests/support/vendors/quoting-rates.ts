@@ -1,4 +1,5 @@
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+import { packedLetter } from '#tests/support/mailpiece/packings.ts'
 
 /** Carriers that deliver everywhere and quote two prices, for tests of what is done with quotes. */
 export const quotingRates = {
@@ -18,6 +19,9 @@ export const quotingRates = {
         deliveryDays: 3,
         deliveryDate: null,
         deliveryDateGuaranteed: false,
+        packed: packedLetter(),
+        isTracked: true,
+        isAlternative: false,
       })),
     }),
 } satisfies Partial<RatesPort>

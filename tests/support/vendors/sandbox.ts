@@ -5,13 +5,18 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
 
+import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
 import type { SandboxSecrets } from '#lib/sandbox/create-sandbox.ts'
+import { samplePrices } from '#lib/service/config/partner-prices.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
+import { createLob } from '#lib/service/providers/partners/lob/adapter.ts'
+import { createPostgrid } from '#lib/service/providers/partners/postgrid/adapter.ts'
 import { createStripePayments } from '#lib/service/providers/payments/stripe/adapter.ts'
 import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
 import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
+import { createUspsProofOfDelivery } from '#lib/service/providers/proof-of-delivery/usps/adapter.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -19,6 +24,9 @@ import { openTestDatabase } from '#tests/support/database.ts'
 export const sandboxSecrets: SandboxSecrets = {
   easypost: { apiKey: 'EZTK_sandbox', webhookSecret: 'sandbox-sécret' },
   stripe: { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' },
+  lob: { apiKey: 'test_sandbox', webhookSecret: 'lob-secret' },
+  postgrid: { apiKey: 'test_sk_sandbox', webhookSecret: 'postgrid-secret' },
+  usps: { clientId: 'usps-key', clientSecret: 'usps-secret', crid: '12345678' },
   printShop: { appSecret: 'a secret for tests, of at least 32 characters' },
 }
 
@@ -28,7 +36,9 @@ export type ReceivedWebhook = { path: string; headers: Headers; body: Uint8Array
  * The stand-ins on a real database and a real port, with the adapters that production uses and a place that takes
  * their webhooks. `refuseNext` answers so many of them with a 503 first.
  */
-export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}) => {
+export const openTestSandbox = async (
+  options: { pace?: 'demo' | 'manual'; vendorUnknowns?: VendorUnknowns } = {},
+) => {
   const { db, url: databaseUrl } = await openTestDatabase()
   const clock = createTestClock()
   const logger = createLogger('silent')
@@ -47,6 +57,7 @@ export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}
     clock,
     logger,
     pace: options.pace ?? 'manual',
+    ...(options.vendorUnknowns && { vendorUnknowns: options.vendorUnknowns }),
     secrets: sandboxSecrets,
     webhookUrl: () => url,
   })
@@ -69,7 +80,7 @@ export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}
     server.close()
   })
 
-  const { easypost, stripe } = sandboxSecrets
+  const { easypost, stripe, usps, lob, postgrid } = sandboxSecrets
   return {
     db,
     clock,
@@ -80,6 +91,14 @@ export const openTestSandbox = async (options: { pace?: 'demo' | 'manual' } = {}
       refusals = count
     },
     rates: createEasypostRates({ ...easypost, baseUrl: `${url}/sandbox/easypost/v2`, timeoutMs: 3000 }),
+    lob: createLob({ ...lob, baseUrl: `${url}/sandbox/lob`, prices: samplePrices, clock }),
+    postgrid: createPostgrid({
+      ...postgrid,
+      baseUrl: `${url}/sandbox/postgrid`,
+      prices: samplePrices,
+      clock,
+    }),
+    proofOfDelivery: createUspsProofOfDelivery({ ...usps, baseUrl: `${url}/sandbox/usps` }),
     payments: createStripePayments({ ...stripe, baseUrl: `${url}/sandbox/stripe` }),
     print: createIppPrint({ printerUrl: `${url}/sandbox/ipp/print` }),
     openPrintShop: (printerId: string) =>

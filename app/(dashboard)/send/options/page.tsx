@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findDocument, findPieceWeights, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
+import { findDocument, findPackingBasis, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
@@ -16,14 +16,14 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [account, result, weights, knownTags] = await Promise.all([
+  const [account, result, basis, knownTags] = await Promise.all([
     requireAccount(),
     findDocument(documentId),
-    findPieceWeights(),
+    findPackingBasis(),
     findTagNames(),
   ])
   if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
-  if (!weights.ok) return <Failure error={weights.error} title="Options could not be loaded" />
+  if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
@@ -33,7 +33,7 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
     >
       <OptionsStep
         document={result.value}
-        weights={weights.value}
+        basis={basis.value}
         knownTags={knownTags}
         defaults={account.organization.send_defaults}
         aside={<DocumentCard document={result.value} />}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 import type { ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
 import { abbreviateStreet } from '#lib/service/addresses/split-us-place.ts'
@@ -17,6 +18,21 @@ export const slowMs = 30_000
 
 type Memory = { objects: ObjectStore<EasypostKinds>; clock: Clock }
 
+/** ISO 3166 codes that EasyPost takes: those of countries, and of the United States' territories. */
+const countryCodes = new Set([...countries.map(({ code }) => code), 'AS', 'GU', 'MP', 'PR', 'VI'])
+
+/** Returns the country's code, the United States without one. Throws EasyPost's error for an unknown one. */
+const readCountry = (country: string | null): string => {
+  const code = country?.trim().toUpperCase() ?? 'US'
+  if (countryCodes.has(code)) return code
+  throw new EasypostRefusal(
+    422,
+    'ADDRESS.COUNTRY.INVALID',
+    "Invalid 'country', please provide a 2 character ISO country code.",
+    [{ field: 'country', message: 'is not a 2 character ISO country code' }],
+  )
+}
+
 /** Builds an address object, without storing it. */
 const buildAddress = (given: AddressRequest, now: Date): EasypostAddress => ({
   id: newEasypostId('adr'),
@@ -29,7 +45,7 @@ const buildAddress = (given: AddressRequest, now: Date): EasypostAddress => ({
   city: given.city,
   state: given.state,
   zip: given.zip,
-  country: given.country?.toUpperCase() ?? 'US',
+  country: readCountry(given.country),
   phone: given.phone,
   email: given.email,
   mode: 'test',

@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
+import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { createAddress, verifyExisting } from './addresses.ts'
-import { drawLabel, drawReturnReceipt, drawScanForm } from './files.ts'
-import { buyShipment, refundShipment } from './labels.ts'
+import { drawReturnReceipt, drawScanForm } from './files.ts'
+import { drawLabel } from './label-files/draw-label.ts'
+import { formatOf, labelFormats } from './label-sizes.ts'
+import { buyShipment } from './labels.ts'
 import { openEasypostMemory } from './memory.ts'
+import { refundShipment } from './refunds.ts'
 import {
   EasypostRefusal,
   internalError,
@@ -23,6 +27,7 @@ import {
 } from './requests.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
 import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
+import { loadTracker } from './tracking.ts'
 
 export type EasypostSimulatorOptions = {
   db: Database
@@ -30,6 +35,7 @@ export type EasypostSimulatorOptions = {
   logger: Logger
   /** The API key that callers must send. */
   apiKey: string
+  unknowns: VendorUnknowns
 }
 
 const isAuthorized = (authorization: string | undefined, apiKey: string): boolean => {
@@ -61,7 +67,8 @@ const readJson = async (c: Context): Promise<Record<string, unknown>> => {
 }
 
 /** EasyPost's API, as far as Mailroom uses it: addresses, shipments, trackers and SCAN forms. */
-export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostSimulatorOptions): Hono => {
+export const createEasypostApp = (options: EasypostSimulatorOptions): Hono => {
+  const { db, clock, logger, apiKey, unknowns } = options
   const app = new Hono()
   const memory = openEasypostMemory(db, clock)
 
@@ -119,7 +126,8 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostSimulat
   )
   app.post('/v2/shipments/:id/buy', async (c) => {
     const { rate } = readRequest(buyRequest, await readJson(c))
-    return c.json(withFileUrls(c, await buyShipment(db, clock, c.req.param('id'), rate.id)))
+    const purchase = { shipmentId: c.req.param('id'), rateId: rate.id, unknowns }
+    return c.json(withFileUrls(c, await buyShipment(db, clock, purchase)))
   })
   app.post('/v2/shipments/:id/rerate', async (c) =>
     c.json({ rates: await rerateShipment(db, clock, c.req.param('id')) }),
@@ -129,16 +137,14 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostSimulat
   )
 
   app.get('/v2/trackers/:id', async (c) => {
-    const found = await memory.objects.find('tracker', c.req.param('id'))
-    if (!found) throw notFound()
-    return c.json(found.body)
+    return c.json(await loadTracker(memory, c.req.param('id')))
   })
 
   app.post('/v2/scan_forms', async (c) => {
     const { scan_form: given } = readRequest(scanFormRequest, await readJson(c))
     const ids = given.shipments.map(({ id }) => id)
     const present = (form: object) => withFileUrls(c, form)
-    return c.json(present(await createScanForm(db, clock, ids, present)))
+    return c.json(present(await createScanForm(db, clock, { shipmentIds: ids, unknowns, present })))
   })
   app.get('/v2/scan_forms/:id', async (c) =>
     c.json(withFileUrls(c, await loadScanForm(memory, c.req.param('id')))),
@@ -146,11 +152,15 @@ export const createEasypostApp = ({ db, clock, logger, apiKey }: EasypostSimulat
 
   const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
-  app.get('/files/postage_label/:file{.+\\.pdf}', async (c) => {
-    const shipment = await loadShipment(memory, c.req.param('file').slice(0, -'.pdf'.length))
-    if (!shipment.postage_label) throw notFound()
-    return sendPdf(c, await drawLabel(shipment))
-  })
+  for (const format of ['PDF', 'PNG', 'ZPL'] as const) {
+    const { extension, type } = labelFormats[format]
+    app.get(`/files/postage_label/:file{.+\\.${extension}}`, async (c) => {
+      const shipment = await loadShipment(memory, c.req.param('file').slice(0, -(extension.length + 1)))
+      if (!shipment.postage_label || formatOf(shipment) !== format) throw notFound()
+      const file = await drawLabel(shipment, format)
+      return c.body(new Uint8Array(file), 200, { 'content-type': type })
+    })
+  }
   app.get('/files/scan_form/:file{.+\\.pdf}', async (c) =>
     sendPdf(c, await drawScanForm(await loadScanForm(memory, c.req.param('file').slice(0, -'.pdf'.length)))),
   )

@@ -11,7 +11,6 @@ import type {
 
 const inch = 72
 const letterSize: [number, number] = [8.5 * inch, 11 * inch]
-const labelSize: [number, number] = [4 * inch, 6 * inch]
 const margin = 0.5 * inch
 
 const warning = 'SANDBOX SPECIMEN: for testing only. Not valid postage, not proof of anything.'
@@ -58,24 +57,6 @@ const addressText = (address: EasypostAddress): string =>
 const drawBarcode = (text: string): Promise<Buffer> =>
   toBuffer({ bcid: 'code128', text, scale: 3, height: 14, includetext: false })
 
-/** The label of a bought shipment, four inches by six. */
-export const drawLabel = async (shipment: EasypostShipment): Promise<Buffer> => {
-  const { selected_rate: rate, tracking_code: number, postage_label: label, options } = shipment
-  if (!rate || !number || !label) throw new Error(`shipment ${shipment.id} has no label`)
-  const barcode = await drawBarcode(number)
-  const title = `${rate.carrier} ${rate.service}${options.certified_mail ? ' CERTIFIED MAIL' : ''}`
-  return drawPdf({ size: labelSize, title: `Label ${number}`, madeAt: label.created_at }, (pdf) => {
-    pdf.font('Helvetica-Bold').fontSize(13).text(title, margin, margin)
-    pdf.font('Helvetica').fontSize(8).moveDown().text(addressText(shipment.from_address))
-    pdf
-      .font('Helvetica-Bold')
-      .fontSize(11)
-      .text(addressText(shipment.to_address), margin + 30, 170)
-    pdf.image(barcode, margin, 270, { fit: [labelSize[0] - 2 * margin, 60] })
-    pdf.font('Courier').fontSize(10).text(number, margin, 340)
-  })
-}
-
 /** The form that lists what was handed over together, with the barcode that the carrier scans for all of it. */
 export const drawScanForm = async (form: EasypostScanForm): Promise<Buffer> => {
   const number = `9475711${form.id.replace(/\D/g, '').padEnd(15, '0').slice(0, 15)}`
@@ -96,7 +77,7 @@ export const drawScanForm = async (form: EasypostScanForm): Promise<Buffer> => {
 export const drawReturnReceipt = (
   shipment: EasypostShipment,
   tracker: EasypostTracker,
-  form: EasypostForm,
+  form: Pick<EasypostForm, 'created_at'>,
 ): Promise<Buffer> => {
   const delivery = tracker.tracking_details.findLast((detail) => detail.status === 'delivered')
   const number = tracker.tracking_code

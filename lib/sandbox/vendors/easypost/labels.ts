@@ -1,7 +1,9 @@
+import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
 import { verifyAddress } from './addresses.ts'
+import { formatOf, labelFormats, sizeOf } from './label-sizes.ts'
 import {
   announce,
   openEasypostMemory,
@@ -21,25 +23,36 @@ import type {
   EasypostTracker,
 } from './shapes.ts'
 import { loadShipment } from './shipments.ts'
-import { newTrackingNumber } from './tracking-numbers.ts'
+import { hasTracking } from './tracked.ts'
+import { newTrackingNumber, newUntrackableNumber } from './tracking-numbers.ts'
 
-const buildLabel = (shipmentId: string, now: Date): EasypostPostageLabel => ({
-  object: 'PostageLabel',
-  id: newEasypostId('pl'),
-  ...stampsOf(now),
-  date_advance: 0,
-  integrated_form: 'none',
-  label_date: toSeconds(now),
-  label_resolution: 300,
-  label_size: '4x6',
-  label_type: 'default',
-  label_file_type: 'application/pdf',
-  label_url: `/easypost/files/postage_label/${shipmentId}.pdf`,
-  label_pdf_url: null,
-  label_zpl_url: null,
-  label_epl2_url: null,
-  label_file: null,
-})
+const buildLabel = (
+  shipment: EasypostShipment,
+  rate: EasypostRate,
+  now: Date,
+  unknowns: VendorUnknowns,
+): EasypostPostageLabel => {
+  const format = formatOf(shipment)
+  const { extension, type, dotsPerInch } = labelFormats[format]
+  const url = `/easypost/files/postage_label/${shipment.id}.${extension}`
+  return {
+    object: 'PostageLabel',
+    id: newEasypostId('pl'),
+    ...stampsOf(now),
+    date_advance: 0,
+    integrated_form: 'none',
+    label_date: shipment.options.label_date ?? toSeconds(now),
+    label_resolution: dotsPerInch,
+    label_size: sizeOf(shipment, rate, unknowns),
+    label_type: 'default',
+    label_file_type: type,
+    label_url: url,
+    label_pdf_url: format === 'PDF' ? url : null,
+    label_zpl_url: format === 'ZPL' ? url : null,
+    label_epl2_url: null,
+    label_file: null,
+  }
+}
 
 const fee = (type: EasypostFee['type'], cents: number): EasypostFee => ({
   object: 'Fee',
@@ -77,7 +90,7 @@ const buildTracker = (
 }
 
 const assertSellable = (shipment: EasypostShipment): void => {
-  if (shipment.tracking_code !== null) {
+  if (shipment.selected_rate !== null) {
     throw new EasypostRefusal(
       422,
       'SHIPMENT.POSTAGE.EXISTS',
@@ -94,6 +107,18 @@ const assertSellable = (shipment: EasypostShipment): void => {
   if (isOn(shipment.to_address, 'labelError')) throw internalError()
 }
 
+/** Returns the number of a piece; null for plain letters and flats, which are sold without one. */
+const numberFor = (
+  { options }: EasypostShipment,
+  rate: EasypostRate,
+  unknowns: VendorUnknowns,
+): string | null => {
+  if (hasTracking(rate, options)) {
+    return newTrackingNumber(rate.carrier, rate.service, options.certified_mail === true)
+  }
+  return unknowns.letters_have_untrackable_number ? newUntrackableNumber() : null
+}
+
 /**
  * Sells one label of a shipment, once, also to simultaneous callers. Returns the shipment afterwards; on the street of
  * lost labels the label is sold, yet the response is an error.
@@ -101,9 +126,9 @@ const assertSellable = (shipment: EasypostShipment): void => {
 export const buyShipment = async (
   db: Database,
   clock: Clock,
-  shipmentId: string,
-  rateId: string,
+  purchase: { shipmentId: string; rateId: string; unknowns: VendorUnknowns },
 ): Promise<EasypostShipment> => {
+  const { shipmentId, rateId, unknowns } = purchase
   const isLost = await db.transaction(async (tx) => {
     const memory = openEasypostMemory(tx, clock)
     const found = await memory.objects.lock('shipment', shipmentId)
@@ -114,9 +139,8 @@ export const buyShipment = async (
     if (!rate) throw notFound()
     const now = clock.now()
     const postageCents = Math.round(Number(rate.rate) * 100) + (await changeSinceQuoted(memory, shipment))
-    const isCertified = shipment.options.certified_mail === true
-    const trackingNumber = newTrackingNumber(rate.carrier, rate.service, isCertified)
-    const tracker = buildTracker(shipment, rate, trackingNumber, now)
+    const trackingNumber = numberFor(shipment, rate, unknowns)
+    const tracker = trackingNumber === null ? null : buildTracker(shipment, rate, trackingNumber, now)
     const verified = verifyAddress(shipment.to_address)
     const to = isOn(verified, 'labelCorrected')
       ? { ...verified, street1: (verified.street1 ?? '').replace(/CORRECTED ST/i, 'CORRECTED AVE') }
@@ -126,93 +150,17 @@ export const buyShipment = async (
       updated_at: toSeconds(now),
       tracking_code: trackingNumber,
       selected_rate: { ...rate, ...stampsOf(now) },
-      postage_label: buildLabel(shipmentId, now),
+      postage_label: buildLabel(shipment, rate, now, unknowns),
       to_address: to,
       buyer_address: to,
       fees: [fee('LabelFee', 0), fee('PostageFee', postageCents)],
     })
-    await memory.objects.insert('tracker', { id: tracker.id, body: tracker, parentId: shipmentId })
-    await announce(memory, {
-      description: 'tracker.created',
-      result: tracker,
-      previous: {},
-    })
+    if (tracker) {
+      await memory.objects.insert('tracker', { id: tracker.id, body: tracker, parentId: shipmentId })
+      await announce(memory, { description: 'tracker.created', result: tracker, previous: {} })
+    }
     return isOn(shipment.to_address, 'labelLost')
   })
   if (isLost) throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The response was lost.')
   return loadShipment(openEasypostMemory(db, clock), shipmentId)
-}
-
-const scanned = new Set([
-  'in_transit',
-  'out_for_delivery',
-  'available_for_pickup',
-  'delivered',
-  'return_to_sender',
-])
-
-const refundRefusal = (message: string) => new EasypostRefusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
-
-/** Accepts the request to refund a label, once. The carrier decides days later, on the sandbox's clock. */
-export const refundShipment = async (
-  db: Database,
-  clock: Clock,
-  shipmentId: string,
-): Promise<EasypostShipment> => {
-  await db.transaction(async (tx) => {
-    const { objects } = openEasypostMemory(tx, clock)
-    const found = await objects.lock('shipment', shipmentId)
-    if (!found) throw notFound()
-    if (found.body.tracking_code === null) throw refundRefusal('Shipment must be purchased to be refunded.')
-    const [tracker] = await objects.list('tracker', { parentId: shipmentId, limit: 1 })
-    if (scanned.has(tracker?.body.status ?? '')) throw refundRefusal('The label has been used.')
-    if ((await objects.list('refund', { parentId: shipmentId, limit: 1 })).length > 0) {
-      throw refundRefusal('The shipment has already been submitted for refund.')
-    }
-    await objects.insert('refund', {
-      id: shipmentId,
-      parentId: shipmentId,
-      body: {
-        requested_at: clock.now().toISOString(),
-        is_rejected: isOn(found.body.to_address, 'refundRejected'),
-      },
-    })
-    await objects.insert('unannounced_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
-  })
-  return loadShipment(openEasypostMemory(db, clock), shipmentId)
-}
-
-const batchSize = 500
-
-/** Announces every refund that has ended since the last call, in the shape of EasyPost's events. */
-export const announceRefunds = async (db: Database, clock: Clock): Promise<void> => {
-  const waiting = await openEasypostMemory(db, clock).objects.list('unannounced_refund', {
-    limit: batchSize,
-    oldestFirst: true,
-  })
-  for (const { id } of waiting) {
-    await db.transaction(async (tx) => {
-      const memory = openEasypostMemory(tx, clock)
-      const shipment = await loadShipment(memory, id)
-      const { refund_status: status } = shipment
-      if (status !== 'refunded' && status !== 'rejected') return
-      // Another process may be announcing it.
-      if (!(await memory.objects.lock('unannounced_refund', id))) return
-      await memory.objects.remove('unannounced_refund', id)
-      await announce(memory, {
-        description: status === 'refunded' ? 'refund.successful' : 'refund.updated',
-        previous: { status: 'submitted' },
-        result: {
-          id: newEasypostId('rfnd'),
-          object: 'Refund',
-          ...stampsOf(clock.now()),
-          tracking_code: shipment.tracking_code,
-          confirmation_number: null,
-          status,
-          carrier: shipment.selected_rate?.carrier ?? null,
-          shipment_id: id,
-        },
-      })
-    })
-  }
 }

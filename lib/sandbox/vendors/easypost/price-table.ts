@@ -7,8 +7,15 @@ export const postalPrices = {
   letterFurtherOunce: 30,
   flatFirstOunce: 178,
   flatFurtherOunce: 28,
-  priorityEnvelope: 1085,
-  expressEnvelope: 3040,
+  /** A letter that machines cannot sort costs this much more. */
+  nonmachinable: 49,
+  priority: { FlatRateEnvelope: 1085, FlatRateLegalEnvelope: 1110, FlatRatePaddedEnvelope: 1165 },
+  express: { FlatRateEnvelope: 3040, FlatRateLegalEnvelope: 3065, FlatRatePaddedEnvelope: 3125 },
+  parcels: {
+    GroundAdvantage: { base: 640, perZone: 42, perPound: 74 },
+    Priority: { base: 890, perZone: 71, perPound: 118 },
+    Express: { base: 2980, perZone: 260, perPound: 310 },
+  },
   /** Retail is this much above the rate, in hundredths. */
   retailPercent: 112,
   certified: 555,

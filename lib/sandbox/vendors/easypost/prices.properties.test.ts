@@ -23,7 +23,7 @@ const parcel = (predefined: string | null, weight: number): EasypostParcel => ({
 const centsOf = (priced: Priced): number[] =>
   'refusal' in priced ? [] : priced.services.map(({ cents }) => cents)
 
-const container = fc.constantFrom('Letter', 'Flat', 'FlatRateEnvelope')
+const container = fc.constantFrom('Letter', 'Flat', 'FlatRateEnvelope', 'FlatRateLegalEnvelope', null)
 const ounces = fc.integer({ min: 1, max: 130 }).map((tenths) => tenths / 10)
 const zone = fc.integer({ min: 1, max: 8 })
 const carrier = fc.constantFrom('UPSDAP' as const, 'FedExDefault' as const)

@@ -1,8 +1,11 @@
+import { findFlatRate, postalLimit } from './limits.ts'
 import { privateRetailPercent, signatureSurcharges } from './price-table.ts'
 import type { PostalPrice, Priced, PrivatePrice } from './rate-domestic.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
 /** Prices to other countries that resemble the carriers' published ones, in cents. Nothing is charged by them. */
+
+const ouncesPerPound = 16
 
 /** How far a country is: Canada and Mexico, the nearer Europe, all others. */
 type ZoneAbroad = 'neighbour' | 'europe' | 'world'
@@ -14,10 +17,12 @@ const postalAbroad = {
   flat: { firstOunce: 334, furtherOunce: { neighbour: 90, europe: 148, world: 155 } },
   priority: {
     envelope: { neighbour: 3315, europe: 4770, world: 4905 },
+    perPound: 620,
     days: { neighbour: 7, europe: 8, world: 10 },
   },
   express: {
     envelope: { neighbour: 6285, europe: 7980, world: 8340 },
+    perPound: 760,
     days: { neighbour: 4, europe: 5, world: 5 },
   },
   /** Retail is this much above the rate, in hundredths. */
@@ -97,9 +102,6 @@ const zoneOf = (country: string): ZoneAbroad => {
   return europe.has(country) ? 'europe' : 'world'
 }
 
-const letterMaxOunces = 3.5
-const flatMaxOunces = 15.994
-
 const postalRefusal = (parcel: EasypostParcel, options: EasypostOptions): string | null => {
   if (options.certified_mail || options.return_receipt) {
     return 'Certified Mail is not available for international destinations.'
@@ -107,13 +109,7 @@ const postalRefusal = (parcel: EasypostParcel, options: EasypostOptions): string
   if (options.delivery_confirmation) {
     return 'Delivery confirmation options are not available for international destinations.'
   }
-  if (parcel.predefined_package === 'Letter' && parcel.weight > letterMaxOunces) {
-    return `Letter weight must not exceed ${letterMaxOunces} ounces.`
-  }
-  if (parcel.predefined_package === 'Flat' && parcel.weight > flatMaxOunces) {
-    return `Large envelope weight must not exceed ${flatMaxOunces} ounces.`
-  }
-  return null
+  return postalLimit(parcel, true)
 }
 
 const firstClass = (parcel: EasypostParcel, zone: ZoneAbroad): PostalPrice => {
@@ -123,9 +119,16 @@ const firstClass = (parcel: EasypostParcel, zone: ZoneAbroad): PostalPrice => {
   return { service: 'FirstClassMailInternational', cents, retailCents: cents, days: null }
 }
 
-const flatRate = (service: 'priority' | 'express', name: string, zone: ZoneAbroad): PostalPrice => {
-  const { envelope, days } = postalAbroad[service]
-  const cents = envelope[zone]
+/** Prices an envelope at its flat rate, and any other package by its pounds. */
+const priceHeavy = (
+  service: 'priority' | 'express',
+  name: string,
+  zone: ZoneAbroad,
+  parcel: EasypostParcel,
+): PostalPrice => {
+  const { envelope, perPound, days } = postalAbroad[service]
+  const furtherPounds = findFlatRate(parcel) ? 0 : Math.ceil(parcel.weight / ouncesPerPound) - 1
+  const cents = envelope[zone] + perPound * furtherPounds
   return {
     service: name,
     cents,
@@ -143,16 +146,16 @@ export const pricePostalAbroad = (
   const refusal = postalRefusal(parcel, options)
   if (refusal) return { refusal }
   const zone = zoneOf(country)
-  if (parcel.predefined_package !== 'FlatRateEnvelope') return { services: [firstClass(parcel, zone)] }
+  if (parcel.predefined_package === 'Letter' || parcel.predefined_package === 'Flat') {
+    return { services: [firstClass(parcel, zone)] }
+  }
   return {
     services: [
-      flatRate('express', 'ExpressMailInternational', zone),
-      flatRate('priority', 'PriorityMailInternational', zone),
+      priceHeavy('express', 'ExpressMailInternational', zone, parcel),
+      priceHeavy('priority', 'PriorityMailInternational', zone, parcel),
     ],
   }
 }
-
-const ouncesPerPound = 16
 
 const priceService = (
   { service, base, perPound, days, byHour, guaranteed }: PrivateAbroad,

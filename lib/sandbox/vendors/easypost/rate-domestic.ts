@@ -1,3 +1,4 @@
+import { findFlatRate, postalLimit } from './limits.ts'
 import {
   postalPrices as prices,
   fedexServices,
@@ -14,9 +15,9 @@ export type PostalPrice = { service: string; cents: number; retailCents: number;
 /** Either services with their prices, or the carrier's refusal. */
 export type Priced = { services: PostalPrice[] } | { refusal: string }
 
-const letterMaxOunces = 3.5
-const flatMaxOunces = 13
+const ouncesPerPound = 16
 
+const groundDays = [2, 3, 3, 4, 4, 5, 5, 5]
 const firstDays = [2, 2, 2, 3, 3, 4, 4, 5]
 const priorityDays = [1, 2, 2, 2, 2, 3, 3, 3]
 const expressDays = [1, 1, 1, 1, 2, 2, 2, 2]
@@ -50,10 +51,11 @@ const extrasOf = ({ certified_mail, return_receipt, delivery_confirmation }: Eas
     : (confirmationFees[delivery_confirmation ?? ''] ?? 0)
 }
 
-const firstClass = (parcel: EasypostParcel): number => {
+const firstClass = (parcel: EasypostParcel, { machinable }: EasypostOptions): number => {
   const furtherOunces = Math.ceil(parcel.weight) - 1
+  const surcharge = machinable === false ? prices.nonmachinable : 0
   return parcel.predefined_package === 'Letter'
-    ? prices.letterFirstOunce + furtherOunces * prices.letterFurtherOunce
+    ? prices.letterFirstOunce + furtherOunces * prices.letterFurtherOunce + surcharge
     : prices.flatFirstOunce + furtherOunces * prices.flatFurtherOunce
 }
 
@@ -64,16 +66,10 @@ const withRetail = (service: string, cents: number, days: number, isPostageOnly:
   days,
 })
 
-/** Returns the postal service's reason for not quoting; null when it quotes. */
+/** Returns the postal service's reason for not selling these extra services; null when it sells them. */
 const refusalOf = (parcel: EasypostParcel, options: EasypostOptions): string | null => {
-  const { predefined_package: container, weight } = parcel
+  const { predefined_package: container } = parcel
   const isFirst = container === 'Letter' || container === 'Flat'
-  if (container === 'Letter' && weight > letterMaxOunces) {
-    return `Letter weight must not exceed ${letterMaxOunces} ounces.`
-  }
-  if (container === 'Flat' && weight > flatMaxOunces) {
-    return `Large envelope weight must not exceed ${flatMaxOunces} ounces.`
-  }
   if (options.return_receipt && !options.certified_mail) {
     return 'Return receipt requires Certified Mail, Registered Mail or insurance over $500.'
   }
@@ -84,18 +80,34 @@ const refusalOf = (parcel: EasypostParcel, options: EasypostOptions): string | n
   return null
 }
 
-/** Prices the postal service's own packages. */
+const parcelPrice = (service: keyof typeof prices.parcels, parcel: EasypostParcel, zone: number): number => {
+  const { base, perZone, perPound } = prices.parcels[service]
+  return base + perZone * zone + perPound * (Math.ceil(parcel.weight / ouncesPerPound) - 1)
+}
+
+/** Prices what the postal service carries: letters and flats, its flat-rate envelopes, and parcels by weight and distance. */
 export const pricePostal = (parcel: EasypostParcel, options: EasypostOptions, zone: number): Priced => {
-  const refusal = refusalOf(parcel, options)
+  const refusal = postalLimit(parcel, false) ?? refusalOf(parcel, options)
   if (refusal) return { refusal }
   const extras = extrasOf(options)
   if (parcel.predefined_package === 'Letter' || parcel.predefined_package === 'Flat') {
-    return { services: [withRetail('First', firstClass(parcel) + extras, byZone(firstDays, zone), true)] }
+    const cents = firstClass(parcel, options) + extras
+    return { services: [withRetail('First', cents, byZone(firstDays, zone), true)] }
   }
-  const priority = withRetail('Priority', prices.priorityEnvelope + extras, byZone(priorityDays, zone), false)
-  const express = withRetail('Express', prices.expressEnvelope + extras, byZone(expressDays, zone), false)
-  // Certified Mail is not sold with Express.
-  return { services: options.certified_mail ? [priority] : [express, priority] }
+  const envelope = findFlatRate(parcel)
+  const centsFor = (service: 'Priority' | 'Express') =>
+    envelope
+      ? prices[service === 'Priority' ? 'priority' : 'express'][envelope]
+      : parcelPrice(service, parcel, zone)
+  const priority = withRetail('Priority', centsFor('Priority') + extras, byZone(priorityDays, zone), false)
+  // Certified Mail goes with First-Class Mail and Priority Mail only.
+  if (options.certified_mail) return { services: [priority] }
+  const express = withRetail('Express', centsFor('Express') + extras, byZone(expressDays, zone), false)
+  if (envelope) return { services: [express, priority] }
+  const ground = parcelPrice('GroundAdvantage', parcel, zone) + extras
+  return {
+    services: [express, priority, withRetail('GroundAdvantage', ground, byZone(groundDays, zone), false)],
+  }
 }
 
 export type PrivatePrice = {
@@ -107,7 +119,8 @@ export type PrivatePrice = {
   byHour: number
 }
 
-const ouncesPerPound = 16
+const isEnvelope = ({ predefined_package: name }: EasypostParcel): boolean =>
+  name === 'UPSLetter' || name === 'FedExEnvelope'
 
 const priceService = (
   service: PrivateService,
@@ -115,7 +128,10 @@ const priceService = (
   zone: number,
   surcharge: number,
 ): PrivatePrice => {
-  const furtherPounds = Math.max(0, Math.ceil(parcel.weight / ouncesPerPound) - 1)
+  const pounds = Math.ceil(parcel.weight / ouncesPerPound)
+  // A carrier's envelope over half a pound is rated as a package of a full pound.
+  const isHeavyEnvelope = isEnvelope(parcel) && parcel.weight > ouncesPerPound / 2
+  const furtherPounds = isHeavyEnvelope ? pounds : pounds - 1
   const cents = service.base + service.perZone * zone + service.perPound * furtherPounds + surcharge
   return {
     service: service.service,

@@ -1,5 +1,9 @@
+import { addPostalDays, type Day } from '#lib/contract/mailpiece/postal-days.values.ts'
+
 import { customsError } from './customs.ts'
 import { isMilitary, zoneBetween } from './geography.ts'
+import { phoneRefusal, privateLimit, receiptRefusal, zipRefusal } from './limits.ts'
+import { dayAt } from './manifests.ts'
 import { type EasypostMemory, isOn, newEasypostId, stampsOf, toDecimal, toSeconds } from './memory.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
 import { pricePostal, pricePrivate } from './rate-domestic.ts'
@@ -58,10 +62,11 @@ const accounts: Record<Carrier, string> = {
 
 /** The carrier of each named package; packages given by measures fit all. */
 const packageOwners: Record<string, Carrier> = {
-  Card: 'USPS',
   Letter: 'USPS',
   Flat: 'USPS',
   FlatRateEnvelope: 'USPS',
+  FlatRateLegalEnvelope: 'USPS',
+  FlatRatePaddedEnvelope: 'USPS',
   UPSLetter: 'UPSDAP',
   Pak: 'UPSDAP',
   FedExEnvelope: 'FedExDefault',
@@ -77,18 +82,22 @@ type Price = {
   guaranteed: boolean
 }
 
-const dayMs = 86_400_000
+/**
+ * Returns the day so many working days after mailing, at the promised hour. UPS and FedEx work on some of the postal
+ * holidays; the simulator promises nothing on them.
+ */
+const deliveryDateAfter = (mailed: Day, days: number, byHour: number): Date =>
+  new Date(`${addPostalDays(mailed, days, { saturdays: false })}T${String(byHour).padStart(2, '0')}:00:00Z`)
 
-/** Returns the day that many working days after mailing, at the promised hour. */
-const deliveryDateAfter = (now: Date, days: number, byHour: number): Date => {
-  const date = new Date(now.getTime())
-  for (let left = days; left > 0;) {
-    date.setTime(date.getTime() + dayMs)
-    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
-  }
-  date.setUTCHours(byHour, 0, 0, 0)
-  return date
-}
+/** Returns the day on which a private carrier gets a piece: that of its label, or today, and never a day off. */
+const mailingDay = ({ from_address: from, options }: RatedParts, now: Date): Day =>
+  addPostalDays(
+    dayAt(from, new Date(Math.max(now.getTime(), Date.parse(options.label_date ?? '') || 0))),
+    0,
+    {
+      saturdays: false,
+    },
+  )
 
 const toRate = (
   carrier: Carrier,
@@ -140,7 +149,7 @@ export const zoneOf = (shipment: Pick<RatedParts, 'from_address' | 'to_address'>
   shipment.to_address.country === 'US' ? zoneBetween(shipment.from_address, shipment.to_address) : null
 
 const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[] | { refusal: string } => {
-  const { parcel, options, to_address: to, customs_info: customs } = shipment
+  const { parcel, options, to_address: to, from_address: from, customs_info: customs } = shipment
   if (isOn(to, carrierSentinels[carrier])) {
     return { refusal: 'The carrier does not quote this address.' }
   }
@@ -153,9 +162,11 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
     }
   }
   const zone = zoneOf(shipment)
-  const refusal = zone === null ? customsError(customs, parcel) : null
+  const refusal = zone === null ? customsError(customs, parcel) : zipRefusal(to)
   if (refusal) return { refusal }
   if (carrier === 'USPS') {
+    const unavailable = receiptRefusal(options, to)
+    if (unavailable) return { refusal: unavailable }
     const priced =
       zone === null ? pricePostalAbroad(parcel, options, to.country) : pricePostal(parcel, options, zone)
     if ('refusal' in priced) return priced
@@ -165,13 +176,16 @@ const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[
     return { refusal: 'The carrier does not deliver to a post office box.' }
   }
   if (isMilitary(to)) return { refusal: 'The carrier does not deliver to military addresses.' }
+  const unquoted = phoneRefusal(from, to) ?? privateLimit(parcel)
+  if (unquoted) return { refusal: unquoted }
+  const mailed = mailingDay(shipment, now)
   const prices =
     zone === null
       ? pricePrivateAbroad(carrier, parcel, options, to.country)
       : pricePrivate(carrier, parcel, options, zone)
   return prices.map((price) => ({
     ...price,
-    deliveryDate: deliveryDateAfter(now, price.days, price.byHour),
+    deliveryDate: deliveryDateAfter(mailed, price.days, price.byHour),
   }))
 }
 

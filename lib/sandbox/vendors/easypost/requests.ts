@@ -74,6 +74,9 @@ const flag = z.union([z.boolean(), z.string().transform((value) => value === 'tr
 const optionsRequest = z
   .object({
     label_format: z.string().optional(),
+    label_size: z.string().optional(),
+    label_date: z.string().optional(),
+    machinable: flag,
     certified_mail: flag,
     return_receipt: flag,
     delivery_confirmation: z.string().optional(),

@@ -3,99 +3,102 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 import {
-  buyFrom,
-  certifiedOptions,
-  plainOptions,
-  quoteLetter,
-  recipient,
-} from '#lib/service/providers/rates/port-suite.ts'
-import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
+  certified,
+  openEasypostWire,
+  refusalsOf,
+  wireRecipient,
+} from '#tests/support/vendors/easypost-wire.ts'
 
 import type { StreetSentinel } from './memory.ts'
 
-const { rates, clock } = await openTestSandbox()
+const { call, send, quote, buy, buyRate, read, clock } = await openEasypostWire()
 
-const on = (sentinel: StreetSentinel) => ({ ...recipient, street1: `12 ${sandboxStreets[sentinel].input}` })
+const on = (sentinel: StreetSentinel) => ({
+  to_address: { ...wireRecipient, street1: `12 ${sandboxStreets[sentinel].input}` },
+})
+
+const verify = (address: object, timeoutMs?: number) =>
+  call('POST', '/addresses', { address, verify: true }, timeoutMs)
+
+const carriersOf = (rates: readonly { carrier: string }[]) => new Set(rates.map(({ carrier }) => carrier))
+
+const upsLetter = { predefined_package: 'UPSLetter', weight: 1 }
+const fedexEnvelope = { predefined_package: 'FedExEnvelope', weight: 1 }
+const mailer = { length: 12.5, width: 9.5, height: 0.5, weight: 4 }
 
 test('UNDELIVERABLE ST cannot be delivered to', async () => {
-  expect(await rates.verifyAddress(on('undeliverable'))).toMatchObject({
-    deliverable: false,
-    faults: [{ field: 'street1', message: 'Address not found' }],
+  const { body } = await verify(on('undeliverable').to_address)
+  expect(body).toMatchObject({
+    verifications: { delivery: { success: false, errors: [{ message: 'Address not found' }] } },
   })
 })
 
 test('MISSPELED ST is corrected', async () => {
-  const verified = await rates.verifyAddress(on('misspelled'))
-  expect(verified).toMatchObject({ deliverable: true, address: { street1: '12 MISSPELLED ST' } })
+  const { body } = await verify(on('misspelled').to_address)
+  expect(body).toMatchObject({
+    street1: '12 MISSPELLED ST',
+    verifications: { delivery: { success: true } },
+  })
 })
 
 test('every good address in the United States gets its ZIP+4, always the same', async () => {
-  const first = await rates.verifyAddress({
-    ...recipient,
+  const given = {
+    ...wireRecipient,
     street1: '77 West Wacker Drive',
     city: 'Chicago',
     state: 'IL',
     zip: '60601',
-  })
-  expect(first.address).toMatchObject({ street1: '77 W WACKER DR', city: 'CHICAGO' })
-  expect(first.address.zip).toMatch(/^60601-\d{4}$/)
-  const again = await rates.verifyAddress(first.address)
-  expect(again.address).toEqual(first.address)
+  }
+  const first = await verify(given)
+  expect(first.body).toMatchObject({ street1: '77 W WACKER DR', city: 'CHICAGO' })
+  expect(first.body['zip']).toMatch(/^60601-\d{4}$/)
+  expect((await verify(first.body)).body['zip']).toBe(first.body['zip'])
 })
 
 test('the armed forces and the territories are at home: found, certified, and without customs', async () => {
-  const base = { ...recipient, street1: 'Unit 4 Box 12', city: 'APO', state: 'AE', zip: '09012' }
-  expect(await rates.verifyAddress(base)).toMatchObject({ deliverable: true })
-  const quoted = await quoteLetter(rates, base, certifiedOptions)
-  expect(new Set(quoted.rates.map((rate) => rate.carrier))).toEqual(new Set(['USPS']))
-  expect(quoted.missing).toContainEqual(
-    expect.objectContaining({ reason: 'The carrier does not deliver to military addresses.' }),
-  )
+  const post = { ...wireRecipient, street1: 'Unit 4 Box 12', city: 'APO', state: 'AE', zip: '09012' }
+  expect((await verify(post)).body).toMatchObject({ verifications: { delivery: { success: true } } })
+  const options = { certified_mail: true }
+  const quoted = await quote({ to_address: post, options })
+  expect(carriersOf(quoted.rates)).toEqual(new Set(['USPS']))
+  const byUps = await quote({ to_address: post, parcel: upsLetter })
+  expect(refusalsOf(byUps, 'UPSDAP')).toEqual(['The carrier does not deliver to military addresses.'])
   for (const [city, state, zip] of [
     ['San Juan', 'PR', '00926'],
     ['Tamuning', 'GU', '96913'],
     ['Charlotte Amalie', 'VI', '00802'],
     ['Pago Pago', 'AS', '96799'],
   ] as const) {
-    const place = { ...recipient, city, state, zip }
-    expect(await rates.verifyAddress(place)).toMatchObject({ deliverable: true })
-    const { rates: offered } = await quoteLetter(rates, place, certifiedOptions)
-    expect(offered.map((rate) => rate.service)).toContain('First')
+    const to_address = { ...wireRecipient, city, state, zip }
+    expect((await verify(to_address)).body).toMatchObject({ verifications: { delivery: { success: true } } })
+    const offered = await quote({ to_address, options })
+    expect(offered.rates.map(({ service }) => service)).toContain('First')
   }
 })
 
 test('NO APARTMENT ST is delivered to, with a remark', async () => {
-  expect(await rates.verifyAddress(on('noApartment'))).toMatchObject({
-    deliverable: true,
-    faults: [{ field: 'street2' }],
+  expect((await verify(on('noApartment').to_address)).body).toMatchObject({
+    verifications: { delivery: { success: true, errors: [{ field: 'street2' }] } },
   })
 })
 
 test('VENDOR ERROR ST and RATES ERROR ST fail inside the vendor', async () => {
-  await expect(rates.verifyAddress(on('vendorError'))).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(await rates.verifyAddress(on('ratesError'))).toMatchObject({ deliverable: true })
-  await expect(quoteLetter(rates, on('ratesError'))).rejects.toMatchObject({ kind: 'unavailable' })
+  expect((await verify(on('vendorError').to_address)).status).toBe(500)
+  expect((await verify(on('ratesError').to_address)).status).toBe(201)
+  expect((await send(on('ratesError'))).status).toBe(500)
 })
+
+const patienceMs = 400
 
 test('VENDOR SLOW ST is given up', async () => {
-  await expect(rates.verifyAddress(on('vendorSlow'))).rejects.toMatchObject({
-    kind: 'unavailable',
-    message: 'The rate provider could not be reached. Try again in a moment.',
-  })
+  await expect(verify(on('vendorSlow').to_address, patienceMs)).rejects.toThrow(/timeout/)
 })
 
-test('FEDEX SLOW ST costs FedEx’s own quotes only', async () => {
-  const { rates: quoted, missing } = await quoteLetter(rates, on('fedexSlow'))
-  const carriers = new Set(quoted.map((rate) => `${rate.carrier} ${rate.service}`))
-  expect([...carriers].some((name) => name.startsWith('USPS'))).toBe(true)
-  expect([...carriers].filter((name) => name.startsWith('FedExDefault'))).toEqual([
-    'FedExDefault FEDEX_GROUND',
-  ])
-  expect(missing).toContainEqual({
-    carrier: 'FedExDefault',
-    service: null,
-    reason: 'FedEx could not be reached for its express services. Refresh prices to try again.',
-  })
+test('FEDEX SLOW ST costs FedEx’s own envelopes only', async () => {
+  const street = on('fedexSlow')
+  await expect(send({ ...street, parcel: fedexEnvelope }, patienceMs)).rejects.toThrow(/timeout/)
+  const { rates } = await quote({ ...street, parcel: mailer })
+  expect(carriersOf(rates)).toEqual(new Set(['USPS', 'UPSDAP', 'FedExDefault']))
 })
 
 test.each([
@@ -103,90 +106,84 @@ test.each([
   ['upsError', 'UPSDAP'],
   ['fedexError', 'FedExDefault'],
 ] as const)('%s: the carrier says why it does not quote, and the others do', async (sentinel, carrier) => {
-  const { rates: quoted, missing } = await quoteLetter(rates, on(sentinel), certifiedOptions)
-  expect(quoted.map((rate) => rate.carrier)).not.toContain(carrier)
-  expect(quoted.length).toBeGreaterThan(0)
-  expect(missing).toContainEqual(
-    expect.objectContaining({ carrier, reason: 'The carrier does not quote this address.' }),
-  )
+  const quoted = await quote({ ...on(sentinel), parcel: mailer })
+  expect(carriersOf(quoted.rates).size).toBe(2)
+  expect(quoted.rates.map((rate) => rate.carrier)).not.toContain(carrier)
+  expect(refusalsOf(quoted, carrier)).toEqual(['The carrier does not quote this address.'])
 })
 
 test('LABEL REFUSED ST is quoted, and its label refused for good', async () => {
-  await expect(buyFrom(rates, 'USPS', on('labelRefused'))).rejects.toMatchObject({
-    kind: 'declined',
-    vendorCode: 'SHIPMENT.POSTAGE.FAILURE',
-  })
+  const quoted = await quote(on('labelRefused'))
+  const answer = await buyRate(quoted.id, quoted.rates[0]?.id ?? '')
+  expect(answer.body).toMatchObject({ error: { code: 'SHIPMENT.POSTAGE.FAILURE' } })
 })
 
 test('LABEL ERROR ST sells nothing and does not say so', async () => {
-  const { rates: quoted } = await quoteLetter(rates, on('labelError'))
-  const [rate] = quoted
-  if (!rate) throw new Error('nothing was quoted')
-  await expect(rates.buyLabel(rate)).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(await rates.findLabel(rate.providerShipmentId)).toBeNull()
+  const quoted = await quote(on('labelError'))
+  expect((await buyRate(quoted.id, quoted.rates[0]?.id ?? '')).status).toBe(500)
+  expect((await read(quoted.id)).postage_label).toBeNull()
 })
 
 test('LABEL LOST ST sells a label whose response is lost, and it is found', async () => {
-  const { rates: quoted } = await quoteLetter(rates, on('labelLost'))
-  const [rate] = quoted
-  if (!rate) throw new Error('nothing was quoted')
-  await expect(rates.buyLabel(rate)).rejects.toMatchObject({ kind: 'unavailable' })
-  const label = await rates.findLabel(rate.providerShipmentId)
-  expect(label?.trackingNumber).toBeTruthy()
-  expect(await rates.buyLabel(rate)).toEqual(label)
+  const quoted = await quote(on('labelLost'))
+  const rateId = quoted.rates[0]?.id ?? ''
+  expect((await buyRate(quoted.id, rateId)).status).toBe(503)
+  expect((await read(quoted.id)).postage_label.label_url).toBeTruthy()
+  expect((await buyRate(quoted.id, rateId)).body).toMatchObject({
+    error: { code: 'SHIPMENT.POSTAGE.EXISTS' },
+  })
 })
 
+const charged = ({ fees }: { fees: { amount: string }[] }) =>
+  fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+
+const centsOf = (rates: readonly { rate: string }[]) =>
+  rates.map(({ rate }) => Math.round(Number(rate) * 100))
+
 test('PRICE CHANGED ST costs more than was quoted', async () => {
-  const { rate, label } = await buyFrom(rates, 'USPS', on('priceChanged'))
-  expect(label.postageCents).toBe(rate.postageCents + 125)
+  const quoted = await quote(on('priceChanged'))
+  const { body } = await buyRate(quoted.id, quoted.rates[0]?.id ?? '')
+  expect(charged(body as { fees: { amount: string }[] })).toBe((centsOf(quoted.rates)[0] ?? 0) + 125)
 })
 
 test('PRICE CHANGED ST quotes the new price the second time, and sells at it', async () => {
-  const quote = async () => {
-    const { rates: quoted } = await rates.quote({
-      reference: 'asked twice',
-      to: on('priceChanged'),
-      from: recipient,
-      piece: { envelope: 'letter', weightOunces: 1 },
-      options: plainOptions,
-    })
-    return quoted
-  }
-  const [before, after] = [await quote(), await quote()]
-  expect(after.map((rate) => rate.postageCents)).toEqual(before.map((rate) => rate.postageCents + 125))
-  const [rate] = after
-  if (!rate) throw new Error('nothing was quoted')
-  expect((await rates.buyLabel(rate)).postageCents).toBe(rate.postageCents)
+  const asked = { ...on('priceChanged'), reference: 'asked twice' }
+  const [before, after] = [await quote(asked), await quote(asked)]
+  expect(centsOf(after.rates)).toEqual(centsOf(before.rates).map((cents) => cents + 125))
+  const { body } = await buyRate(after.id, after.rates[0]?.id ?? '')
+  expect(charged(body as { fees: { amount: string }[] })).toBe(centsOf(after.rates)[0])
+})
+
+test('LABEL CORRECTED ST comes back with another address', async () => {
+  expect((await buy(on('labelCorrected'))).to_address.street1).toBe('12 LABEL CORRECTED AVE')
 })
 
 test('REFUND REJECTED ST is rejected its refund, days later', async () => {
-  const { label } = await buyFrom(rates, 'USPS', on('refundRejected'))
-  expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
+  const { id } = await buy({ ...on('refundRejected'), options: certified })
+  expect((await call('POST', `/shipments/${id}/refund`)).body['refund_status']).toBe('submitted')
   clock.forward(16 * dayMs)
-  expect(await rates.refundLabel(label.providerShipmentId)).toEqual({ status: 'rejected' })
+  expect((await read(id)).refund_status).toBe('rejected')
 })
 
 test('a certified letter with its receipt costs what the table says, and more with every ounce', async () => {
-  const { rates: quoted } = await quoteLetter(rates, recipient, certifiedOptions)
-  const first = quoted.find((rate) => rate.service === 'First')
-  expect(first?.postageCents).toBe(933)
-  expect(quoted.find((rate) => rate.service === '2ndDayAir')?.postageCents).toBe(2614)
-  expect(quoted.find((rate) => rate.service === 'FEDEX_2_DAY')?.postageCents).toBe(2947)
-  const heavy = await rates.quote({
-    reference: 'heavy',
-    to: recipient,
-    from: recipient,
-    piece: { envelope: 'letter', weightOunces: 2.1 },
-    options: certifiedOptions,
-  })
-  expect(heavy.rates.find((rate) => rate.service === 'First')?.postageCents).toBe(993)
+  const letter = await quote({ options: certified })
+  expect(centsOf(letter.rates)).toEqual([933])
+  const heavy = await quote({ options: certified, parcel: { predefined_package: 'Letter', weight: 2.1 } })
+  expect(centsOf(heavy.rates)).toEqual([993])
+  const signed = { delivery_confirmation: 'SIGNATURE' }
+  const priceOf = async (parcel: object, service: string) => {
+    const { rates } = await quote({ parcel, options: signed })
+    return centsOf(rates.filter((rate) => rate.service === service))
+  }
+  expect(await priceOf(upsLetter, '2ndDayAir')).toEqual([2614])
+  expect(await priceOf(fedexEnvelope, 'FEDEX_2_DAY')).toEqual([2947])
 })
 
 test('express services promise a working day; the post estimates', async () => {
-  const { rates: quoted } = await quoteLetter(rates, recipient, plainOptions)
-  const air = quoted.find((rate) => rate.service === '2ndDayAir')
-  expect(air?.deliveryDateGuaranteed).toBe(true)
-  expect([0, 6]).not.toContain(air?.deliveryDate?.getUTCDay())
-  const postal = quoted.find((rate) => rate.service === 'First')
-  expect(postal).toMatchObject({ deliveryDateGuaranteed: false, deliveryDate: null, deliveryDays: 3 })
+  const { rates } = await quote({ parcel: upsLetter })
+  const air = rates.find(({ service }) => service === '2ndDayAir')
+  expect(air?.delivery_date_guaranteed).toBe(true)
+  expect([0, 6]).not.toContain(new Date(air?.delivery_date ?? '').getUTCDay())
+  const [first] = (await quote()).rates
+  expect(first).toMatchObject({ delivery_date_guaranteed: false, delivery_date: null, delivery_days: 3 })
 })

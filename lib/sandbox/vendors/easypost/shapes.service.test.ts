@@ -140,9 +140,16 @@ describe.each(easypostSources)('compared with the responses in $name', (source) 
     const [rate] = body['rates'] as { id: string }[]
     const bought = await call('POST', `/shipments/${String(body['id'])}/buy`, { rate: { id: rate?.id } })
     expectRecordedShape('Shipment', bought.body)
-    expect(bought.body['tracking_code']).toMatch(/^LX\d{9}US$/)
-    await scanPiece(db, clock, String(body['id']), 'delivered')
-    expectRecordedShape('Tracker', (await call('GET', `/shipments/${String(body['id'])}`)).body)
+    expect(bought.body['tracking_code']).toBeNull()
+    expect(bought.body['tracker']).toBeNull()
+    const heavier = { ...abroad, parcel: { predefined_package: 'FlatRateEnvelope', weight: 9 } }
+    const tracked = (await call('POST', '/shipments', { shipment: heavier })).body
+    const [express] = tracked['rates'] as { id: string }[]
+    const id = String(tracked['id'])
+    const sent = await call('POST', `/shipments/${id}/buy`, { rate: { id: express?.id } })
+    expect(sent.body['tracking_code']).toMatch(/^EX\d{9}US$/)
+    await scanPiece(db, clock, id, 'delivered')
+    expectRecordedShape('Tracker', (await call('GET', `/shipments/${id}`)).body)
   })
 
   test('rates quoted again', async () => {

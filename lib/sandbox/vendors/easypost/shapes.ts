@@ -142,7 +142,7 @@ export type EasypostPostageLabel = {
   label_file_type: string
   label_url: string
   label_pdf_url: string | null
-  label_zpl_url: null
+  label_zpl_url: string | null
   label_epl2_url: null
   label_file: null
 }
@@ -186,6 +186,9 @@ export type EasypostOptions = {
   payment: { type: 'SENDER' }
   date_advance: 0
   label_format?: string
+  label_size?: string
+  label_date?: string
+  machinable?: boolean
   certified_mail?: boolean
   return_receipt?: boolean
   delivery_confirmation?: string

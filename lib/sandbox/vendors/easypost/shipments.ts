@@ -16,7 +16,13 @@ import {
   toSeconds,
 } from './memory.ts'
 import { recordQuoted, increaseOf, isSlow, rateShipment, zoneOf, recordRequoted } from './rating.ts'
-import { notFound, internalError, type ShipmentRequest, type listRequest } from './requests.ts'
+import {
+  EasypostRefusal,
+  notFound,
+  internalError,
+  type ShipmentRequest,
+  type listRequest,
+} from './requests.ts'
 import type {
   EasypostKinds,
   EasypostShipment,
@@ -24,6 +30,7 @@ import type {
   EasypostParcel,
   EasypostRate,
 } from './shapes.ts'
+import { asKnown } from './tracking.ts'
 
 /** How long the postal service and the private carriers take to decide on a refund. */
 const refundDays = { postal: 15, private: 3 }
@@ -55,12 +62,14 @@ export const loadShipment = async (memory: EasypostMemory, id: string): Promise<
   const found = await memory.objects.findWithChildren('shipment', id)
   if (!found) throw notFound()
   const shipment = found.object.body
-  const tracker = childOf(found.children, 'tracker')
+  const now = memory.clock.now()
+  const stored = childOf(found.children, 'tracker')
+  const tracker = stored && asKnown(stored, shipment, now)
   return {
     ...shipment,
     tracker,
     status: tracker?.status ?? shipment.status,
-    refund_status: refundStatus(shipment, childOf(found.children, 'refund'), memory.clock.now()),
+    refund_status: refundStatus(shipment, childOf(found.children, 'refund'), now),
   }
 }
 
@@ -76,8 +85,21 @@ const buildParcel = (given: ShipmentRequest['parcel'], now: Date): EasypostParce
   mode: 'test',
 })
 
+/** The label date in EasyPost's own form. */
+const readLabelDate = (given: string): string => {
+  const time = Date.parse(given)
+  if (!Number.isNaN(time)) return toSeconds(new Date(time))
+  throw new EasypostRefusal(
+    422,
+    'SHIPMENT.OPTIONS.INVALID',
+    'Invalid label_date, please provide a datetime.',
+    [{ field: 'label_date', message: 'is not a datetime' }],
+  )
+}
+
 const buildOptions = (given: ShipmentRequest['options']): EasypostOptions => ({
   ...given,
+  ...(given?.label_date !== undefined && { label_date: readLabelDate(given.label_date) }),
   currency: 'USD',
   payment: { type: 'SENDER' },
   date_advance: 0,
@@ -180,7 +202,7 @@ export const listShipments = async (
       limit: batchSize,
     })
     const recent = batch.filter(({ body }) => Date.parse(body.created_at) >= since)
-    const wanted = recent.filter(({ body }) => query.purchased === 'false' || body.tracking_code !== null)
+    const wanted = recent.filter(({ body }) => query.purchased === 'false' || body.selected_rate !== null)
     found.push(...wanted.map(({ id }) => id))
     before = batch.at(-1)?.sequence
     if (found.length > query.page_size || recent.length < batch.length || batch.length < batchSize) break

@@ -1,14 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
+import { postalCheckDigit } from '#lib/contract/tracking/tracking-number.values.ts'
 
-/** Check digit of the postal service: every other digit, from the right, counts three times. */
-const postalCheckDigit = (number: string): number => {
-  const sum = Array.from(number)
-    .toReversed()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
-  return (10 - (sum % 10)) % 10
-}
+const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
 
 const postalNumber = (serviceCode: string): string => {
   const number = `94${serviceCode}1${digits(16)}`
@@ -48,6 +42,15 @@ const upsNumber = (): string => {
   return `1Z${number}${upsCheckDigit(number)}`
 }
 
+/** Service codes of the postal service in its numbers, after the 94 of those who buy postage online. */
+const postalServiceCodes: Record<string, string> = { Priority: '05', Express: '70', GroundAdvantage: '01' }
+
+/**
+ * A number of the kind that some resellers show for plain letters, whose pieces nobody scans: the 20 digits of a letter's own
+ * barcode, which are not those of a package (teapplix.com/help/?page_id=5333, github.com/Automattic/woocommerce-services#993).
+ */
+export const newUntrackableNumber = (): string => `00300${digits(15)}`
+
 /** A new tracking number in the form the carrier gives its pieces; 9407 is Certified Mail. */
 export const newTrackingNumber = (carrier: string, service: string, isCertified: boolean): string => {
   if (carrier === 'UPSDAP') return upsNumber()
@@ -55,6 +58,5 @@ export const newTrackingNumber = (carrier: string, service: string, isCertified:
   const indicator = internationalIndicators[service]
   if (indicator) return internationalNumber(indicator)
   if (isCertified) return postalNumber('07')
-  if (service === 'Express') return postalNumber('70')
-  return postalNumber(service === 'Priority' ? '05' : '00')
+  return postalNumber(postalServiceCodes[service] ?? '00')
 }

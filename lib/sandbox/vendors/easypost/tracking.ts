@@ -1,7 +1,9 @@
+import { addPostalDays } from '#lib/contract/mailpiece/postal-days.values.ts'
 import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
+import { dayAt, manifestedAt } from './manifests.ts'
 import {
   announce,
   openEasypostMemory,
@@ -18,6 +20,7 @@ import type {
   EasypostTracker,
   EasypostTrackingDetail,
 } from './shapes.ts'
+import { isTracked } from './tracked.ts'
 import { type CarrierName, labelCreated, type Scan, scansTo, type Where } from './tracking-scans.ts'
 
 const nameOf = (carrier: string): CarrierName => {
@@ -65,14 +68,13 @@ const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] =>
   return Array.from({ length: count }, (_, index) => new Date(latest - (count - 1 - index)))
 }
 
-const dayMs = 86_400_000
-
-/** Returns the expected delivery: the date the carrier promised, or its days in transit from the first scan. */
-const estimateDelivery = ({ selected_rate: rate }: EasypostShipment, now: Date): string | null => {
+/** Returns the expected delivery: the date the carrier promised, or so many postal days after the day it is mailed. */
+const estimateDelivery = (shipment: EasypostShipment, now: Date): string | null => {
+  const { selected_rate: rate, postage_label: label, from_address: from } = shipment
   if (!rate || rate.delivery_date) return rate?.delivery_date ?? null
-  return rate.delivery_days === null
-    ? null
-    : new Date(now.getTime() + rate.delivery_days * dayMs).toISOString()
+  if (rate.delivery_days === null) return null
+  const mailed = new Date(Math.max(now.getTime(), Date.parse(label?.label_date ?? '') || 0))
+  return `${addPostalDays(addPostalDays(dayAt(from, mailed), 0), rate.delivery_days)}T20:00:00.000Z`
 }
 
 const requiresSignature = ({ options }: EasypostShipment): boolean =>
@@ -122,6 +124,12 @@ const withScans = (
 const makeKnown = (tracker: EasypostTracker, shipment: EasypostShipment, now: Date): EasypostTracker =>
   tracker.tracking_details.length > 0 ? tracker : withScans(tracker, shipment, [labelCreated], now)
 
+/** Returns the tracker as the carrier knows it: of a label that EasyPost has transmitted, from that night on. */
+export const asKnown = (tracker: EasypostTracker, shipment: EasypostShipment, now: Date): EasypostTracker => {
+  const at = manifestedAt(shipment)
+  return at && at.getTime() <= now.getTime() ? makeKnown(tracker, shipment, at) : tracker
+}
+
 /** Returns the tracker once the piece has reached a milestone. */
 const reachMilestone = (
   tracker: EasypostTracker,
@@ -146,6 +154,7 @@ const canReach = (
   milestone: ScanMilestone,
 ): boolean =>
   scansTo[milestone].every(({ messages }) => messages[nameOf(carrier)] !== undefined) &&
+  isTracked(shipment) &&
   (milestone !== 'form_scanned' || Boolean(shipment.scan_form))
 
 /** A piece that was scanned on its way has been accepted before, also where the simulator left that scan out. */
@@ -174,7 +183,18 @@ const lockTracker = async (
   const shipment = await memory.objects.lock('shipment', shipmentId)
   const [tracker] = await memory.objects.list('tracker', { parentId: shipmentId, limit: 1 })
   if (!shipment || !tracker) throw notFound()
-  return { shipment: shipment.body, tracker: tracker.body }
+  return {
+    shipment: shipment.body,
+    tracker: asKnown(tracker.body, shipment.body, memory.clock.now()),
+  }
+}
+
+/** Loads a tracker as in a response. Throws a 404. */
+export const loadTracker = async (memory: EasypostMemory, id: string): Promise<EasypostTracker> => {
+  const found = await memory.objects.find('tracker', id)
+  const shipment = found && (await memory.objects.find('shipment', found.body.shipment_id))
+  if (!found || !shipment) throw notFound()
+  return asKnown(found.body, shipment.body, memory.clock.now())
 }
 
 const announceTracker = (memory: EasypostMemory, tracker: EasypostTracker, previousStatus: string) =>
@@ -214,6 +234,33 @@ export const scanPiece = (
     return scanned.tracking_details.at(-1) ?? null
   })
 
+/**
+ * Finds a sold piece by its tracking number, with its delivery scan and since when the carrier knows it; null when no
+ * label has this number.
+ */
+export const findPiece = async (
+  db: Database,
+  clock: Clock,
+  trackingNumber: string,
+): Promise<{
+  shipment: EasypostShipment
+  tracker: EasypostTracker
+  delivery: EasypostTrackingDetail | null
+  knownAt: string
+} | null> => {
+  const { objects } = openEasypostMemory(db, clock)
+  const tracker = await objects.findByField('tracker', 'tracking_code', trackingNumber)
+  const shipment = tracker?.parentId ? await objects.find('shipment', tracker.parentId) : null
+  if (!tracker || !shipment) return null
+  const { tracking_details: details, created_at: createdAt } = tracker.body
+  return {
+    shipment: shipment.body,
+    tracker: tracker.body,
+    delivery: details.findLast(({ status }) => status === 'delivered') ?? null,
+    knownAt: details[0]?.datetime ?? new Date(createdAt).toISOString(),
+  }
+}
+
 /** Returns the milestones a piece has reached; null when no label was sold under that id. */
 export const readJourney = async (
   db: Database,
@@ -222,6 +269,8 @@ export const readJourney = async (
 ): Promise<{
   reached: ScanMilestone[]
   hasReturnReceipt: boolean
+  /** Whether the carrier scans the piece at all. */
+  isTracked: boolean
   lastScan: EasypostTrackingDetail | null
 } | null> => {
   const { objects } = openEasypostMemory(db, clock)
@@ -229,11 +278,12 @@ export const readJourney = async (
     objects.find('shipment', shipmentId),
     objects.list('tracker', { parentId: shipmentId, limit: 1 }),
   ])
-  if (!shipment || !tracker) return null
+  if (!shipment?.body.selected_rate) return null
   return {
-    reached: reachedBy(tracker.body, shipment.body),
+    reached: tracker ? reachedBy(tracker.body, shipment.body) : [],
     hasReturnReceipt: shipment.body.forms.some((form) => form.form_type === returnReceipt),
-    lastScan: tracker.body.tracking_details.at(-1) ?? null,
+    isTracked: isTracked(shipment.body),
+    lastScan: tracker?.body.tracking_details.at(-1) ?? null,
   }
 }
 

@@ -47,34 +47,60 @@ const describeJob = (printerUri: string, { sequence, body }: Stored<VirtualJob>)
   ],
 })
 
-const supported = {
-  sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
-  'print-color-mode': ['auto', 'color', 'monochrome'],
-  media: ['na_letter_8.5x11in', 'na_legal_8.5x14in', 'iso_a4_210x297mm'],
-  'print-scaling': ['auto', 'auto-fit', 'fit', 'none'],
-} as const
+/** What a printer is like: what it says of itself, and refuses to do otherwise. */
+type Model = {
+  name: string
+  formats: readonly string[]
+  supported: Record<'sides' | 'print-color-mode' | 'media' | 'print-scaling', readonly string[]>
+}
+
+const officePrinter: Model = {
+  name: 'Sandbox printer',
+  formats: ['application/pdf'],
+  supported: {
+    sides: ['one-sided', 'two-sided-long-edge', 'two-sided-short-edge'],
+    'print-color-mode': ['auto', 'color', 'monochrome'],
+    media: ['na_letter_8.5x11in', 'na_legal_8.5x14in', 'na_number-10_4.125x9.5in', 'iso_a4_210x297mm'],
+    'print-scaling': ['auto', 'auto-fit', 'fit', 'none'],
+  },
+}
+
+/** A label printer has one roll of labels, prints in black on one side, and knows no other sizes. */
+const labelPrinter: Model = {
+  name: 'Sandbox label printer',
+  formats: ['application/pdf', 'image/png'],
+  supported: {
+    sides: ['one-sided'],
+    'print-color-mode': ['monochrome'],
+    media: ['na_index-4x6_4x6in'],
+    'print-scaling': ['none'],
+  },
+}
 
 /** Counted from an epoch, as CUPS does: the printer is never restarted. */
 const upTimeSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-const describePrinter = (printerUri: string, now: Date): IppGroup => ({
+const describePrinter = ({ name, formats, supported }: Model, printerUri: string, now: Date): IppGroup => ({
   group: 'printer',
   attributes: [
     attribute.uri('printer-uri-supported', printerUri),
-    attribute.name('printer-name', 'Sandbox printer'),
+    attribute.name('printer-name', name),
     attribute.text('printer-make-and-model', 'Mailroom virtual printer'),
     attribute.text('printer-info', 'Prints nothing, and records what it would have printed'),
     attribute.enum('printer-state', 3),
     attribute.keywords('printer-state-reasons', 'none'),
     attribute.boolean('printer-is-accepting-jobs', true),
-    attribute.boolean('color-supported', true),
+    attribute.boolean('color-supported', supported['print-color-mode'].includes('color')),
     attribute.keywords('ipp-versions-supported', '1.1', '2.0'),
     attribute.keywords('sides-supported', ...supported.sides),
     attribute.keywords('print-color-mode-supported', ...supported['print-color-mode']),
     attribute.keywords('media-supported', ...supported.media),
     attribute.keywords('print-scaling-supported', ...supported['print-scaling']),
     attribute.integer('printer-up-time', upTimeSeconds(now)),
-    attribute.mediaType('document-format-supported', 'application/pdf'),
+    {
+      name: 'document-format-supported',
+      values: formats.map((value) => ({ type: 'mimeMediaType' as const, value })),
+    },
     {
       name: 'operations-supported',
       values: Object.values(operations).map((value) => ({ type: 'enum' as const, value })),
@@ -83,7 +109,7 @@ const describePrinter = (printerUri: string, now: Date): IppGroup => ({
 })
 
 /** Attributes of the job that the printer does not have, as it answers them. */
-const unsupportedIn = (message: IppMessage): IppGroup | null => {
+const unsupportedIn = ({ supported }: Model, message: IppMessage): IppGroup | null => {
   const attributes = Object.entries(supported).flatMap(([name, values]) => {
     const asked = textIn(message, 'job', name)
     return asked === null || values.some((value) => value === asked) ? [] : [attribute.keywords(name, asked)]
@@ -91,15 +117,29 @@ const unsupportedIn = (message: IppMessage): IppGroup | null => {
   return attributes.length > 0 ? { group: 'unsupported', attributes } : null
 }
 
-const isPdf = (document: Uint8Array): boolean =>
-  Buffer.from(document.subarray(0, 5)).toString('latin1') === '%PDF-'
+const beginnings: Record<string, string> = {
+  'application/pdf': '%PDF-',
+  'image/png': '\u0089PNG\r\n\u001A\n',
+}
 
-const printJob = async (printer: VirtualPrinter, uri: string, message: IppMessage): Promise<IppAnswer> => {
-  const unsupported = unsupportedIn(message)
+/** Whether a document begins as one of its format does. */
+const isOfFormat = (document: Uint8Array, format: string): boolean => {
+  const beginning = beginnings[format] ?? ''
+  return (
+    beginning !== '' && Buffer.from(document.subarray(0, beginning.length)).toString('latin1') === beginning
+  )
+}
+
+const printJob = async (
+  { model, printer }: ModelAndMemory,
+  uri: string,
+  message: IppMessage,
+): Promise<IppAnswer> => {
+  const unsupported = unsupportedIn(model, message)
   if (unsupported) return { status: statuses.attributesOrValuesNotSupported, groups: [unsupported] }
   const format = textIn(message, 'operation', 'document-format') ?? 'application/octet-stream'
-  if (format !== 'application/pdf' || !isPdf(message.data)) {
-    return { status: statuses.documentFormatNotSupported, message: 'Only PDF documents are supported.' }
+  if (!model.formats.includes(format) || !isOfFormat(message.data, format)) {
+    return { status: statuses.documentFormatNotSupported, message: `Supported: ${model.formats.join(', ')}.` }
   }
   const job = await addJob(
     printer,
@@ -124,17 +164,19 @@ const getJobs = async (printer: VirtualPrinter, uri: string, message: IppMessage
   return { status: statuses.ok, groups: jobs.slice(0, limit).map((job) => describeJob(uri, job)) }
 }
 
-const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<IppAnswer> => {
+type ModelAndMemory = { model: Model; printer: VirtualPrinter }
+
+const answer = async ({ model, printer }: ModelAndMemory, message: IppMessage): Promise<IppAnswer> => {
   const uri = textIn(message, 'operation', 'printer-uri')
   if (!uri) return { status: statuses.badRequest, message: 'The request has no printer-uri.' }
   const found = async () => findJob(printer, numberIn(message, 'operation', 'job-id') ?? 0)
   switch (message.code) {
     case operations.printJob:
-      return printJob(printer, uri, message)
+      return printJob({ model, printer }, uri, message)
     case operations.validateJob:
       return { status: statuses.ok }
     case operations.getPrinterAttributes:
-      return { status: statuses.ok, groups: [describePrinter(uri, printer.clock.now())] }
+      return { status: statuses.ok, groups: [describePrinter(model, uri, printer.clock.now())] }
     case operations.getJobs:
       return getJobs(printer, uri, message)
     case operations.getJobAttributes: {
@@ -157,37 +199,51 @@ const answer = async (printer: VirtualPrinter, message: IppMessage): Promise<Ipp
   }
 }
 
-/** A printer that speaks IPP under `/print`. */
+const serve = async (
+  { model, printer }: ModelAndMemory,
+  received: Uint8Array,
+  logger: Logger,
+): Promise<Uint8Array | null> => {
+  let request: IppMessage
+  try {
+    request = decodeMessage(received)
+  } catch (error) {
+    if (!(error instanceof IppSyntaxError)) throw error
+    return null
+  }
+  const {
+    status,
+    groups = [],
+    message,
+  } = await answer({ model, printer }, request).catch((error: unknown): IppAnswer => {
+    logger.error({ err: error }, 'the printer simulator failed')
+    return { status: statuses.internalError }
+  })
+  const attributes = [...preamble(), ...(message ? [attribute.text('status-message', message)] : [])]
+  return encodeMessage({
+    version: request.version,
+    code: status,
+    requestId: request.requestId,
+    groups: [{ group: 'operation', attributes }, ...groups],
+    data: new Uint8Array(),
+  })
+}
+
+/** Printers that speak IPP: one of documents under `/print`, one of labels under `/labels`, which prints at once. */
 export const createPrinterApp = (printer: VirtualPrinter, logger: Logger): Hono => {
   const app = new Hono()
-  app.post('/print', async (c) => {
-    if (c.req.header('content-type') !== 'application/ipp')
-      return c.text('Use the content type application/ipp.', 415)
-    const received = new Uint8Array(await c.req.arrayBuffer())
-    let request: IppMessage
-    try {
-      request = decodeMessage(received)
-    } catch (error) {
-      if (!(error instanceof IppSyntaxError)) throw error
-      return c.text('The body is not a valid IPP message.', 400)
-    }
-    const {
-      status,
-      groups = [],
-      message,
-    } = await answer(printer, request).catch((error: unknown): IppAnswer => {
-      logger.error({ err: error }, 'the printer simulator failed')
-      return { status: statuses.internalError }
+  const mount = (path: string, printerOf: ModelAndMemory) =>
+    app.post(path, async (c) => {
+      if (c.req.header('content-type') !== 'application/ipp')
+        return c.text('Use the content type application/ipp.', 415)
+      const body = await serve(printerOf, new Uint8Array(await c.req.arrayBuffer()), logger)
+      if (!body) return c.text('The body is not a valid IPP message.', 400)
+      return c.body(new Uint8Array(body), 200, { 'content-type': 'application/ipp' })
     })
-    const attributes = [...preamble(), ...(message ? [attribute.text('status-message', message)] : [])]
-    const body = encodeMessage({
-      version: request.version,
-      code: status,
-      requestId: request.requestId,
-      groups: [{ group: 'operation', attributes }, ...groups],
-      data: new Uint8Array(),
-    })
-    return c.body(new Uint8Array(body), 200, { 'content-type': 'application/ipp' })
+  mount('/print', { model: officePrinter, printer })
+  mount('/labels', {
+    model: labelPrinter,
+    printer: { ...printer, printsAfterSeconds: printer.printsAfterSeconds ?? 0 },
   })
   return app
 }

@@ -179,6 +179,10 @@ const serveBankPage = (pages: Hono, transact: InTransaction): void => {
   })
 }
 
+/** The server's own policy forbids every style and form; these pages consist of both. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
 /**
  * Serves Stripe's page for entering a card, under `/checkout/<session>`, and the bank's page for confirming a payment,
  * under `/bank/<payment>`.
@@ -188,6 +192,7 @@ export const createPages = (transact: InTransaction): Hono => {
   const withPrivacy: MiddlewareHandler = async (c, next) => {
     c.header('cache-control', 'no-store')
     c.header('referrer-policy', 'no-referrer')
+    c.header('content-security-policy', policy)
     await next()
   }
   pages.use('/checkout/*', withPrivacy)

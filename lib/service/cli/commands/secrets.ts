@@ -5,6 +5,7 @@ import { type RotatedSecrets, rotateSecrets } from '#lib/service/cli/rotate-secr
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
@@ -47,7 +48,7 @@ const textOf = (rotated: RotatedSecrets): string => {
 
 const rotate = (): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
-    const config = await completeSettings(settings)
+    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const handle = openDatabase(databaseUrl, { max: 1 })
     try {

@@ -18,7 +18,8 @@ export const charges = pgTable(
     cardLabel: text('card_label').notNull(),
     carrier: text('carrier').notNull(),
     service: text('service').notNull(),
-    trackingNumber: text('tracking_number').notNull(),
+    /** Null for a piece that is not tracked. */
+    trackingNumber: text('tracking_number'),
     postageCostCents: integer('postage_cost_cents').notNull(),
     postageMarkupCents: integer('postage_markup_cents').notNull(),
     envelopeFeeCents: integer('envelope_fee_cents').notNull(),

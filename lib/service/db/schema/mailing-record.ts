@@ -13,7 +13,9 @@ export const artifacts = pgTable(
     shipmentId: uuid('shipment_id').notNull(),
     id: uuid('id').notNull(),
     kind: text('kind')
-      .$type<'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf'>()
+      .$type<
+        'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf' | 'piece_photo_jpeg'
+      >()
       .notNull(),
     /** Of several files of one kind, as when one e-mail brings a receipt in parts: 1, 2 and so on. */
     part: integer('part').notNull().default(1),

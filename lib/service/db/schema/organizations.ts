@@ -4,6 +4,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } f
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { StoredDeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
@@ -30,6 +31,8 @@ export const organizations = pgTable('organizations', {
   /** SHA-256 of the PNG in the object store. */
   logo: text('logo'),
   sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),
+  /** How its mail is prepared and handed over; null for the default. */
+  mailSettings: jsonb('mail_settings').$type<MailSettings>(),
   /** How often its owners receive the newest checkpoint of the log, and when they last did. */
   checkpointEmails: text('checkpoint_emails').$type<CheckpointEmails>().notNull().default('weekly'),
   checkpointEmailedAt: moment('checkpoint_emailed_at'),
@@ -99,7 +102,8 @@ export const directory = pgTable(
 /**
  * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
  * the organization; `print_job` a print job by its unique name; `receipt_address` a shipment, by its id, to which its
- * return receipt can be e-mailed; `invitation` an invitation, by the hash of its token.
+ * return receipt can be e-mailed; `invitation` an invitation, by the hash of its token; `partner_letter` a shipment, by
+ * the partner and its id of the letter, as `lob:ltr_1`.
  */
 export type DirectoryKind =
   | 'api_key'
@@ -111,3 +115,4 @@ export type DirectoryKind =
   | 'print_job'
   | 'receipt_address'
   | 'invitation'
+  | 'partner_letter'

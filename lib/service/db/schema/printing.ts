@@ -5,7 +5,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uuid,
   integer,
   uniqueIndex,
@@ -13,7 +12,14 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { PrintJobState } from '#lib/contract/printing/print-job.values.ts'
-import type { PrinterDescription, PrinterKind } from '#lib/contract/printing/printer.ts'
+import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
+import type {
+  LabelDpi,
+  LabelFormat,
+  PrinterDescription,
+  PrinterKind,
+  PrinterRole,
+} from '#lib/contract/printing/printer.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -29,6 +35,11 @@ export const printers = pgTable(
     name: text('name').notNull(),
     kind: text('kind').$type<PrinterKind>().notNull(),
     url: text('url').notNull(),
+    /** What it prints: documents, and whatever else is on office paper, or the carriers' labels. */
+    role: text('role').$type<PrinterRole>().notNull().default('documents'),
+    /** What a label printer takes, and how many dots it prints per inch; null for printers of documents. */
+    labelFormat: text('label_format').$type<LabelFormat>(),
+    dpi: integer('dpi').$type<LabelDpi>(),
     enabled: boolean('enabled').notNull(),
     /** Order in which printers are asked, from 1 without gaps. */
     position: integer('position').notNull(),
@@ -41,16 +52,20 @@ export const printers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
-/** One shipment's document sent to one printer. A shipment has at most one job that is not abandoned. */
+/**
+ * One thing that is printed for a shipment, sent to one printer: the document, the label, or the envelope. A shipment has at
+ * most one job of each that is not abandoned.
+ */
 export const printJobs = pgTable(
   'print_jobs',
   {
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     shipmentId: uuid('shipment_id').notNull(),
+    output: text('output').$type<PrintOutput>().notNull().default('document'),
     /** Unique name under which the job can be found again at the printer. */
     name: text('name').notNull(),
-    /** Names the piece on the floor; printed on its sheet and in its QR code (contract/piece-code.ts). */
+    /** Names the piece on the floor; printed on its sheet and in its QR code. The piece's other jobs have the code of its document's. */
     code: text('code').notNull(),
     /** The printer that was chosen, from the moment before it is given the job; `installationId` for the installation's. */
     printerId: uuid('printer_id'),
@@ -74,9 +89,11 @@ export const printJobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('print_jobs_code').on(table.organizationId, table.code),
+    uniqueIndex('print_jobs_document_code')
+      .on(table.organizationId, table.code)
+      .where(sql`output = 'document'`),
     uniqueIndex('print_jobs_one_live')
-      .on(table.organizationId, table.shipmentId)
+      .on(table.organizationId, table.shipmentId, table.output)
       .where(sql`state not in ('failed', 'cancelled')`),
     index('print_jobs_shipment').on(table.organizationId, table.shipmentId),
   ],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-core'
 
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { PurchaseStep } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
@@ -8,6 +9,9 @@ import { moment, organizationId } from './columns.ts'
 
 /** `requested`: not yet at the vendor. `submitted`: the carrier has the request, and takes days to decide. */
 export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'
+
+/** A label, or in its place a letter that a print partner holds. */
+export type BoughtLabel = Label & { heldLetter?: { partner: PartnerName; pieceId: string; sha256: string } }
 
 /** One attempt to buy one quote. Its id is the idempotency key at the payment provider. */
 export const purchases = pgTable(
@@ -25,7 +29,7 @@ export const purchases = pgTable(
     paymentId: text('payment_id'),
     providerShipmentId: text('provider_shipment_id').notNull(),
     providerRateId: text('provider_rate_id').notNull(),
-    label: jsonb('label').$type<Label>(),
+    label: jsonb('label').$type<BoughtLabel>(),
     failureCode: text('failure_code').$type<
       | 'PAYMENT_FAILED'
       | 'LABEL_REFUSED'

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, primaryKey, text, uuid, integer, boolean, check } from 'drizzle-orm/pg-core'
+import {
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  integer,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+} from 'drizzle-orm/pg-core'
+
+import type { KitName, Packaging } from '#lib/contract/mailpiece/kits.values.ts'
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -24,6 +37,22 @@ export const quotes = pgTable(
     deliveryDate: moment('delivery_date'),
     deliveryDateGuaranteed: boolean('delivery_date_guaranteed').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** The kit and packaging that this service takes the piece in; null for quotes of earlier versions. */
+    kit: text('kit').$type<KitName>(),
+    packaging: text('packaging').$type<Packaging>(),
+    sheets: integer('sheets'),
+    weightOunces: doublePrecision('weight_ounces'),
+    thicknessInches: doublePrecision('thickness_inches'),
+    /** Whether the carrier reports where the piece is. */
+    isTracked: boolean('is_tracked').notNull().default(true),
+    /** Signed delivery by another carrier, shown beside Certified Mail. */
+    isAlternative: boolean('is_alternative').notNull().default(false),
+    /** The day of the planned hand-over, which is printed on the label. */
+    labelDate: date('label_date'),
+    /** The print partner that prints and mails it; null when the organization does. */
+    partner: text('partner').$type<PartnerName>(),
+    /** Whether the price was computed from configured prices, because the partner has none to ask for. */
+    isEstimate: boolean('is_estimate').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),

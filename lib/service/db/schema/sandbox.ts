@@ -9,7 +9,9 @@ import { moment } from './columns.ts'
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
-    vendor: text('vendor').$type<'easypost' | 'stripe' | 'printer' | 'print_shop'>().notNull(),
+    vendor: text('vendor')
+      .$type<'easypost' | 'stripe' | 'printer' | 'print_shop' | 'lob' | 'postgrid'>()
+      .notNull(),
     kind: text('kind').notNull(),
     id: text('id').notNull(),
     /** The object that this one belongs to, such as a card's customer. */
@@ -29,7 +31,9 @@ export const sandboxObjects = pgTable(
 export const sandboxWebhooks = pgTable(
   'sandbox_webhooks',
   {
-    vendor: text('vendor').$type<'easypost' | 'stripe' | 'print_shop'>().notNull(),
+    vendor: text('vendor')
+      .$type<'easypost' | 'stripe' | 'print_shop' | 'usps' | 'lob' | 'postgrid'>()
+      .notNull(),
     eventId: text('event_id').notNull(),
     body: text('body').notNull(),
     attempts: integer('attempts').notNull().default(0),

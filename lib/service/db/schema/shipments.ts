@@ -17,6 +17,9 @@ import {
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { KitName, Packaging } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Paper } from '#lib/contract/mailpiece/packing.values.ts'
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
@@ -63,11 +66,13 @@ export const isReceiptOwed = sql.raw(
   'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
 )
 
-/** Handed over, and neither delivered nor on its way back. See `isProofBought`. */
-export const isUnderWay = sql.raw(`status = 'shipped' and delivered_at is null and turned_back_at is null`)
+/** Handed over and tracked, and neither delivered nor on its way back. See `isProofBought`. */
+export const isUnderWay = sql.raw(
+  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
+)
 
 /** The carrier has not scanned the piece itself. The scan of a SCAN form ships a piece of the postal service, and no more. */
-const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else shipped_at is null end)`
+const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)`
 export const isUnaccepted = sql.raw(unaccepted)
 
 /** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
@@ -75,7 +80,7 @@ export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and ca
 
 /** How a bought piece fares, from the columns that tracking writes; null for what is not in the mail. */
 const trackingOutcome = sql.raw(
-  `case when tracking_number is null or status = 'cancelled' then null when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when ${unaccepted} then 'awaiting_acceptance' else 'on_its_way' end`,
+  `case when carrier is null or status = 'cancelled' then null when not is_tracked then case when status = 'shipped' then 'not_tracked' end when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when ${unaccepted} then 'awaiting_acceptance' else 'on_its_way' end`,
 )
 
 /** What a search looks through, in small letters; as long as an index entry may be. */
@@ -110,6 +115,13 @@ export const shipments = pgTable(
     sheets: integer('sheets').notNull(),
     envelope: text('envelope').$type<'letter' | 'flat'>().notNull(),
     weightOunces: doublePrecision('weight_ounces').notNull(),
+    /** The kit that a person chose; null to take the first that fits. */
+    chosenKit: text('chosen_kit').$type<KitName>(),
+    /** How it is packed: as it is most likely sent, and once bought, as the bought service takes it. Null for shipments of earlier versions. */
+    kit: text('kit').$type<KitName>(),
+    packaging: text('packaging').$type<Packaging>(),
+    thicknessInches: doublePrecision('thickness_inches'),
+    paper: text('paper').$type<Paper>().notNull().default('letter'),
     /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
     draftRevision: integer('draft_revision').notNull().default(0),
     /** The request that waits for a second person to buy it; null when none does. */
@@ -126,6 +138,12 @@ export const shipments = pgTable(
     /** The rate provider's shipment and tracker of the bought label. */
     providerShipmentId: text('provider_shipment_id'),
     trackerId: text('tracker_id'),
+    /** Whether the carrier reports where the piece is; what is not tracked ends at the hand-over. */
+    isTracked: boolean('is_tracked').notNull().default(true),
+    /** The day of the planned hand-over, which is printed on the label. */
+    labelDate: date('label_date'),
+    /** The print partner that prints and mails it; null when the organization does. See `partner_letters`. */
+    partner: text('partner').$type<PartnerName>(),
     /** The account with the carrier that the label was bought on; one SCAN form takes pieces of one account. */
     carrierAccountId: text('carrier_account_id'),
 
@@ -140,6 +158,10 @@ export const shipments = pgTable(
     /** When an operator marked it packed, and their initials. */
     packedAt: moment('packed_at'),
     packedBy: text('packed_by'),
+    /** What the sealed piece weighed on the scale. */
+    weighedOunces: doublePrecision('weighed_ounces'),
+    /** When the barcode of its label was scanned at the bench, and proved to be this piece's. */
+    labelScannedAt: moment('label_scanned_at'),
     manifestedAt: moment('manifested_at'),
     scanFormId: uuid('scan_form_id'),
     shippedAt: moment('shipped_at'),
@@ -149,6 +171,8 @@ export const shipments = pgTable(
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** When the postal service first scanned the piece itself. */
     postalAcceptedAt: moment('postal_accepted_at'),
+    /** When the carrier, whichever it is, first scanned the piece itself. */
+    carrierScannedAt: moment('carrier_scanned_at'),
     /** False for what was tracked while the scan of a SCAN form counted as acceptance, until a job has corrected it. */
     isAcceptanceReviewed: boolean('is_acceptance_reviewed').notNull().default(true),
     deliveredAt: moment('delivered_at'),

@@ -45,6 +45,11 @@ export const watches = pgTable(
     heardAt: moment('heard_at'),
     /** When the tracker is asked for what messages may have missed; null once there is nothing more to learn. */
     pollAt: moment('poll_at'),
+    /** When the postal service accepted our request for the return receipt; null while it was not made. */
+    receiptRequestedAt: moment('receipt_requested_at'),
+    /** When and why it refused to send the receipt; a person has to request it. */
+    receiptRefusedAt: moment('receipt_refused_at'),
+    receiptRefusal: text('receipt_refusal'),
     /** When it may next need a person; null once it cannot any more. */
     lookAt: moment('look_at'),
   },

@@ -7,6 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { describeIssuer, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
@@ -45,7 +46,7 @@ const archiveEntries = async function* (
       continue
     }
     const { record, body } = opened
-    const filename = archivedBundleFilename(record.mailing.tracking_number, shipment.id)
+    const filename = archivedBundleFilename(pieceNameOf(record), shipment.id)
     const about = factsOf(record)
     await recordAudit(ctx, {
       action: 'evidence.archived',

@@ -11,9 +11,19 @@ import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
 import { isSelected } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** A shipment of an archive, as far as its place in the index needs. */
-export type ChosenShipment = { id: string; name: string | null; trackingNumber: string | null }
+export type ChosenShipment = {
+  id: string
+  name: string | null
+  trackingNumber: string | null
+  carrier: string | null
+}
 
-const columns = { id: shipments.id, name: shipments.name, trackingNumber: shipments.trackingNumber }
+const columns = {
+  id: shipments.id,
+  name: shipments.name,
+  trackingNumber: shipments.trackingNumber,
+  carrier: shipments.carrier,
+}
 
 const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise<ChosenShipment[]> => {
   const found = await ctx.db
@@ -115,7 +125,7 @@ export const getArchiveSize = async (
   query: EvidenceArchiveQuery,
 ): Promise<EvidenceArchiveSize> => {
   const chosen = await selectShipments(ctx, query)
-  const ids = chosen.flatMap(({ id, trackingNumber }) => (trackingNumber === null ? [] : [id]))
+  const ids = chosen.flatMap(({ id, carrier }) => (carrier === null ? [] : [id]))
   return {
     shipments: chosen.length,
     size_bytes: (await keptBytes(ctx, ids)) + ids.length * madeBytesPerBundle,

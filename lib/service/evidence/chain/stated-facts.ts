@@ -4,6 +4,7 @@ import type { StandingFact } from '#lib/proof/facts.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
@@ -16,6 +17,7 @@ import {
   handOverFact,
   holdFact,
   packingFact,
+  partnerLetterFact,
   printFileFact,
   purchaseFact,
   requestFact,
@@ -60,6 +62,7 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
       and(
         eq(printJobs.organizationId, organizationId),
         eq(printJobs.shipmentId, shipmentId),
+        eq(printJobs.output, 'document'),
         isNotNull(printJobs.sha256),
       ),
     )
@@ -82,7 +85,11 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
     .select()
     .from(legalHolds)
     .where(and(eq(legalHolds.organizationId, organizationId), eq(legalHolds.shipmentId, shipmentId)))
-  return { ...found, purchase, jobs, files, scans, holds }
+  const [letter] = await db
+    .select()
+    .from(partnerLetters)
+    .where(and(eq(partnerLetters.organizationId, organizationId), eq(partnerLetters.shipmentId, shipmentId)))
+  return { ...found, purchase, letter, jobs, files, scans, holds }
 }
 
 type Rows = NonNullable<Awaited<ReturnType<typeof loadRows>>>
@@ -105,13 +112,14 @@ const printFileOf = (
 }
 
 const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[] => {
-  const { shipment, document, purchase, jobs, files, scans, holds } = rows
+  const { shipment, document, purchase, letter, jobs, files, scans, holds } = rows
   const isPurged = shipment.evidencePurgedAt !== null
   const isShown = (fact: Fact, wasSet: boolean): Fact[] => (wasSet || standing.has(fact.type) ? [fact] : [])
   return [
     ...(document ? [documentFact(document)] : []),
     requestFact(shipment),
-    ...(purchase && shipment.trackingNumber !== null ? [purchaseFact(shipment, purchase)] : []),
+    ...(purchase && shipment.carrier !== null ? [purchaseFact(shipment, purchase)] : []),
+    ...(letter ? [partnerLetterFact(shipment, letter)] : []),
     ...jobs.map((job) => printFileOf(job, rows, standing.get(`print_file:${job.id}`))),
     ...isShown(packingFact(shipment), shipment.packedAt !== null),
     ...isShown(handOverFact(shipment), shipment.manifestedAt !== null),

@@ -1,23 +1,18 @@
 import type { MakeDeclarationInput, DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import { type PerjuryClause, perjuryClauseWords } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { formatCount, stackHash } from '#lib/service/evidence/summary-format.ts'
 import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
 import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { formatDay, formatMoment } from '#lib/service/local-time.ts'
-import { setParagraph } from '#lib/service/pdf/paragraph.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
-  contentWidth,
-  drawRule,
-  inks,
-  layLines,
   makeRoom,
   paper,
   type Sheet,
-  type TextStyle,
   textStyles,
   turnPage,
   closeSheet,
@@ -26,21 +21,9 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Column, setTable } from '#lib/service/pdf/table.ts'
 
+import { type Declared, setCaption, setDeclared, setSigned } from './declared.ts'
 import { type Exhibit, exhibitsOf, missingExhibits } from './exhibits.ts'
 import { blankLine, fillTemplate } from './fill-template.ts'
-import { laySignature } from './signature-block.ts'
-
-/** Larger than the tables: it is what is read and signed. */
-const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 15 }
-const paragraphGap = 8
-
-/** A paragraph of what is declared; statements have numbers. */
-type Declared = { text: string; number?: string }
-
-const setDeclared = (sheet: Sheet, { text, ...numbered }: Declared): void => {
-  setParagraph(sheet, text, proseStyle, numbered)
-  sheet.y += paragraphGap
-}
 
 /** The words of the statute, which end with the date; the place follows it, as some states require. */
 const perjuryClauseOf = (clause: PerjuryClause, input: MakeDeclarationInput): string | null => {
@@ -48,47 +31,6 @@ const perjuryClauseOf = (clause: PerjuryClause, input: MakeDeclarationInput): st
   if (words === null) return null
   const executed = `Executed on ${input.date ? formatDay(input.date) : blankLine}`
   return `${words} ${executed}${input.place ? `, at ${input.place}` : ''}.`
-}
-
-/**
- * Sets the last paragraphs and the signature below them on one page: a signature that stands alone could be put under
- * anything.
- */
-const setSigned = (sheet: Sheet, last: readonly Declared[], input: MakeDeclarationInput): void => {
-  const heights = last.map(
-    ({ text }) => (layLines(sheet, text, proseStyle, contentWidth).length + 1) * proseStyle.leading,
-  )
-  const signature = laySignature(sheet, input)
-  makeRoom(
-    sheet,
-    heights.reduce((sum, height) => sum + height, signature.height),
-  )
-  for (const declared of last) setDeclared(sheet, declared)
-  sheet.y += 14
-  // Where these paragraphs alone are longer than a page.
-  makeRoom(sheet, signature.height)
-  signature.draw()
-}
-
-const caseNumberWidth = 150
-
-/** Sets the caption of a court: the court, and below it the parties with the case number beside them. */
-const setCaption = (
-  sheet: Sheet,
-  { court, parties, case_number: caseNumber }: MakeDeclarationInput,
-): void => {
-  const style = textStyles.fact
-  if (court) setBlock(sheet, 'P', court, { ...style, size: 11, leading: 15 })
-  sheet.y += 10
-  const top = sheet.y
-  const x = paper.side + contentWidth - caseNumberWidth
-  if (parties) setBlock(sheet, 'P', parties, style, { width: contentWidth - caseNumberWidth - 24 })
-  const below = sheet.y
-  sheet.y = top
-  if (caseNumber) setBlock(sheet, 'P', `Case No. ${caseNumber}`, style, { x, width: caseNumberWidth })
-  sheet.y = Math.max(below, sheet.y) + 8
-  drawRule(sheet, sheet.y, 1.25, inks.strongRule)
-  sheet.y += 18
 }
 
 const setPart = (sheet: Sheet, title: string, about: readonly string[]): void => {
@@ -161,7 +103,7 @@ export const renderDeclaration = async (
   const words = fillTemplate(template, record, input)
   const exhibits = exhibitsOf(record, summary)
   const sheet = await openSheet({
-    title: `Declaration of mailing ${record.mailing.tracking_number.replaceAll(/[^\w-]/g, '')}`,
+    title: `Declaration of mailing ${pieceNameOf(record).replaceAll(/[^\w-]/g, '')}`,
     createdAt: new Date(recordedAt(record)),
     content: [record, words, input],
   })

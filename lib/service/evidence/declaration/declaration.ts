@@ -6,18 +6,22 @@ import type {
   MakeDeclarationInput,
   StoredDeclarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
+import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { requireSigningDate } from './signing-date.ts'
@@ -87,9 +91,19 @@ export const updateDeclarationTemplate = async (
   })
 }
 
+/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: nobody here can declare how that was done. */
+const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
+  if (partner === null) return
+  const name = partnerTitles[partner]
+  throw new ServiceError(
+    'PAPER_NOT_AVAILABLE',
+    `${name} printed and mailed this piece, so no one in your organization can declare how it was mailed. Request a declaration from ${name}.`,
+  )
+}
+
 /**
  * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, VALIDATION_ERROR (the date),
+ * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, VALIDATION_ERROR (the date),
  * FACT_NOT_RECORDED where the template states what is not in the record, and STORED_FILE_ALTERED or STORED_FILE_MISSING
  * when a file among its exhibits is not as recorded.
  */
@@ -99,13 +113,14 @@ export const makeDeclaration = async (
   input: MakeDeclarationInput,
 ): Promise<FileDownload> => {
   const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
+  requireMailedHere(stored.shipment)
   requireSigningDate(record, input, ctx.clock.now())
   await requireStoredFiles(ctx, stored)
   const template = inUse(stored.organization.declarationTemplate)
   const logo = await loadLogo(ctx, stored.organization)
   const summary = await renderSummary(record, logo, await describeIssuer(ctx))
   return {
-    filename: declarationFilename(record.mailing.tracking_number),
+    filename: declarationFilename(pieceNameOf(record)),
     contentType: 'application/pdf',
     body: await renderDeclaration(record, template, input, { logo, summary }),
   }

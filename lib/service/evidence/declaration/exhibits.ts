@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { EvidenceRecord, RecordedFile } from '#lib/service/evidence/evidence-record.ts'
+import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 
 /** One file that goes with a declaration, under its letter. */
@@ -48,7 +49,7 @@ export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit
   const files: UnletteredExhibit[] = [
     {
       title: 'Mailing-record summary',
-      filename: proofFilename(record.mailing.tracking_number),
+      filename: proofFilename(pieceNameOf(record)),
       sha256: createHash('sha256').update(summary).digest('hex'),
       sizeBytes: summary.byteLength,
     },

@@ -10,7 +10,8 @@ import {
 import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
-import { describeScan, scanOf, serviceLine } from '#lib/service/evidence/summary-facts.ts'
+import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
+import { describeScan, scanOf } from '#lib/service/evidence/summary-facts.ts'
 import { addressLines, formatCents, formatCount } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 

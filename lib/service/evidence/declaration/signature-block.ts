@@ -1,4 +1,3 @@
-import type { MakeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 import {
   contentWidth,
@@ -12,6 +11,9 @@ import {
   type TextStyle,
   textStyles,
 } from '#lib/service/pdf/sheet.ts'
+
+/** Who signs, where and when; what is not given is a blank line. */
+export type Signer = Partial<Record<'declarant_name' | 'declarant_title' | 'place' | 'date', string>>
 
 const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
 const columnGap = 24
@@ -49,10 +51,7 @@ const drawEntry = (sheet: Sheet, { label, lines }: Entry, { x, y }: { x: number;
  * Lays out the lines to sign on, each with its label below: filled in where a value was entered, otherwise blank. `draw`
  * sets them from where the sheet is then.
  */
-export const laySignature = (
-  sheet: Sheet,
-  input: MakeDeclarationInput,
-): { height: number; draw: () => void } => {
+export const laySignature = (sheet: Sheet, input: Signer): { height: number; draw: () => void } => {
   const entry = (label: string, value: string | undefined): Entry => ({
     label,
     lines: value ? layLines(sheet, value, valueStyle, lineWidth) : [],

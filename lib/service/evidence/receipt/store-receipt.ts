@@ -36,9 +36,7 @@ const mostParts = 20
 const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
   if (part > 1)
     return 'An additional file arrived by email with the electronic return receipt and was stored with it.'
-  return via === 'operator'
-    ? 'The electronic return receipt was uploaded.'
-    : 'The electronic return receipt arrived by email.'
+  return via === 'operator' ? 'A return receipt was uploaded.' : 'A return receipt arrived by email.'
 }
 
 /** Throws unless a receipt was bought with the shipment and can still be stored. */

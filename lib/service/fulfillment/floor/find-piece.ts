@@ -3,42 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
+import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
 import { presentPiece, selectFloor } from './floor-rows.ts'
-
-/** What a scanned or typed text may name: codes of pieces, and tracking numbers. */
-type ScannedCode = { pieceCode: string; trackingNumbers: string[] }
-
-/** A USPS package barcode: `420`, the ZIP code of five or nine digits, then the tracking number. */
-const postalPrefixes = [8, 12]
-
-const isPostalNumber = (text: string): boolean => /^9\d{19,33}$/.test(text)
-
-/** FedEx barcodes carry the tracking number as their last 12 or 15 digits. */
-const parcelNumbers = (text: string): string[] => {
-  if (/^\d{32,34}$/.test(text)) return [text.slice(-12), text.slice(-15)]
-  return /^96\d{20}$/.test(text) ? [text.slice(-15)] : []
-}
-
-/**
- * Reads what a scanner sends. Scanners put symbology identifiers (`]C1`) and group separators into the text, and people
- * type blanks and dashes: none of them matter.
- */
-export const readScannedCode = (text: string): ScannedCode => {
-  const bare = text
-    .replace(/^\][A-Za-z]\d/, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-  const postal = bare.startsWith('420')
-    ? postalPrefixes.map((length) => bare.slice(length)).filter(isPostalNumber)
-    : []
-  return { pieceCode: bare, trackingNumbers: [bare, ...postal, ...parcelNumbers(bare)] }
-}
 
 const shipmentsOfCode = (ctx: ServiceContext, code: string) =>
   ctx.db
@@ -67,6 +40,7 @@ const refuseFormer = async (ctx: ServiceContext, text: string): Promise<void> =>
     .where(
       and(
         eq(printJobs.organizationId, ctx.organizationId),
+        eq(printJobs.output, 'document'),
         eq(printJobs.code, readScannedCode(text).pieceCode),
       ),
     )
@@ -90,5 +64,6 @@ export const findPiece = async (ctx: ServiceContext, { code }: { code: string })
       `No piece has the code ${code}. Scan it again, or enter the code below the QR code.`,
     )
   }
-  return presentPiece(row)
+  const { settings } = await loadMailPreparation(ctx)
+  return presentPiece(row, settings)
 }

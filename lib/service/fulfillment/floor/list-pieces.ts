@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, type SQL, sql, count, or, ne } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, type SQL, sql, count, or, notInArray } from 'drizzle-orm'
 
 import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
@@ -10,6 +10,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
 import {
   isHandedOverOn,
@@ -61,7 +62,8 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
     .orderBy(asc(floor.id))
     .limit(query.limit + 1)
   const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
-  return { data: rows.map(presentPiece), ...tail }
+  const { settings } = await loadMailPreparation(ctx)
+  return { data: rows.map((row) => presentPiece(row, settings)), ...tail }
 }
 
 type PrinterGroup = { printerId: string | null; printerName: string | null; pieces: number }
@@ -98,7 +100,7 @@ export const getFloorSummary = async (
     .groupBy(floor.stage, sql`day`, floor.printerId, floor.printerName)
   const sum = (isCounted: (group: (typeof groups)[number]) => boolean): number =>
     groups.filter(isCounted).reduce((total, { pieces }) => total + pieces, 0)
-  const isWaiting = (stage: FloorStage): boolean => stage !== 'handed_over' && stage !== 'pull'
+  const isWaiting = (stage: FloorStage): boolean => !['handed_over', 'pull', 'at_partner'].includes(stage)
   const days = new Set(groups.filter(({ stage }) => isWaiting(stage)).map((group) => group.day))
   return {
     // `fromEntries` forgets that every stage is among the keys.
@@ -124,7 +126,7 @@ const columns: readonly Column[] = [
   ['State', (piece) => piece.to_address.state],
   ['Carrier', (piece) => carrierName(piece.carrier)],
   ['Service', (piece) => serviceName(piece.carrier, piece.service)],
-  ['Tracking number', (piece) => piece.tracking_number],
+  ['Tracking number', (piece) => piece.tracking_number ?? ''],
   ['Name', (piece) => piece.shipment_name ?? ''],
   ['Sheets', (piece) => piece.piece.sheets],
   ['Reason', (piece) => piece.waiting_reason ?? ''],
@@ -140,8 +142,13 @@ export const exportEndOfDay = async (
 ): Promise<FileDownload & { body: Buffer }> => {
   authorize(ctx, 'operate')
   const { floor, rows } = selectFloor(ctx, isOpen(ctx))
-  const pieces = await rows.where(ne(floor.stage, 'handed_over')).orderBy(asc(floor.id))
-  const cells = pieces.map(presentPiece).map((piece) => columns.map(([, read]) => read(piece, timeZone)))
+  const pieces = await rows
+    .where(notInArray(floor.stage, ['handed_over', 'at_partner']))
+    .orderBy(asc(floor.id))
+  const { settings } = await loadMailPreparation(ctx)
+  const cells = pieces
+    .map((row) => presentPiece(row, settings))
+    .map((piece) => columns.map(([, read]) => read(piece, timeZone)))
   return {
     filename: `not-handed-over-${dayIn(ctx.clock.now(), timeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',

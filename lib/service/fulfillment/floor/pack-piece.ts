@@ -1,62 +1,71 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import type { FloorPiece } from '#lib/contract/operations/floor.ts'
+import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { findPiecesInHandOver } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 import { type Fact, packingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { requireChecks } from './bench-checks.ts'
 import { loadPiece } from './floor-rows.ts'
-
-const notPossible = (message: string) => new ServiceError('INVALID_STATUS_TRANSITION', message)
-
-/** The shipment, locked, if its piece is printed and on the floor. Throws INVALID_STATUS_TRANSITION, saying what it is instead. */
-const lockPrinted = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
-  const shipment = await lockShipment(ctx, shipmentId)
-  if (shipment.status === 'cancelled') {
-    throw notPossible('This shipment was cancelled. Do not mail it: remove the piece from the mail.')
-  }
-  if (shipment.manifestedAt || shipment.status === 'shipped') {
-    throw notPossible('This piece has already been handed over to the carrier.')
-  }
-  if (shipment.status !== 'printed') throw notPossible('This piece has not been printed yet.')
-  if ((await findPiecesInHandOver(ctx, [shipmentId])).size > 0)
-    throw notPossible('This piece is being handed over.')
-  return shipment
-}
+import { lockPrinted } from './lock-printed.ts'
 
 const record = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  packed: { at: Date; by: string } | null,
+  packed: { at: Date; by: string; weighedOunces: number | null; isLabelScanned: boolean } | null,
 ): Promise<Fact[]> => {
   const [changed] = await ctx.db
     .update(shipments)
-    .set({ packedAt: packed?.at ?? null, packedBy: packed?.by ?? null })
+    .set({
+      packedAt: packed?.at ?? null,
+      packedBy: packed?.by ?? null,
+      labelScannedAt: packed?.isLabelScanned ? packed.at : null,
+      weighedOunces: packed?.weighedOunces ?? null,
+    })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
   return changed ? [packingFact(changed)] : []
 }
 
-/** Marks a printed piece packed, by the operator with these initials. One that is packed stays as it is. */
+const describeChecks = ({ label_code: label, weighed_ounces: ounces }: PackPieceInput): string => {
+  const found = [label && 'its label scanned', ounces && `weighed at ${ounces} oz`].filter(Boolean)
+  return found.length === 0 ? '' : `, ${found.join(', ')}`
+}
+
+/**
+ * Marks a printed piece packed by the operator with these initials, once its label, its weight and its photo are as the
+ * bench asks. One that is packed stays as it is. Throws BENCH_CHECK_MISSING, WRONG_LABEL, WRONG_WEIGHT.
+ */
 export const packPiece = async (
   ctx: ServiceContext,
   shipmentId: string,
-  { initials }: { initials: string },
+  input: PackPieceInput,
 ): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
+  const { bench } = await loadPiece(ctx, shipmentId)
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockPrinted(ctx, shipmentId)
     if (shipment.packedAt) return
-    const by = initials.toUpperCase()
-    const facts = await record(ctx, shipment, { at: ctx.clock.now(), by })
-    await recordUpdate(ctx, shipment, { message: `Packed by ${by}.`, metadata: { packed_by: by }, facts })
+    requireChecks(shipment, bench, input)
+    const by = input.initials.toUpperCase()
+    const weighedOunces = input.weighed_ounces ?? null
+    const isLabelScanned = Boolean(input.label_code)
+    const facts = await record(ctx, shipment, { at: ctx.clock.now(), by, weighedOunces, isLabelScanned })
+    await recordUpdate(ctx, shipment, {
+      message: `Packed by ${by}${describeChecks(input)}.`,
+      metadata: {
+        packed_by: by,
+        ...(isLabelScanned && { label_scanned: true }),
+        ...(weighedOunces !== null && { weighed_ounces: weighedOunces }),
+      },
+      facts,
+    })
   })
   return loadPiece(ctx, shipmentId)
 }

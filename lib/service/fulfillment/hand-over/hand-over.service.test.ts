@@ -88,10 +88,16 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
   expect(made.form_url).toContain(made.id)
   expect(vendor.forms()).toHaveLength(1)
   for (const id of postal) {
-    expect(await loadShipment(ctx, id)).toMatchObject({ scanFormId: made.forms[0]?.id, status: 'printed' })
+    expect(await loadShipment(ctx, id)).toMatchObject({ scanFormId: made.forms[0]?.id, status: 'shipped' })
     expect(await messagesOf(id)).toEqual(['Handed over on a SCAN form with 2 pieces.'])
   }
-  expect(await loadShipment(ctx, parcel)).toMatchObject({ scanFormId: null })
+  expect(await loadShipment(ctx, parcel)).toMatchObject({
+    scanFormId: null,
+    status: 'shipped',
+    shippedAt: ctx.clock.now(),
+    shippedDataExpiresAt: expect.any(Date),
+  })
+  await expect(cancelShipment(ctx, parcel)).rejects.toMatchObject({ code: 'INVALID_STATUS_TRANSITION' })
   expect(await messagesOf(parcel)).toEqual(['Handed over to UPS.'])
   expect((await loadShipment(ctx, queued)).manifestedAt).toBeNull()
   await expect(hand([...postal, parcel])).rejects.toMatchObject({ code: 'NOTHING_TO_HAND_OVER' })
@@ -269,4 +275,14 @@ test('another organization’s piece is not found, and a role that does not oper
   await expect(hand([id], { organizationId: newId() })).rejects.toMatchObject({ code: 'SHIPMENT_NOT_FOUND' })
   await expect(hand([id], { role: 'sender' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(vendor.forms()).toEqual([])
+})
+
+test('what a form refused is handed over on the firm mailing list', async () => {
+  const [id = ''] = await insertPieces(1)
+  vendor.arrange('refused')
+  expect(await hand([id])).toMatchObject({ forms: [{ status: 'failed' }] })
+  expect((await loadShipment(ctx, id)).status).toBe('printed')
+  const listed = await handOver(ctx, { shipmentIds: [id], includeUnpacked: false, isWithoutForm: true })
+  expect(listed).toMatchObject({ forms: [], mailing_list_url: expect.stringContaining(listed.id) })
+  expect(await loadShipment(ctx, id)).toMatchObject({ status: 'shipped', scanFormId: null })
 })

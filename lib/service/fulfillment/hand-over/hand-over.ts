@@ -2,8 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
 import type { ExclusionReason } from '#lib/contract/operations/hand-over.values.ts'
-import { isPostal, carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -11,40 +12,12 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { findHandedOverBy } from './handed-over-by.ts'
 import { loadHandOver } from './list-hand-overs.ts'
 import { makeScanForm } from './make-scan-form.ts'
+import { type FormRules, mailingListReason, planForms } from './plan-forms.ts'
 import { findPiecesInHandOver, recordHandedOver } from './scan-form.ts'
-
-/** The postal service takes fewer than 1,000 pieces on one SCAN form. */
-export const maximumPiecesPerForm = 999
-
-type Plannable = Pick<ShipmentRow, 'id' | 'carrier' | 'fromAddress' | 'carrierAccountId'>
-
-/** Pieces for SCAN forms, each list one form; and pieces that are handed over without. */
-type HandOverPlan<Piece> = { forms: Piece[][]; withoutForm: Piece[] }
-
-/** What all pieces of one form share: the address they start from and the account they were bought on. */
-const formKey = ({ fromAddress: from, carrierAccountId }: Plannable): string =>
-  JSON.stringify([
-    carrierAccountId,
-    ...[from.street1, from.street2, from.city, from.state, from.zip].map((part) =>
-      (part ?? '').trim().toUpperCase(),
-    ),
-  ])
-
-/** Sorts pieces onto SCAN forms: postal ones by origin and account, in lists short enough for one form. */
-export const planForms = <Piece extends Plannable>(pieces: readonly Piece[]): HandOverPlan<Piece> => {
-  const postal = pieces.filter(({ carrier }) => carrier !== null && isPostal(carrier))
-  const forms = [...Map.groupBy(postal, formKey).values()].flatMap((alike) =>
-    Array.from({ length: Math.ceil(alike.length / maximumPiecesPerForm) }, (_, index) =>
-      alike.slice(index * maximumPiecesPerForm, (index + 1) * maximumPiecesPerForm),
-    ),
-  )
-  return { forms, withoutForm: pieces.filter(({ carrier }) => carrier === null || !isPostal(carrier)) }
-}
 
 /** A job resumes a form that the request did not finish; by then a live attempt has ended. */
 const resumeAfterSeconds = 30
@@ -71,12 +44,14 @@ const lockAll = async (ctx: TransactionContext, ids: string[]): Promise<Shipment
 const obstacleOf = (shipment: ShipmentRow, isClaimed: boolean): ExclusionReason | null => {
   if (shipment.status === 'cancelled') return 'cancelled'
   if (shipment.manifestedAt || shipment.status === 'shipped') return 'handed_over'
+  if (shipment.partner !== null) return 'at_partner'
   if (shipment.status !== 'printed') return 'not_printed'
   return isClaimed ? 'handing_over' : null
 }
 
 const obstacleLabels: Record<ExclusionReason, string> = {
   cancelled: 'cancelled',
+  at_partner: 'printed and mailed by a print partner',
   not_printed: 'not printed yet',
   handing_over: 'already being handed over',
   handed_over: 'already handed over',
@@ -113,21 +88,30 @@ const insertPieces = async (
   )
 }
 
-/** Carriers without SCAN forms have their pieces with this. */
+/** What a hand-over without a form says: for mail that is not tracked it is the last thing that is known. */
+const handedOverTo = (shipment: ShipmentRow, rules: FormRules): string => {
+  const { carrier, isTracked } = shipment
+  const reason = mailingListReason(shipment, rules)
+  if (reason !== null) {
+    return `Handed over to ${carrierName(carrier ?? '')} on the firm mailing list, not on a SCAN form: ${reason}.`
+  }
+  return `Handed over to ${carrierName(carrier ?? '')}.${isTracked ? '' : ' This mail is not tracked.'}`
+}
+
+/** Carriers without SCAN forms have their pieces with this, and so does the postal service what its forms do not list. */
 const handOverWithoutForm = async (
   ctx: TransactionContext,
   handOverId: string,
   pieces: readonly ShipmentRow[],
+  rules: FormRules,
 ): Promise<void> => {
   await insertPieces(ctx, pieces, { handOverId, scanFormId: null, state: 'handed_over' })
   const by = await findHandedOverBy(ctx, handOverId)
   for (const shipment of pieces) {
-    await recordHandedOver(ctx, shipment, null)
-    await recordUpdate(ctx, shipment, {
-      message: `Handed over to ${carrierName(shipment.carrier ?? '')}.`,
+    await recordHandedOver(ctx, shipment, null, {
+      message: handedOverTo(shipment, rules),
       actor: by.actor,
       metadata: { hand_over_id: handOverId, ...by.metadata },
-      news: { type: 'shipment.handed_over' },
     })
   }
 }
@@ -149,6 +133,13 @@ const claimForm = async (
   return scanFormId
 }
 
+/** Which pieces to hand over, whether also those not packed, and whether on the firm mailing list instead of SCAN forms. */
+type HandOverRequest = {
+  shipmentIds: readonly string[]
+  includeUnpacked: boolean
+  isWithoutForm?: boolean
+}
+
 /** What was claimed: the forms still to be created, and what was excluded. */
 type Claim = { scanFormIds: string[]; excluded: Excluded }
 
@@ -156,10 +147,7 @@ type Claim = { scanFormIds: string[]; excluded: Excluded }
  * Claims pieces for a hand-over before any vendor is called, each for one form only: a hand-over of the same piece at
  * the same time finds it claimed. Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
  */
-const claimPieces = (
-  ctx: ServiceContext,
-  input: { handOverId: string; shipmentIds: readonly string[]; includeUnpacked: boolean },
-): Promise<Claim> =>
+const claimPieces = (ctx: ServiceContext, input: HandOverRequest & { handOverId: string }): Promise<Claim> =>
   withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
     const { handOverId } = input
@@ -183,8 +171,10 @@ const claimPieces = (
       apiKeyId: ctx.caller?.apiKeyId ?? null,
       createdAt,
     })
-    const { forms, withoutForm } = planForms(waiting)
-    await handOverWithoutForm(ctx, handOverId, withoutForm)
+    const { isWithoutForm = false } = input
+    const rules = { learned: await loadCapabilities(ctx), now: createdAt, isWithoutForm }
+    const { forms, withoutForm } = planForms(waiting, rules)
+    await handOverWithoutForm(ctx, handOverId, withoutForm, rules)
     const scanFormIds: string[] = []
     for (const pieces of forms) scanFormIds.push(await claimForm(ctx, handOverId, pieces))
     return { scanFormIds, excluded }
@@ -205,10 +195,7 @@ const findEarlierClaim = async (ctx: ServiceContext, handOverId: string): Promis
  * over are excluded and listed. A form that is not created at once is `creating` in the response, and a job continues.
  * Throws SHIPMENT_NOT_FOUND, NOTHING_TO_HAND_OVER and PIECES_NOT_PACKED.
  */
-export const handOver = async (
-  ctx: ServiceContext,
-  input: { shipmentIds: readonly string[]; includeUnpacked: boolean },
-): Promise<CreatedHandOver> => {
+export const handOver = async (ctx: ServiceContext, input: HandOverRequest): Promise<CreatedHandOver> => {
   authorize(ctx, 'operate')
   const handOverId = ctx.intent?.id ?? newId()
   const claim =

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, desc, lt } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, desc, lt, sql } from 'drizzle-orm'
 
 import type { HandOver, ListHandOversQuery } from '#lib/contract/operations/hand-over.ts'
 import {
@@ -6,9 +6,11 @@ import {
   canPrintScanForm,
   isScanFormEnded,
 } from '#lib/contract/operations/hand-over.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
@@ -38,14 +40,30 @@ const countPieces = async (ctx: ServiceContext, ids: string[]) => {
     .from(handOverPieces)
     .where(isOfThese)
     .groupBy(handOverPieces.scanFormId, handOverPieces.state)
-  return { byCarrier, byForm }
+  const byTracking = await ctx.db
+    .select({
+      handOverId: handOverPieces.handOverId,
+      carrier: handOverPieces.carrier,
+      hasNumber: sql<boolean>`${shipments.isTracked} and ${shipments.trackingNumber} is not null`,
+    })
+    .from(handOverPieces)
+    .innerJoin(
+      shipments,
+      and(
+        eq(shipments.organizationId, handOverPieces.organizationId),
+        eq(shipments.id, handOverPieces.shipmentId),
+      ),
+    )
+    .where(and(isOfThese, ne(handOverPieces.state, 'released'), ne(shipments.status, 'cancelled')))
+    .groupBy(handOverPieces.handOverId, handOverPieces.carrier, sql`3`)
+  return { byCarrier, byForm, byTracking }
 }
 
 /** Returns hand-overs as the contract has them, in the same order. */
 const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[]): Promise<HandOver[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
-  const { byCarrier, byForm } = await countPieces(ctx, ids)
+  const { byCarrier, byForm, byTracking } = await countPieces(ctx, ids)
   const forms = await ctx.db
     .select()
     .from(scanForms)
@@ -61,6 +79,11 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
   return rows.map((row) => {
     const own = forms.filter((form) => form.handOverId === row.id)
     const isPrintable = own.some((form) => canPrintScanForm(form.status))
+    const hasPostal = (hasNumber: boolean): boolean =>
+      byTracking.some(
+        (group) => group.handOverId === row.id && group.hasNumber === hasNumber && isPostal(group.carrier),
+      )
+    const path = `/api/v1/operations/hand-overs/${row.id}`
     return {
       id: row.id,
       created_at: row.createdAt.toISOString(),
@@ -74,7 +97,9 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
         message: form.message,
         pieces: piecesOn(form),
       })),
-      form_url: isPrintable ? `/api/v1/operations/hand-overs/${row.id}/form` : null,
+      mailing_list_url: hasPostal(true) ? `${path}/mailing-list` : null,
+      certificate_of_mailing_url: hasPostal(false) ? `${path}/certificate-of-mailing` : null,
+      form_url: isPrintable ? `${path}/form` : null,
     }
   })
 }

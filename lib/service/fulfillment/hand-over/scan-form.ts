@@ -5,13 +5,15 @@ import {
   type ScanFormStatus,
   scanFormTransitions,
 } from '#lib/contract/operations/hand-over.values.ts'
+import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { handOverFact } from '#lib/service/shipment-core/facts.ts'
+import { handOverFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
+import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
+import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
 export type ScanFormRow = typeof scanForms.$inferSelect
@@ -171,18 +173,49 @@ export const settlePiece = async (
     )
 }
 
-/** Records that a locked shipment's piece has left the floor; from now on the carrier's first scan is awaited. */
+/** What the timeline says of a hand-over, and who made it. */
+type HandOverWords = { message: string; actor?: string | null; metadata: Record<string, unknown> }
+
+const recordListed = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  columns: Pick<ShipmentRow, 'manifestedAt' | 'scanFormId'>,
+  words: HandOverWords,
+): Promise<ShipmentRow | undefined> => {
+  const [changed] = await ctx.db
+    .update(shipments)
+    .set(columns)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+    .returning()
+  if (changed) await recordUpdate(ctx, changed, { ...words, facts: [handOverFact(changed)] })
+  return changed
+}
+
+/**
+ * Records that a locked shipment's piece was handed to the carrier, which makes it `shipped`; from now on the carrier's first
+ * scan is awaited, where it tracks the piece. What was cancelled meanwhile stays cancelled.
+ */
 export const recordHandedOver = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   scanFormId: string | null,
+  words: HandOverWords,
 ): Promise<void> => {
-  const [changed] = await ctx.db
-    .update(shipments)
-    .set({ manifestedAt: shipment.manifestedAt ?? ctx.clock.now(), scanFormId })
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-    .returning()
-  if (!changed) return
-  await recordFacts(ctx, changed.id, [handOverFact(changed)])
-  await evaluateLocked(ctx, changed)
+  const now = ctx.clock.now()
+  const columns = { manifestedAt: shipment.manifestedAt ?? now, scanFormId }
+  const step = { to: 'shipped', cause: 'hand_over' } as const
+  const changed = canTransition(shipment.status, step.to, step.cause)
+    ? await moveShipment(
+        ctx,
+        shipment,
+        step,
+        {
+          ...words,
+          metadata: { ...words.metadata, is_hand_over: true },
+          factsOf: (moved) => [handOverFact(moved), trackingFact(moved, []), retentionFact(moved)],
+        },
+        { ...columns, shippedAt: now, ...(await expiryFrom(ctx, now)) },
+      )
+    : await recordListed(ctx, shipment, columns, words)
+  if (changed) await evaluateLocked(ctx, changed)
 }

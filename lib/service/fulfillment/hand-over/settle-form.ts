@@ -47,9 +47,8 @@ const handOverPiece = async (
 ): Promise<void> => {
   const shipment = await lockShipment(ctx, shipmentId)
   await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
-  await recordHandedOver(ctx, shipment, form.id)
   const count = pieces === 1 ? '1 piece' : `${pieces} pieces`
-  await recordUpdate(ctx, shipment, {
+  await recordHandedOver(ctx, shipment, form.id, {
     message:
       shipment.status === 'cancelled'
         ? 'Listed on a SCAN form, but cancelled in the meantime: keep the piece out of the mail.'
@@ -61,7 +60,6 @@ const handOverPiece = async (
       provider_id: news.providerId,
       ...by.metadata,
     },
-    ...(shipment.status !== 'cancelled' && { news: { type: 'shipment.handed_over' as const } }),
   })
   if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
 }

@@ -57,16 +57,17 @@ const securityOf = (access: Access): Record<string, string[]>[] => {
 
 /** Every error code that an operation may answer with, beside those of a path or method that does not exist. */
 export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
-  const { body, form, query, method, limit, access, errors = [] } = definition
+  const { params, body, form, query, method, limit, access, errors = [] } = definition
   const isWrite = method !== 'get'
   const codes: ErrorCode[] = [
-    ...(query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
+    ...(params || query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
     ...refusalsOf(access),
     ...(isWrite ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE'] as const) : []),
     ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...errors,
     ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
+    'SERVICE_UNAVAILABLE',
     'INTERNAL_ERROR',
   ]
   return [...new Set(codes)]
@@ -109,7 +110,7 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
         // A body in OpenAPI 3.1 that is no JSON needs no schema but that it is there.
         content:
           'binary' in answer
-            ? { [answer.binary]: { schema: {} } }
+            ? Object.fromEntries([answer.binary].flat().map((mediaType) => [mediaType, { schema: {} }]))
             : json(schemas.of(answer.schema, 'output')),
       },
     ],

@@ -38,6 +38,33 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
+type SchemaNode = { type?: string | string[]; enum?: unknown[]; const?: unknown; default?: unknown }
+
+const typeNames = (value: unknown): string[] => {
+  if (value === null) return ['null']
+  if (Array.isArray(value)) return ['array']
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
+}
+
+/** The places below `node` where a listed or default value is not of the type beside it. */
+const findWrongValues = (node: unknown, path: string): string[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, enum: listed, const: constant, default: given } = node as SchemaNode
+  const values = [...(Array.isArray(listed) ? listed : []), constant, given].filter(
+    (value) => value !== undefined,
+  )
+  const isSchema = typeof type === 'string' || Array.isArray(type)
+  const isWrong =
+    isSchema && !values.every((value) => typeNames(value).some((name) => [type].flat().includes(name)))
+  const below = Object.entries(node).flatMap(([key, inner]) => findWrongValues(inner, `${path}/${key}`))
+  return isWrong ? [path, ...below] : below
+}
+
+test('every value that a schema lists is of its type, as Redocly’s lint asks', async () => {
+  expect(findWrongValues({ type: 'boolean', enum: ['true'] }, '#')).toEqual(['#'])
+  expect(findWrongValues(await readDocument(), '#')).toEqual([])
+})
+
 test('it has every operation of the contract, each explained, placed and with its refusals', async () => {
   const { paths, tags, components } = await readDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))

@@ -55,6 +55,11 @@ const tags = [
       'A declaration filled in from the mailing record, using the organization’s template, ready to sign.',
   },
   {
+    name: 'Papers',
+    description:
+      'Papers for the postal service’s postmark, and proofs of service to sign, made from the mailing record.',
+  },
+  {
     name: 'Retention',
     description: 'How long documents and evidence are retained, and legal holds.',
   },

@@ -35,7 +35,7 @@ const readInput = async <Route extends RouteDefinition>(c: Context<HttpEnv>, def
 const requirePerson = async (c: Context<HttpEnv>): Promise<PersonContext> => {
   const deps = c.get('deps')
   const auth = c.get('auth')
-  const found = c.req.header('cookie') ? await auth.api.getSession({ headers: c.req.raw.headers }) : null
+  const found = c.req.header('cookie') ? await auth.findSession(c.req.raw.headers) : null
   if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in to continue.')
   rejectForeignOrigin(deps.config, c.req.raw)
   const { session, user } = found

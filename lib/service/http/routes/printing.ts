@@ -27,7 +27,7 @@ export const servePrinting = (api: Hono<HttpEnv>): void => {
     data: await deletePrinter(ctx, params.printer_id),
   }))
   serveRoute(api, routes.reprintShipment, async (ctx, { params, body }) => ({
-    data: await reprintShipment(ctx, { shipmentId: params.id, reason: body.reason }),
+    data: await reprintShipment(ctx, { shipmentId: params.id, reason: body.reason, output: body.output }),
   }))
   serveRoute(api, routes.getPrintFile, async (ctx, { params }) => ({
     data: await getPrintFile(ctx, params.id),

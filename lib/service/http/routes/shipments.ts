@@ -11,7 +11,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getOverview } from '#lib/service/overview/get-overview.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
-import { pieceWeights } from '#lib/service/quotes/quote-draft.ts'
+import { readPackingBasis } from '#lib/service/quotes/mail-preparation.ts'
 import { listTags } from '#lib/service/shipment-core/tags.ts'
 import { cancelShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
@@ -46,7 +46,7 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({
     data: await cancelShipment(ctx, params.id),
   }))
-  serveRoute(api, routes.getPieceWeights, (ctx) => Promise.resolve({ data: pieceWeights(ctx.config) }))
+  serveRoute(api, routes.getPackingBasis, async (ctx) => ({ data: await readPackingBasis(ctx) }))
   serveRoute(api, routes.listShipmentChoices, async (ctx) => ({ data: await listShipmentChoices(ctx) }))
   serveRoute(api, routes.exportShipments, async (ctx, { query }) =>
     downloadResponse(await exportShipments(ctx, query)),

@@ -29,6 +29,7 @@ test('a process that lives says so to anybody', async () => {
 
 describe('readiness', () => {
   const expectMissing = async (response: Response, ...parts: string[]) => {
+    expect(response.headers.get('retry-after')).toBe('5')
     const error = await expectError(response, 503, 'SERVICE_UNAVAILABLE')
     expect(error.fields?.map(({ field }) => field)).toEqual(parts)
     for (const part of parts) expect(error.message).toContain(part)

@@ -16,6 +16,7 @@ import { openStoredFile, requireStoredFile } from '#lib/service/stored-files/rea
 /** A hostile file opened from here runs nothing, frames nothing and is not sniffed as another type. */
 const inertHeaders = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+  'X-Frame-Options': 'SAMEORIGIN',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'private, no-store',

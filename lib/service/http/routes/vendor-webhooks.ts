@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { receiveReceiptEmail } from '#lib/service/evidence/receipt/receive-receipt-email.ts'
@@ -9,7 +10,7 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 import { createMessageIntake, type MessageSource } from '#lib/service/vendor-messages/receive-message.ts'
 
-const sources: readonly MessageSource[] = ['rates', 'payments', 'print']
+const sources: readonly MessageSource[] = ['rates', 'payments', 'print', ...partnerNames]
 
 /** A tracker with a hundred scans is some 60 KB; vendors send nothing near this. */
 const maxMessageBytes = 1024 * 1024

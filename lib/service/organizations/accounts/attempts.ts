@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto'
 
+import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What an attempt is: to sign in, to have an e-mail sent. */
-export type AttemptKind = 'sign-in' | 'account-mail'
+/** What an attempt is: to sign in, or to have one of the e-mails of an account sent. */
+export type AttemptKind = 'sign-in' | 'sign-up-mail' | 'reset-mail' | 'confirmation-mail'
+
+const mailRule = { points: 5, duration: 60 * 60 }
 
 const rules: Readonly<Record<AttemptKind, { points: number; duration: number }>> = {
   'sign-in': { points: 10, duration: 15 * 60 },
-  'account-mail': { points: 5, duration: 60 * 60 },
+  // Each kind by itself: requests that send nothing must not use up those that bring a way back in.
+  'sign-up-mail': mailRule,
+  'reset-mail': mailRule,
+  'confirmation-mail': mailRule,
 }
+
+/**
+ * On which account, and from where: an IP address, or the session of somebody who is signed in. Counted together, so that
+ * a stranger's wrong passwords never keep the holder out. Emails are limited by account alone, as each reaches the holder.
+ */
+export type AttemptSource = { email: string; from: string | null }
 
 /** A code is right for half a minute, and for half a minute around it. */
 const codeSeconds = 120
 
 /**
- * Attempts counted in PostgreSQL over all processes: by account, whether it exists or not, and by address. Addresses and
- * codes are kept as hashes only.
+ * Attempts counted in PostgreSQL over all processes: by account, whether it exists or not, and by IP address. Email
+ * addresses, IP addresses and codes are kept as hashes only.
  */
 export type Attempts = {
-  /** Counts an attempt on the account with this e-mail address. Answers the seconds to wait, 0 when it may go on. */
-  count(kind: AttemptKind, email: string): Promise<number>
-  /** The attempt succeeded: those before it count no more. */
-  forgive(kind: AttemptKind, email: string): Promise<void>
+  /** Counts an attempt. Returns the seconds to wait, 0 when it may go on. */
+  count(kind: AttemptKind, source: AttemptSource): Promise<number>
+  /** The attempt succeeded: those before it from the same place count no more. */
+  forgive(kind: AttemptKind, source: AttemptSource): Promise<void>
   /** Counts a request of `key` (path and address) against `max` in `window` seconds. Answers the seconds to wait. */
   countRequest(key: string, rule: { window: number; max: number }): Promise<number>
   /** Whether the person uses this one-time code for the first time: a code that was read over a shoulder is of no use. */
@@ -31,6 +43,18 @@ export type Attempts = {
 
 const digest = (text: string): string =>
   createHash('sha256').update(text.trim().toLowerCase()).digest('base64url')
+
+/** One customer of a provider has a whole /64 of IPv6 addresses. */
+const networkOf = (from: string): string => {
+  if (!ipaddr.IPv6.isValid(from)) return from
+  const address = ipaddr.process(from)
+  return address.kind() === 'ipv6'
+    ? ipaddr.IPv6.networkAddressFromCIDR(`${from}/64`).toString()
+    : address.toString()
+}
+
+const keyOf = (kind: AttemptKind, { email, from }: AttemptSource): string =>
+  digest(kind === 'sign-in' ? `${email.trim()} ${networkOf(from ?? 'unknown')}` : email)
 
 /** Creates the count over PostgreSQL. */
 export const createAttempts = (pool: Pool): Attempts => {
@@ -62,9 +86,9 @@ export const createAttempts = (pool: Pool): Attempts => {
     }
   }
   return {
-    count: (kind, email) => consume(limiterOf(kind, rules[kind]), digest(email)),
-    forgive: async (kind, email) => {
-      await limiterOf(kind, rules[kind]).delete(digest(email))
+    count: (kind, source) => consume(limiterOf(kind, rules[kind]), keyOf(kind, source)),
+    forgive: async (kind, source) => {
+      await limiterOf(kind, rules[kind]).delete(keyOf(kind, source))
     },
     countRequest: (key, { window, max }) =>
       consume(limiterOf('auth', { points: max, duration: window }), digest(key)),

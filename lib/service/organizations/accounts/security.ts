@@ -77,7 +77,8 @@ export const getSecurity = async (ctx: PersonContext): Promise<PersonSecurity> =
  * it is another password, RATE_LIMITED after too many of them.
  */
 export const confirmPassword = async (ctx: PersonContext, password: string): Promise<PersonSecurity> => {
-  if ((await ctx.attempts.count('sign-in', ctx.email)) > 0) {
+  const source = { email: ctx.email, from: ctx.sessionId }
+  if ((await ctx.attempts.count('sign-in', source)) > 0) {
     throw new ServiceError('RATE_LIMITED', 'Too many attempts. Wait 15 minutes, then try again.')
   }
   const [credential] = await ctx.db
@@ -87,7 +88,7 @@ export const confirmPassword = async (ctx: PersonContext, password: string): Pro
   if (!credential?.hash || !(await isPassword(credential.hash, password))) {
     throw new ServiceError('FORBIDDEN', 'Incorrect password. Try again.')
   }
-  await ctx.attempts.forgive('sign-in', ctx.email)
+  await ctx.attempts.forgive('sign-in', source)
   await ctx.db
     .update(session)
     .set({ confirmedAt: sql`now()` })

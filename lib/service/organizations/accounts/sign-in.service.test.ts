@@ -65,20 +65,61 @@ test('a password that was hashed at a lower cost is hashed anew when it was righ
   await signIn(email)
 })
 
-test('attempts on one account are limited over all processes and addresses, whether it exists or not', async () => {
+test('attempts on one account are limited over all processes, whether it exists or not', async () => {
   const { email } = await createCaller('Limited')
   const processes = [createProcess(), createProcess()]
-  for (const address of [email, 'nobody@limited.test']) {
+  const guess = async (account: string, addresses: readonly string[]) => {
+    // The limit of the IP address alone, which is tested below, would refuse first.
+    await ctx.db.execute(sql`delete from rate_limits where key like 'auth-%'`)
+    const body = { email: account, password: 'a wrong password' }
     const answers = await Promise.all(
       processes.flatMap((send) =>
-        Array.from({ length: 6 }, () =>
-          openBrowser(send).post('/api/auth/sign-in/email', { email: address, password: 'a wrong password' }),
-        ),
+        addresses.map((address) => send('/api/auth/sign-in/email', jsonRequest(body), address)),
       ),
     )
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBe(2)
+    return answers.filter(({ status }) => status === 429).length
   }
+  // A customer of an Internet provider has all addresses of a /64.
+  const network = ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:1']
+  for (const account of [email, 'nobody@limited.test']) {
+    expect(await guess(account, network)).toBe(0)
+    expect(await guess(account, network)).toBe(2)
+    expect(await guess(account, ['2001:db8:0:1::1', '203.0.113.20', '::ffff:203.0.113.21'])).toBe(0)
+  }
+})
+
+test('wrong passwords of strangers never keep the holder out, nor do their requests for emails', async () => {
+  const { email } = await createCaller('Targeted')
+  for (let attempt = 0; attempt < 24; attempt += 1) {
+    const guess = { email, password: `a wrong password ${attempt}` }
+    await createProcess()('/api/auth/sign-in/email', jsonRequest(guess), `198.51.100.${attempt % 2}`)
+  }
+  for (let request = 0; request < 6; request += 1) {
+    await openBrowser().post('/api/auth/send-verification-email', { email })
+  }
+  const browser = await signIn(email)
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
+  }
+  const change = { currentPassword: password, newPassword: 'a wholly new password' }
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  expect((await openBrowser().post('/api/auth/request-password-reset', { email })).status).toBe(200)
+  expect(await lastToken(email)).not.toBe('')
+})
+
+test('whoever holds a session guesses the password ten times at most, from wherever', async () => {
+  const { email } = await createCaller('Stolen session')
+  const browser = await signIn(email)
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const guess = jsonRequest(
+      { currentPassword: 'a wrong password', newPassword: 'a wholly new password' },
+      { headers: { cookie, origin: ctx.config.appUrl } },
+    )
+    statuses.push((await createProcess()('/api/auth/change-password', guess, `198.51.100.${attempt}`)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
 })
 
 test('attempts of one address are limited over all processes, whichever account they are on', async () => {
@@ -122,6 +163,44 @@ test('a lost password is chosen anew by a link that works once and for an hour, 
   expect((await openBrowser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
   const subjects = (await mail()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringContaining('password was changed'))
+})
+
+test('a newer reset link ends the earlier ones, and using one or changing the password ends them all', async () => {
+  const { email } = await createCaller('Twice')
+  const other = await createCaller('Bystander')
+  const ask = async (address = email) => {
+    expect((await openBrowser().post('/api/auth/request-password-reset', { email: address })).status).toBe(
+      200,
+    )
+    return lastToken(address)
+  }
+  const reset = async (token: string, newPassword: string) =>
+    (await openBrowser().post('/api/auth/reset-password', { token, newPassword })).status
+  const [untouched, first, second] = [await ask(other.email), await ask(), await ask()]
+  expect(await reset(first, 'a wholly new password')).toBe(400)
+  expect(await reset(second, 'a wholly new password')).toBe(200)
+  expect(await reset(first, 'yet another password')).toBe(400)
+
+  const third = await ask()
+  const browser = openBrowser()
+  const credentials = { email, password: 'a wholly new password' }
+  expect((await browser.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
+  const change = { currentPassword: credentials.password, newPassword: 'chosen while signed in' }
+  expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+  expect(await reset(third, 'yet another password')).toBe(400)
+  expect(await reset(untouched, 'a wholly new password')).toBe(200)
+})
+
+test('what the database stores of a reset link is no token', async () => {
+  const { email, userId } = await createCaller('Leaked')
+  await openBrowser().post('/api/auth/request-password-reset', { email })
+  const [stored] = await ctx.db.select().from(verification).where(eq(verification.value, userId))
+  const token = await lastToken(email)
+  expect(stored?.identifier).not.toContain(token)
+  for (const guess of [stored?.identifier, stored?.identifier.split(' ').at(-1)]) {
+    const input = { token: guess, newPassword: 'a wholly new password' }
+    expect((await openBrowser().post('/api/auth/reset-password', input)).status).toBe(400)
+  }
 })
 
 test('signing out everywhere ends the other sessions at once in every process', async () => {

@@ -28,7 +28,11 @@ export const sampleRequest = (
   const pdf = samplePdf(name)
   return {
     name,
-    pdf,
+    piece: { code: 'K7QM3TWX', kit: 'label-6x9', output: 'document' },
+    file: pdf,
+    format: 'application/pdf',
+    media: 'na_letter_8.5x11in',
+    isScalable: true,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     duplex: options.duplex ?? false,
     color: options.color ?? false,

@@ -1,5 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
+import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
+import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 
 /** State of a print job at the printer. A `stopped` job continues when the printer has been attended to. */
@@ -17,11 +19,24 @@ export type PrintJobUpdate = { printerJobId: string; state: PrintJobState; reaso
 /** Names a job that the printer has taken. */
 export type SubmittedJob = { printerJobId: string; name: string }
 
-/** One job: the file as it is to be printed, once, on Letter. */
+/** Formats in which printers are given a file: PDF, a picture, or a raw stream in the printer's own language. */
+export type PrintFormat = 'application/pdf' | 'image/png' | 'application/octet-stream'
+
+/** A piece as a printer is told of it; the kit is null for shipments of earlier versions. */
+export type PrintedPiece = { code: string; kit: KitName | null; output: PrintOutput }
+
+/** One job: the file as it is to be printed, once. */
 export type PrintRequest = {
   /** Unique per print job, so that a job can be found again, and is never taken twice by who can tell. */
   name: string
-  pdf: Uint8Array
+  /** Whose piece it is, for those who pack it: its code and kit, and which of its outputs this is. */
+  piece: PrintedPiece
+  file: Uint8Array
+  format: PrintFormat
+  /** What it is printed on, by its name in IPP (PWG 5101.1). */
+  media: string
+  /** Whether pages that are larger than the paper are made smaller; labels and envelopes never are. */
+  isScalable: boolean
   /** SHA-256 of the file, hexadecimal. */
   sha256: string
   duplex: boolean
@@ -59,6 +74,8 @@ export type PrintPort = {
 export type PrinterConnection =
   | { kind: 'ipp'; url: string }
   | { kind: 'print_shop'; url: string; printerId: string }
+  /** `socket://host:9100` */
+  | { kind: 'raw_socket'; url: string }
 
 /** What a print shop tells by itself of a job that it has. */
 export type PrintEvent = {

@@ -3,9 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { requestPrinter } from './request.ts'
+import { readSettings } from '#lib/service/config/config.ts'
 
-const ask = (url: string, networks: 'public' | 'private' | 'any') =>
+import { createIppPrint } from './ipp/adapter.ts'
+import { createPrintShop } from './print-shop/adapter.ts'
+import { createRawSocketPrint } from './raw-socket/adapter.ts'
+import { type PrinterNetworks, requestPrinter } from './request.ts'
+
+const ask = (url: string, networks: PrinterNetworks | undefined) =>
   requestPrinter({ url, method: 'GET', headers: {}, timeoutMs: 2000, networks })
 
 test.each([
@@ -16,16 +21,69 @@ test.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://0.0.0.0:1/',
 ])('%s is reached by no organization’s printer', async (url) => {
-  for (const networks of ['public', 'private'] as const) {
-    await expect(ask(url, networks)).rejects.toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining('PRINTER_NETWORKS') as string,
-    })
+  for (const networks of ['public', 'private', ['10.0.0.0/8']] as const) {
+    await expect(ask(url, networks)).rejects.toMatchObject({ kind: 'invalid' })
   }
 })
 
-test('private networks are for printers, unless the operator says otherwise', async () => {
-  await expect(ask('http://10.255.255.1:1/', 'public')).rejects.toMatchObject({ kind: 'invalid' })
+test('private networks are closed unless the operator opens them', async () => {
+  expect(readSettings({}).printerNetworks).toBe('public')
+  expect(readSettings({ PRINTER_NETWORKS: '10.1.0.0/16, fd00::/8' }).printerNetworks).toEqual([
+    '10.1.0.0/16',
+    'fd00::/8',
+  ])
+  expect(() => readSettings({ PRINTER_NETWORKS: 'everywhere' })).toThrow('PRINTER_NETWORKS')
+  for (const [url, networks] of [
+    ['http://10.255.255.1:1/', 'public'],
+    ['http://10.2.0.1:1/', ['10.1.0.0/16']],
+    ['http://[fd00::1]:1/', ['10.1.0.0/16']],
+    ['http://[::ffff:10.2.0.1]:1/', ['10.1.0.0/16']],
+  ] as const) {
+    await expect(ask(url, networks), url).rejects.toMatchObject({ kind: 'invalid' })
+  }
+  await expect(ask('http://127.0.0.1:1/', ['127.0.0.0/8'])).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+/** The same host as a raw socket, but a port that is closed where the other one is open. */
+const closedSocket = (url: string, openPort: number): string =>
+  `socket://${new URL(url).hostname}:${new URL(url).port === String(openPort) ? 1 : new URL(url).port || 9100}`
+
+test('what an organization is told of a printer that cannot be used is the same, and takes as long', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/silent') return
+    response.writeHead(request.url === '/gone' ? 404 : 200).end('{"error":{"message":"I am a database"}}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const timeoutMs = 400
+  const heard = new Set<string>()
+  for (const [url, networks] of [
+    [`http://127.0.0.1:${port}/silent`, 'any'],
+    [`http://127.0.0.1:${port}/gone`, 'any'],
+    [`http://127.0.0.1:${port}/other`, 'any'],
+    ['http://127.0.0.1:1/', 'any'],
+    ['http://no-such-printer.invalid/', 'any'],
+    ['http://127.0.0.1:1/', 'public'],
+    ['http://10.255.255.1:1/', 'public'],
+  ] as const) {
+    const ports = [
+      createIppPrint({ printerUrl: url, networks, timeoutMs }),
+      createRawSocketPrint({ url: closedSocket(url, port), networks, timeoutMs }),
+      createPrintShop({ url, networks, timeoutMs, secret: `whsec_${'A'.repeat(32)}`, printerId: 'one' }),
+    ]
+    for (const print of ports) {
+      const startedAt = performance.now()
+      const error = await print.describe().catch((reason: unknown) => reason)
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(timeoutMs - 5)
+      expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 3)
+      heard.add(JSON.stringify([error, (error as Error).message]))
+    }
+  }
+  expect([...heard]).toHaveLength(1)
 })
 
 test('a redirect is not followed', async () => {
@@ -39,7 +97,7 @@ test('a redirect is not followed', async () => {
 })
 
 test('what does not answer is named in plain words', async () => {
-  await expect(ask('http://127.0.0.1:1/', 'any')).rejects.toMatchObject({
+  await expect(ask('http://127.0.0.1:1/', undefined)).rejects.toMatchObject({
     kind: 'unavailable',
     message: '127.0.0.1:1 refused the connection. Check that the printer is on and the URL is correct.',
   })

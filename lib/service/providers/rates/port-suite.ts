@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { isIntelligentMailNumber } from '#lib/contract/tracking/tracking-number.values.ts'
+import { packingsOf } from '#tests/support/mailpiece/packings.ts'
+
 import type { Label, Rate, RatesAddress, RatesOptions, RatesPort } from './port.ts'
 
 const sender: RatesAddress = {
@@ -11,7 +14,7 @@ const sender: RatesAddress = {
   state: 'CA',
   zip: '94107',
   country: 'US',
-  phone: null,
+  phone: '415-555-0142',
   email: null,
 }
 
@@ -53,19 +56,21 @@ export const quoteLetter = (port: RatesPort, to: RatesAddress = recipient, optio
     reference: 'suite',
     to,
     from: sender,
-    piece: { envelope: 'letter', weightOunces: 1 },
+    packings: packingsOf(3, { certified: options.certifiedMail }),
+    labelDate: '2026-11-23',
     options,
   })
 
-/** Buys the first rate of a carrier. */
+/** Buys the first rate of a carrier, as certified mail unless told otherwise: a plain letter is not tracked. */
 export const buyFrom = async (
   port: RatesPort,
   carrier: string,
   to: RatesAddress = recipient,
-  options = plainOptions,
+  options = certifiedOptions,
+  service = '',
 ): Promise<{ rate: Rate; label: Label }> => {
   const { rates } = await quoteLetter(port, to, options)
-  const rate = rates.find((candidate) => candidate.carrier.startsWith(carrier))
+  const rate = rates.find((each) => each.carrier.startsWith(carrier) && each.service.startsWith(service))
   if (!rate) throw new Error(`${carrier} gave no rate`)
   return { rate, label: await port.buyLabel(rate) }
 }
@@ -126,14 +131,14 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       const certified = await quoteLetter(port, recipientAbroad, certifiedOptions)
       expect(certified.rates.filter((rate) => rate.carrier === 'USPS')).toEqual([])
       expect(certified.missing.filter(({ carrier }) => carrier === 'USPS').length).toBe(3)
-      const { label } = await buyFrom(port, 'USPS', recipientAbroad)
+      const { label } = await buyFrom(port, 'USPS', recipientAbroad, plainOptions, 'Priority')
       expect(label.trackingNumber).toMatch(/^[A-Z]{2}\d{9}US$/)
     })
 
     test('a label is found after it is bought, and not before', async () => {
       const port = open()
-      const { rates } = await quoteLetter(port)
-      const [rate] = rates
+      const { rates } = await quoteLetter(port, recipient, certifiedOptions)
+      const rate = rates.find(({ isTracked }) => isTracked)
       if (!rate) throw new Error('nothing was quoted')
       expect(await port.findLabel(rate.providerShipmentId)).toBeNull()
       const label = await port.buyLabel(rate)
@@ -154,6 +159,30 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       if (!rate) throw new Error('nothing was quoted')
       const labels = await Promise.all([port.buyLabel(rate), port.buyLabel(rate), port.buyLabel(rate)])
       expect(new Set(labels.map((label) => label.trackingNumber)).size).toBe(1)
+    })
+
+    test('a plain letter is sold without a number or a refund, and what is tracked is known before', async () => {
+      const port = open()
+      const { rate, label } = await buyFrom(port, 'USPS', recipient, plainOptions, 'First')
+      expect(rate.isTracked).toBe(false)
+      expect(label).toMatchObject({ trackingNumber: null, trackerId: null, trackingUrl: null })
+      expect(await port.findLabel(rate.providerShipmentId)).toEqual(label)
+      expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'rejected' })
+      await expect(port.createScanForm([label.providerShipmentId])).rejects.toMatchObject({ kind: 'invalid' })
+      const certified = await buyFrom(port, 'USPS')
+      expect(certified.rate.isTracked).toBe(true)
+      expect(isIntelligentMailNumber(certified.label.trackingNumber ?? '')).toBe(true)
+    })
+
+    test('a label comes in the size that was asked for', async () => {
+      const port = open()
+      const { rate, label } = await buyFrom(port, 'USPS', recipient, plainOptions, 'First')
+      expect(label.labelSize).toBe(rate.packed.labelSize)
+    })
+
+    test('signed delivery by another carrier is marked as an alternative to Certified Mail', async () => {
+      const { rates } = await quoteLetter(open(), recipient, certifiedOptions)
+      for (const rate of rates) expect(rate.isAlternative).toBe(rate.carrier !== 'USPS')
     })
 
     test('a label is a PDF that can be fetched', async () => {
@@ -201,7 +230,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       const bought = [await buyFrom(port, 'USPS'), await buyFrom(port, 'USPS')]
       const ids = bought.map(({ label }) => label.providerShipmentId)
       const form = await port.createScanForm(ids)
-      const numbers = bought.map(({ label }) => label.trackingNumber)
+      const numbers = bought.map(({ label }) => label.trackingNumber ?? '')
       expect(form.trackingNumbers.toSorted()).toEqual(numbers.toSorted())
       expect(await port.readScanForm(form.providerId)).toEqual(form)
       expect(await port.findScanForm(ids[0] ?? '')).toEqual(form)

@@ -1,3 +1,5 @@
+import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
+
 /** A postal address as the rate provider reads and writes it; unset parts are null. */
 export type RatesAddress = {
   name: string | null
@@ -22,9 +24,6 @@ export type VerifiedAddress = {
   faults: { field: string; message: string; suggestion?: string }[]
 }
 
-/** The piece to be quoted. Package names are the carriers' own and chosen by the adapter. */
-export type RatesPiece = { envelope: 'letter' | 'flat'; weightOunces: number }
-
 export type RatesOptions = {
   certifiedMail: boolean
   returnReceipt: boolean
@@ -34,6 +33,12 @@ export type RatesOptions = {
 /** One carrier service's price. Money in integer cents. */
 export type Rate = {
   providerRateId: string
+  /** How the piece is packed for this service; its price holds for nothing else. */
+  packed: Packed
+  /** Whether the carrier reports where the piece is. */
+  isTracked: boolean
+  /** Whether it is signed delivery by another carrier where Certified Mail was requested. */
+  isAlternative: boolean
   /** The provider's shipment in which this rate can be bought; carriers need their own packages, so there may be several. */
   providerShipmentId: string
   carrier: string
@@ -56,8 +61,11 @@ export type Label = {
   trackerId: string | null
   carrier: string
   service: string
-  trackingNumber: string
+  /** Null for a piece that the carrier does not track. */
+  trackingNumber: string | null
   trackingUrl: string | null
+  /** The label’s size, width by height in inches, as the vendor states it; null when it does not. */
+  labelSize?: string | null
   /** What the carrier charged, integer cents, label fees included. */
   postageCents: number
   /** The carrier may correct the recipient's address once more when it sells the label. */
@@ -118,6 +126,18 @@ export type ScanForm = {
   trackingNumbers: string[]
 }
 
+/** A call to the vendor and its answer, as they went over the wire; headers, and with them credentials, are left out. */
+export type RatesExchange = {
+  method: string
+  /** Without the host. */
+  path: string
+  request: unknown
+  status: number
+  answer: unknown
+}
+
+export type RecordExchange = (exchange: RatesExchange) => void
+
 /**
  * The rate and label provider: address verification, quotes, labels, trackers and SCAN forms.
  * Every method throws `ProviderError`; `unavailable` means that nothing is known to have happened.
@@ -134,8 +154,10 @@ export type RatesPort = {
     reference: string
     to: RatesAddress
     from: RatesAddress
-    piece: RatesPiece
+    packings: Packings
     options: RatesOptions
+    /** The day of the planned hand-over, `YYYY-MM-DD`; it is printed on the label. */
+    labelDate: string
   }): Promise<RatedShipment>
   /** Buys one rate. Not idempotent at the vendor: before repeating, call `findLabel`. */
   buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
@@ -10,7 +11,7 @@ import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
-import { type Concern, findConcerns, pieceKinds } from './find-concerns.ts'
+import { type Concern, findConcerns, pieceKinds, type ReceiptRequest } from './find-concerns.ts'
 
 const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
   const found = await ctx.db
@@ -27,6 +28,20 @@ const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<
   return found.length > 0
 }
 
+const receiptRequestOf = (ctx: ServiceContext, shipment: ShipmentRow, watch: WatchRow): ReceiptRequest => ({
+  isPossible:
+    Boolean(ctx.providers.proofOfDelivery) &&
+    ctx.config.receiptEmail !== undefined &&
+    // The postal service answers the partner, under whose account the piece was mailed.
+    shipment.partner === null &&
+    isPostal(shipment.carrier ?? ''),
+  requestedAt: watch.receiptRequestedAt,
+  refused: watch.receiptRefusedAt && {
+    at: watch.receiptRefusedAt,
+    reason: watch.receiptRefusal ?? '',
+  },
+})
+
 const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern) => ({
   kind: concern.kind,
   cause: `${shipmentId}:${concern.occurrence}`,
@@ -37,8 +52,36 @@ const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern
   ownerId,
 })
 
+const evaluate = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  watch: WatchRow,
+  scans?: readonly TrackingScan[],
+): Promise<ReturnType<typeof findConcerns>> =>
+  findConcerns(
+    {
+      shipment,
+      boughtAt: watch.boughtAt,
+      scans: scans ?? (await loadScans(ctx, shipment.id)),
+      hasReceipt: shipment.returnReceipt && (await hasReceipt(ctx, shipment.id)),
+      receiptRequest: receiptRequestOf(ctx, shipment, watch),
+    },
+    ctx.config.attention,
+    ctx.clock.now(),
+  )
+
+/** Whether the return receipt of a piece is to be requested now. The caller holds the shipment's lock. */
+export const isReceiptRequestDue = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+): Promise<boolean> => {
+  const watch = await findWatch(ctx, shipment.id)
+  return watch !== undefined && (await evaluate(ctx, shipment, watch)).isReceiptDue
+}
+
 /**
- * Updates the tasks of a piece from what is known of it, and records when to evaluate it again. The caller holds the
+ * Updates the tasks of a piece from what is known of it, has its return receipt requested when that is due, and records
+ * when to evaluate it again. The caller holds the
  * shipment's lock and has written its changes; a shipment that was never bought has nothing to evaluate. `known` is what
  * the caller has read already.
  */
@@ -49,19 +92,20 @@ export const evaluateLocked = async (
 ): Promise<void> => {
   const watch = known ? known.watch : await findWatch(ctx, shipment.id)
   if (!watch) return
-  const facts = {
-    shipment,
-    boughtAt: watch.boughtAt,
-    scans: known?.scans ?? (await loadScans(ctx, shipment.id)),
-    hasReceipt: shipment.returnReceipt && (await hasReceipt(ctx, shipment.id)),
-  }
-  const { concerns, lookAt, isFinished } = findConcerns(facts, ctx.config.attention, ctx.clock.now())
+  const found = await evaluate(ctx, shipment, watch, known?.scans)
+  const { concerns, lookAt, isFinished, isReceiptDue } = found
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
   await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
   await ctx.db
     .update(watches)
     .set({ lookAt, ...(isFinished && { pollAt: null }) })
     .where(isWatchOf(ctx, shipment.id))
+  if (isReceiptDue) {
+    await ctx.jobs.enqueue(ctx, 'receipt.request', {
+      organizationId: ctx.organizationId,
+      shipmentId: shipment.id,
+    })
+  }
 }
 
 /** Evaluates one piece, as `evaluateLocked` does, in a transaction of its own. */

@@ -35,11 +35,15 @@ const piece = (
     service: 'First',
     returnReceipt: false,
     manifestedAt: null,
+    shippedAt: null,
+    isTracked: true,
+    partner: null,
     ...changes,
   },
   boughtAt: at(3),
   scans: [],
   hasReceipt: false,
+  receiptRequest: { isPossible: false, requestedAt: null, refused: null },
   ...facts,
 })
 
@@ -137,13 +141,52 @@ test('what is found again, or delivered after all, needs nobody', () => {
   expect(kindsOn(piece({ status: 'shipped' }, { scans: [accepted, lost, found] }), at(11))).toEqual([])
   const delivered = scan(12, 'delivered', null, 'Delivered')
   const facts = piece({ status: 'shipped' }, { scans: [accepted, notice, delivered] })
-  expect(findConcerns(facts, rules, at(60))).toEqual({ concerns: [], lookAt: null, isFinished: true })
+  expect(findConcerns(facts, rules, at(60))).toEqual({
+    concerns: [],
+    lookAt: null,
+    isFinished: true,
+    isReceiptDue: false,
+  })
 })
 
 test('a return receipt that was bought is missed ten days after delivery, until it comes', () => {
   const delivered = scan(6, 'delivered', null, 'Delivered')
   const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
-  expect(findConcerns(facts, rules, at(7))).toEqual({ concerns: [], lookAt: at(16), isFinished: false })
+  expect(findConcerns(facts, rules, at(7))).toMatchObject({ concerns: [], lookAt: at(16), isFinished: false })
   expect(kindsOn(facts, at(16))).toEqual(['receipt_overdue'])
   expect(findConcerns({ ...facts, hasReceipt: true }, rules, at(17)).isFinished).toBe(true)
+})
+
+test('a missing receipt is requested a day after delivery, daily until that is done, and no longer than carriers keep it', () => {
+  const delivered = scan(6, 'delivered', null, 'Delivered')
+  const request = { isPossible: true, requestedAt: null, refused: null }
+  const facts = piece(
+    { status: 'shipped', returnReceipt: true },
+    { scans: [accepted, delivered], receiptRequest: request },
+  )
+  expect(findConcerns(facts, rules, at(6))).toMatchObject({ isReceiptDue: false, lookAt: at(7) })
+  expect(findConcerns(facts, rules, at(7))).toMatchObject({ isReceiptDue: true, lookAt: at(8) })
+  expect(findConcerns(facts, rules, at(6 + 730)).isReceiptDue).toBe(false)
+  for (const changes of [
+    { hasReceipt: true },
+    { receiptRequest: { ...request, isPossible: false } },
+    { receiptRequest: { ...request, requestedAt: at(7) } },
+    { receiptRequest: { ...request, refused: { at: at(7), reason: 'No record.' } } },
+  ]) {
+    expect(findConcerns({ ...facts, ...changes }, rules, at(8)).isReceiptDue).toBe(false)
+  }
+})
+
+test('a refused request needs a person at once; one that was made says so when the receipt is overdue', () => {
+  const delivered = scan(6, 'delivered', null, 'Delivered')
+  const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
+  const refused = { isPossible: true, requestedAt: null, refused: { at: at(7), reason: 'No record.' } }
+  const [task] = findConcerns({ ...facts, receiptRequest: refused }, rules, at(7)).concerns
+  expect(task).toMatchObject({ kind: 'receipt_overdue', dueAt: at(14), details: { refusal: 'No record.' } })
+  expect(task?.message).toContain('did not accept our request for the purchased return receipt: No record.')
+  const requested = { isPossible: true, requestedAt: at(7), refused: null }
+  const waiting = { ...facts, receiptRequest: requested }
+  expect(findConcerns(waiting, rules, at(9)).concerns).toEqual([])
+  const [overdue] = findConcerns(waiting, rules, at(16)).concerns
+  expect(overdue?.message).toContain('was requested from USPS on March 7, 2026')
 })

@@ -16,11 +16,31 @@ const after = (moment: Date, days: number): Date => new Date(moment.getTime() + 
 
 /** What is known of one bought piece. */
 export type PieceFacts = {
-  shipment: Pick<ShipmentRow, 'id' | 'status' | 'carrier' | 'service' | 'returnReceipt' | 'manifestedAt'>
+  shipment: Pick<
+    ShipmentRow,
+    | 'id'
+    | 'status'
+    | 'carrier'
+    | 'service'
+    | 'returnReceipt'
+    | 'manifestedAt'
+    | 'shippedAt'
+    | 'isTracked'
+    | 'partner'
+  >
   boughtAt: Date
   scans: readonly TrackingScan[]
   /** The return receipt has come. */
   hasReceipt: boolean
+  /** What became of requesting it from the postal service. */
+  receiptRequest: ReceiptRequest
+}
+
+export type ReceiptRequest = {
+  /** Whether the service can request receipts of this piece's carrier. */
+  isPossible: boolean
+  requestedAt: Date | null
+  refused: { at: Date; reason: string } | null
 }
 
 /** What needs a person, unless something happens before. */
@@ -46,7 +66,8 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
   // The rate provider may put a piece on a form of its own, which nobody here recorded as a hand-over.
-  const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt
+  const mailedAt = shipment.partner === null ? null : shipment.shippedAt
+  const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt ?? mailedAt
   if (!handedOverAt || summary.acceptedAt) return null
   const since = after(handedOverAt, rules.acceptanceDays)
   const { formScannedAt } = summary
@@ -58,7 +79,7 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
     occurrence: handedOverAt.toISOString(),
     since,
     dueAt: after(since, 2),
-    message: `Handed over on ${day.format(handedOverAt)}, ${seen}. Check whether it was left behind, or contact ${carrier}.`,
+    message: `${shipment.partner === null ? 'Handed over' : 'Mailed by the print partner'} on ${day.format(handedOverAt)}, ${seen}. Check whether it was left behind, or contact ${carrier}.`,
     details: {
       handed_over_at: handedOverAt.toISOString(),
       scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
@@ -70,8 +91,8 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
 const refundDays = (carrier: string): number => (isPostal(carrier) ? 30 : 90)
 
 const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Concern | null => {
-  // What was listed on a scanned form can no longer be cancelled for a refund.
-  if (summary.handedOverAt) return null
+  // What was handed over, or listed on a scanned form, can no longer be cancelled for a refund.
+  if (summary.handedOverAt || shipment.manifestedAt || shipment.partner !== null) return null
   const cutoff = after(boughtAt, refundDays(shipment.carrier ?? ''))
   return {
     kind: 'refund_cutoff',
@@ -178,16 +199,49 @@ const problem = (piece: Case): Concern | null => {
   }
 }
 
-const receiptOverdue = ({ shipment, summary, hasReceipt, carrier, rules }: Case): Concern | null => {
+/**
+ * From when on a missing receipt is requested: the signature takes the carrier hours to file, and a receipt that comes
+ * by itself needs no request.
+ */
+const requestAfterDays = 1
+
+/** The postal service retains its records of certified mail this long. */
+const requestUntilDays = 730
+
+/** From when on the receipt is requested; null when it is not, or no longer. */
+const receiptRequestDue = (
+  { shipment, summary, hasReceipt, receiptRequest }: Case,
+  now: Date,
+): Date | null => {
+  const { deliveredAt } = summary
+  if (!deliveredAt || !shipment.returnReceipt || hasReceipt) return null
+  if (!receiptRequest.isPossible || receiptRequest.requestedAt || receiptRequest.refused) return null
+  return after(deliveredAt, requestUntilDays) > now ? after(deliveredAt, requestAfterDays) : null
+}
+
+const receiptOverdue = (piece: Case): Concern | null => {
+  const { shipment, summary, hasReceipt, receiptRequest, carrier, rules } = piece
   if (!summary.deliveredAt || !shipment.returnReceipt || hasReceipt) return null
-  const since = after(summary.deliveredAt, rules.receiptDays)
+  const { requestedAt, refused } = receiptRequest
+  const delivered = `Delivered on ${day.format(summary.deliveredAt)}`
+  // Nothing is left to wait for once it is refused.
+  const since = refused ? refused.at : after(summary.deliveredAt, rules.receiptDays)
+  const words = refused
+    ? `${delivered}, but ${carrier} did not accept our request for the purchased return receipt: ${refused.reason} Request it from ${carrier} directly.`
+    : requestedAt
+      ? `${delivered}, and the purchased return receipt was requested from ${carrier} on ${day.format(requestedAt)}, but it has not arrived. Ask ${carrier} about it soon: older receipts take longer.`
+      : `${delivered}, but the purchased return receipt has not arrived. Request it from ${carrier} soon: older receipts take longer.`
   return {
     kind: 'receipt_overdue',
     occurrence: 'once',
     since,
     dueAt: after(since, 7),
-    message: `Delivered on ${day.format(summary.deliveredAt)}, but the purchased return receipt has not arrived. Request it from ${carrier} soon: older receipts take longer.`,
-    details: { delivered_at: summary.deliveredAt.toISOString() },
+    message: words,
+    details: {
+      delivered_at: summary.deliveredAt.toISOString(),
+      ...(requestedAt && { requested_at: requestedAt.toISOString() }),
+      ...(refused && { refused_at: refused.at.toISOString(), refusal: refused.reason }),
+    },
   }
 }
 
@@ -208,16 +262,23 @@ export const pieceKinds = [
 /** A piece that is not recorded as handed over may be in the mail all the same. */
 const unscannedRecheckMs = 6 * hourMs
 
+/** A receipt that could not be requested, because the postal service was unreachable for long, is requested again. */
+const receiptRecheckMs = 24 * hourMs
+
 /**
  * What of a piece needs a person now, when that may next change by time alone (null: never), and whether nothing more
- * can be learned of it.
+ * can be learned of it. `isReceiptDue`: its return receipt is to be requested from the carrier now.
  */
 export const findConcerns = (
   facts: PieceFacts,
   rules: Config['attention'],
   now: Date,
-): { concerns: Concern[]; lookAt: Date | null; isFinished: boolean } => {
-  if (facts.shipment.status === 'cancelled') return { concerns: [], lookAt: null, isFinished: true }
+): { concerns: Concern[]; lookAt: Date | null; isFinished: boolean; isReceiptDue: boolean } => {
+  const { status, isTracked } = facts.shipment
+  // Of what is not tracked nothing more can be learned.
+  if (status === 'cancelled' || !isTracked) {
+    return { concerns: [], lookAt: null, isFinished: true, isReceiptDue: false }
+  }
   const piece: Case = {
     ...facts,
     rules,
@@ -230,10 +291,14 @@ export const findConcerns = (
   const isLater = ({ since }: Concern) => since !== null && since > now
   const later = found.filter(isLater).map(({ since }) => since?.getTime() ?? 0)
   if (!acceptedAt) later.push(now.getTime() + unscannedRecheckMs)
+  const receiptDue = receiptRequestDue(piece, now)
+  const isReceiptDue = receiptDue !== null && receiptDue <= now
+  if (receiptDue) later.push(isReceiptDue ? now.getTime() + receiptRecheckMs : receiptDue.getTime())
   return {
     concerns: found.filter((concern) => !isLater(concern)),
     lookAt: later.length > 0 ? new Date(Math.min(...later)) : null,
     isFinished:
       returnedAt !== null || (deliveredAt !== null && (!facts.shipment.returnReceipt || facts.hasReceipt)),
+    isReceiptDue,
   }
 }

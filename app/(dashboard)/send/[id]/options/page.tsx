@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import {
   findDocumentOf,
-  findPieceWeights,
+  findPackingBasis,
   findShipment,
   findTagNames,
   requireDraft,
@@ -19,12 +19,12 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
   if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
   const shipment = result.value
   requireDraft(shipment)
-  const [document, weights, knownTags] = await Promise.all([
+  const [document, basis, knownTags] = await Promise.all([
     findDocumentOf(shipment),
-    findPieceWeights(),
+    findPackingBasis(),
     findTagNames(),
   ])
-  if (!weights.ok) return <Failure error={weights.error} title="Options could not be loaded" />
+  if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
@@ -34,7 +34,7 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
     >
       <DraftOptionsStep
         shipment={shipment}
-        weights={weights.value}
+        basis={basis.value}
         knownTags={knownTags}
         aside={document && <DocumentCard document={document} />}
       />

@@ -1,4 +1,3 @@
-import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import type { PrintJobUpdate, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
 import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -21,7 +20,7 @@ export type IppOptions = {
   timeoutMs?: number
   /** Milliseconds that handing over a document may take. */
   submitTimeoutMs?: number
-  /** Where the printer may be; anywhere by default. */
+  /** Where an organization's printer may be; undefined for the installation's own. */
   networks?: PrinterNetworks
 }
 
@@ -49,7 +48,7 @@ const expectSuccess = (answer: IppMessage): IppMessage => {
     throw new ProviderError('declined', 'The printer is busy with another job.', { vendorCode })
   }
   if (code === statuses.documentFormatNotSupported) {
-    throw new ProviderError('invalid', 'The printer does not print PDF documents.', { vendorCode })
+    throw new ProviderError('invalid', 'The printer does not print files of this format.', { vendorCode })
   }
   if (code === statuses.attributesOrValuesNotSupported) {
     const names = unsupportedNames(answer)
@@ -70,8 +69,8 @@ const jobNumber = (printerJobId: string) => attribute.integer('job-id', Number(p
 const surelyKeptSeconds = 45
 
 /** `auto-fit` makes larger pages smaller and leaves the others alone (PWG 5100.16); `none` is for when there are none. */
-const chooseScaling = (supported: readonly string[]) => {
-  const chosen = ['auto-fit', 'none'].find((scaling) => supported.includes(scaling))
+const chooseScaling = (supported: readonly string[], isScalable: boolean) => {
+  const chosen = (isScalable ? ['auto-fit', 'none'] : ['none']).find((scaling) => supported.includes(scaling))
   return chosen ? [attribute.keywords('print-scaling', chosen)] : []
 }
 
@@ -106,9 +105,13 @@ const listJobs = async (
   return readJobs(expectSuccess(await client.send({ operation: operations.getJobs, attributes, timeoutMs })))
 }
 
+/** Also how long the failure of a question takes: see `concealFailure`. */
+const tenantTimeoutMs = 5000
+
 /** The print port on any IPP Everywhere printer or CUPS queue. */
 export const createIppPrint = (options: IppOptions): PrintPort => {
-  const { printerUrl, timeoutMs = 10_000, submitTimeoutMs = 60_000, networks = 'any' } = options
+  const { printerUrl, submitTimeoutMs = 60_000, networks } = options
+  const timeoutMs = options.timeoutMs ?? (networks === undefined ? 10_000 : tenantTimeoutMs)
   const client = createIppClient(printerUrl, networks)
   const getPrinter = async (): Promise<IppPrinterAttributes> => {
     const attributes = [attribute.keywords('requested-attributes', ...printerAttributeNames)]
@@ -129,13 +132,13 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
       await listJobs(client, 'not-completed', timeoutMs)
     },
     describe: async () => (await getPrinter()).description,
-    submit: async ({ name, pdf, duplex, color }) => {
-      const { media, scalings } = await getPrinter()
+    submit: async ({ name, file, format, media, isScalable, duplex, color }) => {
+      const { media: known, scalings } = await getPrinter()
       const answer = await client.send({
         operation: operations.printJob,
         attributes: [
           attribute.name('job-name', name),
-          attribute.mediaType('document-format', 'application/pdf'),
+          attribute.mediaType('document-format', format),
           // Rather not at all than on one side or in black where something else was paid for.
           attribute.boolean('ipp-attribute-fidelity', true),
         ],
@@ -144,10 +147,10 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
           attribute.keywords('sides', duplex ? 'two-sided-long-edge' : 'one-sided'),
           attribute.keywords('print-color-mode', color ? 'color' : 'monochrome'),
           // With fidelity, an attribute that the printer does not have would cost the job.
-          ...(media.includes(sheetSize.media) ? [attribute.keywords('media', sheetSize.media)] : []),
-          ...chooseScaling(scalings),
+          ...(known.includes(media) ? [attribute.keywords('media', media)] : []),
+          ...chooseScaling(scalings, isScalable),
         ],
-        document: pdf,
+        document: file,
         timeoutMs: submitTimeoutMs,
       })
       return firstJob(expectSuccess(answer))

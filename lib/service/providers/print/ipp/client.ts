@@ -1,4 +1,4 @@
-import { requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import { concealFailure, requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type IppAttribute, type IppValue, decodeMessage, encodeMessage, type IppMessage } from './codec.ts'
@@ -80,7 +80,7 @@ const post = async (
   url: string,
   body: Buffer,
   timeoutMs: number,
-  networks: PrinterNetworks,
+  networks: PrinterNetworks | undefined,
 ): Promise<Uint8Array> => {
   const answer = await requestPrinter({
     url,
@@ -94,7 +94,7 @@ const post = async (
   throw new ProviderError('unavailable', `The printer responded with HTTP ${answer.status}.`)
 }
 
-export const createIppClient = (printerUrl: string, networks: PrinterNetworks): IppClient => {
+export const createIppClient = (printerUrl: string, networks?: PrinterNetworks): IppClient => {
   const url = httpUrl(printerUrl)
   let lastRequestId = 0
   return {
@@ -116,13 +116,15 @@ export const createIppClient = (printerUrl: string, networks: PrinterNetworks): 
         ],
         data: document ?? new Uint8Array(),
       })
-      try {
-        return decodeMessage(await post(url, message, timeoutMs, networks))
-      } catch (error) {
-        if (error instanceof ProviderError) throw error
-        const words = `${new URL(url).host} is not a printer.`
-        throw new ProviderError('unavailable', words, { cause: error })
-      }
+      return concealFailure({ networks, timeoutMs }, async () => {
+        try {
+          return decodeMessage(await post(url, message, timeoutMs, networks))
+        } catch (error) {
+          if (error instanceof ProviderError) throw error
+          const words = `${new URL(url).host} is not a printer.`
+          throw new ProviderError('unavailable', words, { cause: error })
+        }
+      })
     },
   }
 }

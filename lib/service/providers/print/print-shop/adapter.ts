@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-import { sheetSize } from '#lib/contract/documents/sheet.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type {
   PrintJobUpdate,
@@ -8,7 +7,7 @@ import type {
   PrintPort,
   SubmittedJob,
 } from '#lib/service/providers/print/port.ts'
-import { requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import { concealFailure, requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { signedRequestText, signText } from './signature.ts'
@@ -21,6 +20,7 @@ export type PrintShopOptions = {
   /** By which the shop knows whose jobs these are. */
   printerId: string
   timeoutMs?: number
+  /** Where an organization's shop may be; undefined for the installation's own. */
   networks?: PrinterNetworks
 }
 
@@ -89,13 +89,15 @@ type Call = { method: 'GET' | 'POST'; path: string; body?: ShopJobRequest; idemp
 
 /** The print port on a shop that speaks the protocol of docs/print-shop.md. */
 export const createPrintShop = (options: PrintShopOptions): PrintPort => {
-  const { secret, printerId, timeoutMs = 20_000, networks = 'any' } = options
+  const { secret, printerId, networks } = options
+  const timeoutMs = options.timeoutMs ?? (networks === undefined ? 20_000 : 10_000)
+  const concealed = <Result>(work: () => Promise<Result>) => concealFailure({ networks, timeoutMs }, work)
   const base = new URL(options.url.replace(/\/+$/, ''))
 
   const call = async ({ method, path, body, idempotencyKey }: Call): Promise<Buffer> => {
     const url = new URL(`${base.href.replace(/\/+$/, '')}${path}`)
     const text = body ? JSON.stringify(body) : ''
-    const answer = await requestPrinter({
+    const request = {
       url: url.href,
       method,
       headers: {
@@ -110,7 +112,8 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
       ...(body && { body: Buffer.from(text, 'utf8') }),
       timeoutMs,
       networks,
-    })
+    }
+    const answer = await concealed(() => requestPrinter(request))
     if (answer.status >= 200 && answer.status < 300) return answer.body
     throw refusal(answer.status, answer.body)
   }
@@ -120,7 +123,9 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
     if (job.name === name) return asNews(job)
     throw new ProviderError('not_found', 'The print shop does not have this job.')
   }
-  const describe = async () => parse(shopDescription, await call({ method: 'GET', path: '/printer' }))
+  // Asked before anything else: what answers otherwise is perhaps no print shop.
+  const describe = () =>
+    concealed(async () => parse(shopDescription, await call({ method: 'GET', path: '/printer' })))
 
   return {
     provider: 'print_shop',
@@ -128,19 +133,23 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
       await describe()
     },
     describe,
-    submit: async ({ name, pdf, sha256, duplex, color, createLink }) => {
+    submit: async ({ name, piece, file, format, media, isScalable, sha256, duplex, color, createLink }) => {
+      if (format === 'application/octet-stream') {
+        throw new ProviderError('invalid', 'A print shop takes PDF and PNG files only.')
+      }
       const body: ShopJobRequest = {
         name,
+        piece,
         copies: 1,
         sides: duplex ? 'two-sided-long-edge' : 'one-sided',
         print_color_mode: color ? 'color' : 'monochrome',
-        media: sheetSize.media,
-        print_scaling: 'auto-fit',
+        media,
+        print_scaling: isScalable ? 'auto-fit' : 'none',
         file: {
           url: createLink(linkSeconds),
           expires_in: linkSeconds,
-          content_type: 'application/pdf',
-          size_bytes: pdf.byteLength,
+          content_type: format,
+          size_bytes: file.byteLength,
           sha256,
         },
       }

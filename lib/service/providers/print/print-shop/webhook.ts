@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
-import type { PrintEvent, PrintNewsPort } from '#lib/service/providers/print/port.ts'
+import type { PrintedPiece, PrintEvent, PrintNewsPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { isSigned } from './signature.ts'
@@ -24,15 +24,16 @@ export const shopDescription = printerDescription
 /** Body of submitting a job. */
 export type ShopJobRequest = {
   name: string
+  piece: PrintedPiece
   copies: 1
   sides: 'one-sided' | 'two-sided-long-edge'
   print_color_mode: 'color' | 'monochrome'
   media: string
-  print_scaling: 'auto-fit'
+  print_scaling: 'auto-fit' | 'none'
   file: {
     url: string
     expires_in: number
-    content_type: 'application/pdf'
+    content_type: 'application/pdf' | 'image/png'
     size_bytes: number
     sha256: string
   }

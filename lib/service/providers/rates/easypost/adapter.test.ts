@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
+import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 import type { Exchange } from '#tests/support/vendors/recordings.ts'
 import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
@@ -58,7 +59,8 @@ describe.each(easypostSources)('with the responses in $name', ({ exchanges: load
       reference: 'shipment-1',
       to: address,
       from: address,
-      piece: { envelope: 'letter', weightOunces: 1 },
+      packings: packingsOf(3),
+      labelDate: '2026-11-23',
       options: { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null },
     })
     expect(rated.rates.map((rate) => [rate.carrier, rate.service, rate.postageCents])).toEqual([
@@ -196,7 +198,8 @@ test('a vendor out of reach is unavailable, for every carrier at once', async ()
     reference: 'shipment-1',
     to: address,
     from: address,
-    piece: { envelope: 'letter', weightOunces: 1 },
+    packings: packingsOf(3),
+    labelDate: '2026-11-23',
     options: { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null },
   })
   await expect(quote).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' })

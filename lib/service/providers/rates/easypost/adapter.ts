@@ -4,6 +4,7 @@ import type {
   LabelRefund,
   ListedLabel,
   RatesPort,
+  RecordExchange,
   ScanForm,
 } from '#lib/service/providers/rates/port.ts'
 
@@ -28,6 +29,8 @@ export type EasypostOptions = {
   baseUrl?: string | undefined
   timeoutMs?: number
   buyTimeoutMs?: number
+  /** Receives each call and its answer as they went over the wire. */
+  onExchange?: RecordExchange | undefined
 }
 
 const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Promise<Label> => {
@@ -87,8 +90,8 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     provider: 'easypost',
     check: () => check(http),
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
-    quote: async ({ reference, to, from, piece, options: asked }) => {
-      const plan = planQuote({ to, from, piece, options: asked })
+    quote: async ({ reference, to, from, packings, options: asked, labelDate }) => {
+      const plan = planQuote({ to, from, packings, options: asked, labelDate })
       const answers = plan.requests.map(async (request): Promise<QuoteAnswer> =>
         http.createShipment({ reference, to, from, request }).then(
           (shipment) => ({ request, shipment }),

@@ -2,7 +2,7 @@ import EasyPostClient from '@easypost/api'
 import { z } from 'zod'
 
 import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
-import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
+import type { RatesAddress, RecordExchange } from '#lib/service/providers/rates/port.ts'
 
 import type { QuoteRequest } from './quote-plan.ts'
 import {
@@ -154,17 +154,37 @@ type EasypostHttpOptions = {
   timeoutMs: number
   /** Milliseconds that labels and SCAN forms may take, which involve the carrier itself. */
   buyTimeoutMs: number
+  /** Receives each call and its answer as they went over the wire. */
+  onExchange?: RecordExchange | undefined
 }
 
 /** Methods of the SDK's HTTP library that the SDK does not type. */
 type LimitableRequest = { timeout(limits: { deadline: number }): LimitableRequest }
 
+/** What the SDK passes to its response hooks, of which it types less. */
+const hooked = z.object({
+  method: z.string(),
+  path: z.string(),
+  requestBody: z.unknown(),
+  httpStatus: z.number(),
+  responseBody: z.unknown(),
+})
+
 /** The SDK's own `timeout` option is accepted and then ignored, so the limit is set on each request. */
-const createClient = ({ apiKey, baseUrl }: EasypostHttpOptions, timeoutMs: number) =>
-  new EasyPostClient(apiKey, {
+const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOptions, timeoutMs: number) => {
+  const client = new EasyPostClient(apiKey, {
     requestMiddleware: (request: LimitableRequest) => request.timeout({ deadline: timeoutMs }),
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
   })
+  if (onExchange) {
+    client.addResponseHook((given) => {
+      const { method, path, requestBody, httpStatus, responseBody } = hooked.parse(given)
+      const { pathname } = new URL(path)
+      onExchange({ method, path: pathname, request: requestBody, status: httpStatus, answer: responseBody })
+    })
+  }
+  return client
+}
 
 /** Awaits a call and validates its response. Throws `ProviderError`. */
 const call = async <Schema extends z.ZodType>(
@@ -196,7 +216,8 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
         wireShipment,
         client.Shipment.create({
           reference,
-          to_address: writeAddress(to),
+          // Parcel carriers want a number for both sides: where the recipient’s is unknown they call the sender.
+          to_address: writeAddress({ ...to, phone: to.phone ?? from.phone }),
           from_address: writeAddress(from),
           parcel: request.parcel,
           options: request.options,

@@ -1,5 +1,7 @@
 import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts'
-import type { RatesPiece, RatesAddress } from '#lib/service/providers/rates/port.ts'
+import { findEnvelope, type Packaging } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Packed, SendingWay } from '#lib/contract/mailpiece/packing.values.ts'
+import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 /** A carrier whose rates are taken from one EasyPost shipment, and which of its services that shipment is for. */
 export type Quoted = {
@@ -20,9 +22,9 @@ export type Parcel = {
   height?: number
 }
 
-/** A package: how it is declared for a piece, and whose services are bought in it. */
+/** A way to send, as it is asked of EasyPost: whose services take their pieces in its packaging. */
 type Package = {
-  parcel: (piece: RatesPiece) => Omit<Parcel, 'weight'>
+  way: SendingWay
   kind: 'postal' | 'private'
   quoted: readonly Quoted[]
 }
@@ -32,9 +34,6 @@ const fedex: readonly [string, ...string[]] = ['FedExDefault', 'FedEx']
 
 const isGround = (service: string) => /ground|^UPSStandard$/i.test(service)
 
-/** The postal service takes at most this in a letter, beyond which it is paid as a flat. */
-const letterMaxOunces = 3.5
-
 const postal = (service: string): Quoted => ({
   name: 'USPS',
   carriers: ['USPS'],
@@ -42,36 +41,49 @@ const postal = (service: string): Quoted => ({
   accepts: (name) => name.startsWith(service),
 })
 
-const letterOrFlat: Package['parcel'] = (piece) => ({
-  predefined_package:
-    piece.envelope === 'letter' && piece.weightOunces <= letterMaxOunces ? 'Letter' : 'Flat',
-})
-const flatRate: Package['parcel'] = () => ({ predefined_package: 'FlatRateEnvelope' })
+const predefined: Record<Exclude<Packaging, 'mailer'>, string> = {
+  letter: 'Letter',
+  flat: 'Flat',
+  flat_rate_envelope: 'FlatRateEnvelope',
+  flat_rate_legal_envelope: 'FlatRateLegalEnvelope',
+  flat_rate_padded_envelope: 'FlatRatePaddedEnvelope',
+  ups_letter: 'UPSLetter',
+  ups_pak: 'Pak',
+  fedex_envelope: 'FedExEnvelope',
+  fedex_pak: 'FedExPak',
+}
 
-/** The carriers' own envelopes fly; by road goes a plain package, here a flat cardboard mailer, in inches. */
-const cardboardMailer: Package['parcel'] = () => ({ length: 12.5, width: 9.5, height: 0.5 })
+/** A mailer bulges by what cardboard and air add to the sheets. */
+const mailerInches = 0.25
 
-const privateEnvelopes: readonly Package[] = [
+/** Declares a packed document as EasyPost’s parcel. */
+export const parcelOf = ({ packaging, weightOunces, thicknessInches, kit }: Packed): Parcel => {
+  if (packaging !== 'mailer') return { weight: weightOunces, predefined_package: predefined[packaging] }
+  const face = findEnvelope(kit, packaging)?.face ?? { width: 15, height: 9.5 }
+  const height = Math.max(0.5, Math.ceil((thicknessInches + mailerInches) * 4) / 4)
+  return { weight: weightOunces, length: face.width, width: face.height, height }
+}
+
+const flying: readonly Package[] = [
   {
+    way: 'ups',
     kind: 'private',
-    // A UPS Letter over half a pound is rated as a parcel of a full pound.
-    parcel: (piece) => ({ predefined_package: piece.weightOunces <= 8 ? 'UPSLetter' : 'Pak' }),
     quoted: [{ name: 'UPS', carriers: ups, service: null, accepts: (name) => !isGround(name) }],
   },
   {
+    way: 'fedex',
     kind: 'private',
-    parcel: (piece) => ({ predefined_package: piece.weightOunces <= 8 ? 'FedExEnvelope' : 'FedExPak' }),
     quoted: [{ name: 'FedEx', carriers: fedex, service: null, accepts: (name) => !isGround(name) }],
   },
 ]
 
 const domesticPackages: readonly Package[] = [
-  { kind: 'postal', parcel: letterOrFlat, quoted: [postal('First')] },
-  { kind: 'postal', parcel: flatRate, quoted: [postal('Priority'), postal('Express')] },
-  ...privateEnvelopes,
+  { way: 'first_class', kind: 'postal', quoted: [postal('First')] },
+  { way: 'flat_rate', kind: 'postal', quoted: [postal('Priority'), postal('Express')] },
+  ...flying,
   {
+    way: 'ground',
     kind: 'private',
-    parcel: cardboardMailer,
     quoted: [
       { name: 'UPS', carriers: ups, service: 'Ground', accepts: isGround },
       { name: 'FedEx', carriers: fedex, service: 'FEDEX_GROUND', accepts: isGround },
@@ -80,16 +92,16 @@ const domesticPackages: readonly Package[] = [
 ]
 
 const packagesAbroad: readonly Package[] = [
-  { kind: 'postal', parcel: letterOrFlat, quoted: [postal('FirstClassMailInternational')] },
+  { way: 'first_class', kind: 'postal', quoted: [postal('FirstClassMailInternational')] },
   {
+    way: 'flat_rate',
     kind: 'postal',
-    parcel: flatRate,
     quoted: [postal('PriorityMailInternational'), postal('ExpressMailInternational')],
   },
-  ...privateEnvelopes,
+  ...flying,
 ]
 
-/** The packages in which a piece can be sent: domestically, or to another country. */
+/** The ways in which a piece can be sent: domestically, or to another country. */
 export const packagesFor = (isDomestic: boolean): readonly Package[] =>
   isDomestic ? domesticPackages : packagesAbroad
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
+import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 
 import { packagesFor } from './packages.ts'
 import { planQuote } from './quote-plan.ts'
@@ -22,10 +23,7 @@ const at = (country: string): RatesAddress => ({
 
 const asked = fc.record({
   country: fc.constantFrom('US', 'CA', 'GB', 'JP'),
-  piece: fc.record({
-    envelope: fc.constantFrom('letter' as const, 'flat' as const),
-    weightOunces: fc.integer({ min: 1, max: 200 }).map((tenths) => tenths / 10),
-  }),
+  pages: fc.integer({ min: 1, max: 500 }),
   options: fc
     .record({
       certifiedMail: fc.boolean(),
@@ -35,8 +33,14 @@ const asked = fc.record({
     .map((options) => ({ ...options, returnReceipt: options.certifiedMail && options.returnReceipt })),
 })
 
-const plan = ({ country, piece, options }: typeof asked extends fc.Arbitrary<infer Asked> ? Asked : never) =>
-  planQuote({ to: at(country), from: at('US'), piece, options })
+const plan = ({ country, pages, options }: typeof asked extends fc.Arbitrary<infer Asked> ? Asked : never) =>
+  planQuote({
+    to: at(country),
+    from: at('US'),
+    packings: packingsOf(pages, { certified: options.certifiedMail }),
+    options,
+    labelDate: '2026-11-23',
+  })
 
 const keyOf = (carrier: string, service: string | null) => `${carrier} ${service}`
 
@@ -53,7 +57,7 @@ test('every service is either quoted or missing with a reason, never both', () =
       expect(keys.toSorted()).toEqual(
         known.map(({ carriers, service }) => keyOf(carriers[0], service)).sort(),
       )
-      expect(missing.every(({ reason }) => /^[A-Z].*\.$/.test(reason))).toBe(true)
+      expect(missing.every(({ reason }) => /^[A-Z0-9].*\.$/.test(reason))).toBe(true)
     }),
   )
 })
@@ -85,11 +89,11 @@ test('requests a signature wherever mail must be signed for', () => {
   )
 })
 
-test('the weight is declared in tenths, never as less, and customs exactly abroad', () => {
+test('the packed weight is declared, and customs exactly abroad', () => {
   fc.assert(
     fc.property(asked, (input) => {
-      for (const { parcel, customs } of plan(input).requests) {
-        expect(parcel.weight).toBeCloseTo(input.piece.weightOunces, 9)
+      for (const { parcel, packed, customs } of plan(input).requests) {
+        expect(parcel.weight).toBe(packed.weightOunces)
         expect(customs !== undefined).toBe(input.country !== 'US')
         if (customs) expect(customs.customs_items[0].weight).toBe(parcel.weight)
       }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import type { RatesAddress, RatesOptions, RatesPiece } from '#lib/service/providers/rates/port.ts'
+import type { RatesAddress, RatesOptions } from '#lib/service/providers/rates/port.ts'
+import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 
 import { planQuote } from './quote-plan.ts'
 
-const letter: RatesPiece = { envelope: 'letter', weightOunces: 1.1 }
 const plain: RatesOptions = { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null }
 const certified: RatesOptions = { ...plain, certifiedMail: true, returnReceipt: true }
 
@@ -21,8 +21,20 @@ const address: RatesAddress = {
   email: null,
 }
 
-const plan = (options: Partial<RatesOptions> = {}, piece = letter, country = 'US') =>
-  planQuote({ to: { ...address, country }, from: address, piece, options: { ...plain, ...options } })
+const plan = (options: Partial<RatesOptions> = {}, pages = 3, country = 'US') =>
+  planQuote({
+    to: { ...address, country },
+    from: address,
+    packings: packingsOf(pages, { certified: options.certifiedMail ?? false }),
+    options: { ...plain, ...options },
+    labelDate: '2026-11-23',
+  })
+
+const label = (size: '6x4' | '4x6') => ({
+  label_format: 'PDF',
+  label_size: size,
+  label_date: '2026-11-23T20:00:00Z',
+})
 
 const packagesOf = (planned: ReturnType<typeof plan>) =>
   planned.requests.map((request) => request.parcel.predefined_package ?? 'parcel')
@@ -33,50 +45,56 @@ const optionsOf = (planned: ReturnType<typeof plan>, carrier: string) =>
 describe('packages', () => {
   test('each carrier is quoted in its own package', () => {
     expect(packagesOf(plan())).toEqual(['Letter', 'FlatRateEnvelope', 'UPSLetter', 'FedExEnvelope', 'parcel'])
-    const flat = plan({}, { envelope: 'flat', weightOunces: 9 })
-    expect(packagesOf(flat)).toEqual(['Flat', 'FlatRateEnvelope', 'Pak', 'FedExPak', 'parcel'])
+    expect(packagesOf(plan({}, 45))).toEqual(['Flat', 'FlatRateEnvelope', 'Pak', 'FedExPak', 'parcel'])
   })
 
-  test('a letter heavier than the postal service takes as one is asked as a flat', () => {
-    expect(packagesOf(plan({}, { envelope: 'letter', weightOunces: 3.6 }))[0]).toBe('Flat')
-  })
-
-  test.each([
-    [1.1, 1.1],
-    [1.01, 1.1],
-    [0.3, 0.3],
-    [12.96, 13],
-  ])('%d oz is declared as %d oz, never as less', (weightOunces, declared) => {
-    expect(plan({}, { ...letter, weightOunces }).requests[0]?.parcel.weight).toBe(declared)
+  test('the label is asked in the size that the kit has room for', () => {
+    expect(plan().requests.map(({ options }) => options.label_size)).toEqual([
+      '6x4',
+      '4x6',
+      '4x6',
+      '4x6',
+      '4x6',
+    ])
   })
 
   test('a piece too heavy for First-Class Mail is quoted without it, and says so', () => {
-    const heavy = plan({}, { envelope: 'flat', weightOunces: 14.2 })
-    expect(packagesOf(heavy)).not.toContain('Flat')
+    const heavy = plan({}, 200)
+    expect(packagesOf(heavy)).toEqual(['FlatRatePaddedEnvelope', 'Pak', 'FedExPak', 'parcel'])
     expect(heavy.missing).toEqual([
       {
         carrier: 'USPS',
         service: 'First',
-        reason: 'The limit for First-Class Mail is 13 oz; this piece weighs 14.2 oz.',
+        reason: '200 sheets weigh 32.8 oz; the limit is 13 oz. Print on both sides, or split the document.',
       },
     ])
+    expect(heavy.requests.at(-1)?.parcel).toEqual({ weight: 35.3, length: 15, width: 9.5, height: 1.25 })
   })
 })
 
 describe('options', () => {
   test('sends no option that was not requested', () => {
-    for (const request of plan().requests) expect(request.options).toEqual({ label_format: 'PDF' })
+    for (const request of plan().requests) {
+      expect(request.options).toEqual(label(request.packed.kit === 'label-6x9' ? '6x4' : '4x6'))
+    }
   })
 
-  test('certified mail goes to the postal service alone; the others are asked with a signature instead', () => {
+  test('certified mail goes to the postal service alone; the others are asked with a signature, as an alternative', () => {
     const planned = plan(certified)
     expect(optionsOf(planned, 'USPS')).toEqual({
-      label_format: 'PDF',
+      ...label('6x4'),
       certified_mail: true,
       return_receipt: true,
     })
-    expect(optionsOf(planned, 'UPS')).toEqual({ label_format: 'PDF', delivery_confirmation: 'SIGNATURE' })
-    expect(optionsOf(planned, 'FedEx')).toEqual({ label_format: 'PDF', delivery_confirmation: 'SIGNATURE' })
+    expect(optionsOf(planned, 'UPS')).toEqual({ ...label('4x6'), delivery_confirmation: 'SIGNATURE' })
+    expect(optionsOf(planned, 'FedEx')).toEqual({ ...label('4x6'), delivery_confirmation: 'SIGNATURE' })
+    expect(planned.requests.map(({ isAlternative }) => isAlternative)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   test('certified mail is quoted for First and Priority; Express is missing with its reason', () => {
@@ -141,7 +159,7 @@ describe('options', () => {
 })
 
 describe('abroad', () => {
-  const abroad = (options: Partial<RatesOptions> = {}, piece = letter) => plan(options, piece, 'CA')
+  const abroad = (options: Partial<RatesOptions> = {}) => plan(options, 3, 'CA')
 
   test('each carrier’s international services are asked, with a declaration of documents in the sender’s name', () => {
     const planned = abroad()
@@ -151,7 +169,7 @@ describe('abroad', () => {
         contents_type: 'documents',
         customs_certify: true,
         customs_signer: 'Harbor Legal',
-        customs_items: [{ quantity: 1, value: 1, weight: 1.1, origin_country: 'US' }],
+        customs_items: [{ quantity: 1, value: 1, weight: request.packed.weightOunces, origin_country: 'US' }],
       })
     }
     expect(planned.missing).toEqual([])
@@ -182,6 +200,6 @@ describe('abroad', () => {
     expect(planned.missing[0]?.reason).toMatch(/USPS signature services are available for US addresses only/)
     expect(optionsOf(planned, 'FedEx')).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
     const none = abroad({ deliveryConfirmation: 'NO_SIGNATURE' })
-    expect(optionsOf(none, 'USPS')).toEqual({ label_format: 'PDF' })
+    expect(optionsOf(none, 'USPS')).toEqual(label('6x4'))
   })
 })

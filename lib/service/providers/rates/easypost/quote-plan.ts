@@ -1,13 +1,10 @@
-import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import type { LabelSize } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
+import { isDomestic, isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type {
-  RatesOptions,
-  RatesPiece,
-  RatedShipment,
-  RatesAddress,
-} from '#lib/service/providers/rates/port.ts'
+import type { RatesOptions, RatedShipment, RatesAddress } from '#lib/service/providers/rates/port.ts'
 
-import { customsFor, type Customs, packagesFor, type Parcel, type Quoted } from './packages.ts'
+import { customsFor, type Customs, packagesFor, type Parcel, parcelOf, type Quoted } from './packages.ts'
 import { readRate } from './transform.ts'
 import type { WireShipment } from './wire.ts'
 
@@ -17,8 +14,6 @@ const certifiedConfirmations = new Set([
   'ADULT_SIGNATURE',
   'ADULT_SIGNATURE_RESTRICTED',
 ])
-
-const firstClassMaxOunces = 13
 
 const isRestricted = (options: RatesOptions) => options.deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
 const isAdult = (options: RatesOptions) => options.deliveryConfirmation?.startsWith('ADULT_') ?? false
@@ -52,15 +47,11 @@ const certifiedObstacle = (service: string | null, options: RatesOptions): strin
 /** Returns why the postal service cannot carry the piece as requested; null when it can. */
 const postalObstacle = (asked: {
   service: string | null
-  piece: RatesPiece
   options: RatesOptions
   isDomestic: boolean
 }): string | null => {
-  const { service, piece, options, isDomestic } = asked
+  const { service, options, isDomestic } = asked
   if (!isDomestic) return obstacleAbroad(options)
-  if (service === 'First' && piece.weightOunces > firstClassMaxOunces) {
-    return `The limit for First-Class Mail is ${firstClassMaxOunces} oz; this piece weighs ${piece.weightOunces} oz.`
-  }
   if (options.certifiedMail) return certifiedObstacle(service, options)
   if (options.returnReceipt) return 'A return receipt requires Certified Mail.'
   if (service === 'First' && wantsSignature(options)) {
@@ -77,6 +68,10 @@ const privateObstacle = (carrierName: string, options: RatesOptions): string | n
 
 type ShipmentOptions = {
   label_format: 'PDF'
+  /** Width by height in inches; without it EasyPost puts the label on a letter-size page. */
+  label_size: LabelSize
+  /** The day on which the carrier receives the piece. */
+  label_date: string
   certified_mail?: true
   return_receipt?: true
   delivery_confirmation?: string
@@ -84,8 +79,10 @@ type ShipmentOptions = {
 
 /** One EasyPost shipment to be created. Carriers need their own packages, so a draft needs several. */
 export type QuoteRequest = {
+  packed: Packed
   parcel: Parcel
   options: ShipmentOptions
+  isAlternative: boolean
   /** Of a piece that leaves the country. */
   customs?: Customs
   quoted: readonly Quoted[]
@@ -94,10 +91,16 @@ export type QuoteRequest = {
 type QuotePlan = { requests: QuoteRequest[]; missing: RatedShipment['missing'] }
 
 /** What is to be quoted. */
-type QuoteInput = { to: RatesAddress; from: RatesAddress; piece: RatesPiece; options: RatesOptions }
+type QuoteInput = {
+  to: RatesAddress
+  from: RatesAddress
+  packings: Packings
+  options: RatesOptions
+  labelDate: string
+}
 
-/** EasyPost takes ounces to one decimal; the hair's breadth keeps 1.1 (11.000000000000002 tenths) from being 1.2. */
-const roundUpToTenth = (ounces: number) => Math.ceil(ounces * 10 - 1e-9) / 10
+/** Noon in the Pacific zone, in which EasyPost reads the day: on the same date all over the United States. */
+const labelDateOf = (day: string): string => `${day}T20:00:00Z`
 
 const confirmationOf = (kind: 'postal' | 'private', options: RatesOptions, isAbroad: boolean) => {
   if (kind === 'private') return privateConfirmation(options)
@@ -109,10 +112,13 @@ const shipmentOptions = (
   kind: 'postal' | 'private',
   options: RatesOptions,
   isAbroad: boolean,
+  label: { size: LabelSize; date: string },
 ): ShipmentOptions => {
   const confirmation = confirmationOf(kind, options, isAbroad)
   return {
     label_format: 'PDF',
+    label_size: label.size,
+    label_date: labelDateOf(label.date),
     // EasyPost counts some parameters as set at any value, so options that are not requested are not sent.
     ...(kind === 'postal' && options.certifiedMail ? { certified_mail: true } : {}),
     ...(kind === 'postal' && options.returnReceipt ? { return_receipt: true } : {}),
@@ -122,27 +128,29 @@ const shipmentOptions = (
 
 /**
  * Decides which EasyPost shipments a draft needs, and which services cannot be quoted at all, with the reason.
- * For certified mail the private carriers are quoted with a signature: an alternative that proves
- * delivery.
+ * Where Certified Mail is requested the private carriers are quoted with a signature, marked as an alternative.
  */
-export const planQuote = ({ to, from, piece, options }: QuoteInput): QuotePlan => {
+export const planQuote = ({ to, from, packings, options, labelDate }: QuoteInput): QuotePlan => {
   const plan: QuotePlan = { requests: [], missing: [] }
   const isAbroad = !isDomestic(to.country)
-  const weight = roundUpToTenth(piece.weightOunces)
-  for (const { kind, parcel, quoted } of packagesFor(!isAbroad)) {
+  for (const { kind, way, quoted } of packagesFor(!isAbroad)) {
+    const packed = packings[way]
     const possible = quoted.filter(({ name, carriers, service }) => {
       const reason =
-        kind === 'postal'
-          ? postalObstacle({ service, piece, options, isDomestic: !isAbroad })
-          : privateObstacle(name, options)
+        (kind === 'postal'
+          ? postalObstacle({ service, options, isDomestic: !isAbroad })
+          : privateObstacle(name, options)) ?? ('obstacle' in packed ? packed.obstacle : null)
       if (reason) plan.missing.push({ carrier: carriers[0], service, reason })
       return reason === null
     })
-    if (possible.length === 0) continue
+    // What goes with the sender's own postage is not bought here.
+    if (possible.length === 0 || 'obstacle' in packed || packed.labelSize === null) continue
     plan.requests.push({
-      parcel: { ...parcel(piece), weight },
-      options: shipmentOptions(kind, options, isAbroad),
-      ...(isAbroad ? { customs: customsFor(from, weight) } : {}),
+      packed,
+      parcel: parcelOf(packed),
+      options: shipmentOptions(kind, options, isAbroad, { size: packed.labelSize, date: labelDate }),
+      isAlternative: kind === 'private' && options.certifiedMail,
+      ...(isAbroad ? { customs: customsFor(from, packed.weightOunces) } : {}),
       quoted: possible,
     })
   }
@@ -156,7 +164,7 @@ export type QuoteAnswer =
 
 type Missing = RatedShipment['missing'][number]
 
-const readQuoted = (quoted: Quoted, shipment: WireShipment): RatedShipment => {
+const readQuoted = (quoted: Quoted, shipment: WireShipment, request: QuoteRequest): RatedShipment => {
   const rates = shipment.rates.filter(
     (rate) =>
       quoted.carriers.includes(rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
@@ -170,7 +178,15 @@ const readQuoted = (quoted: Quoted, shipment: WireShipment): RatedShipment => {
     reason: `${quoted.name} returned no price for this piece.`,
   }
   const isSilent = rates.length === 0 && refusals.length === 0
-  return { rates: rates.map(readRate), missing: isSilent ? [silence] : refusals }
+  return {
+    rates: rates.map((rate) => ({
+      ...readRate(rate),
+      packed: request.packed,
+      isTracked: isTrackedService(rate.carrier, rate.service, request.options.certified_mail === true),
+      isAlternative: request.isAlternative,
+    })),
+    missing: isSilent ? [silence] : refusals,
+  }
 }
 
 const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
@@ -185,7 +201,7 @@ const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
 const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
   answer.request.quoted.map((quoted) =>
     'shipment' in answer
-      ? readQuoted(quoted, answer.shipment)
+      ? readQuoted(quoted, answer.shipment, answer.request)
       : { rates: [], missing: [silenceOf(quoted, answer.failure)] },
   )
 

@@ -1,3 +1,5 @@
+import { isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
+import { isIntelligentMailNumber } from '#lib/contract/tracking/tracking-number.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type {
   CarrierForm,
@@ -75,7 +77,8 @@ export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
   }
 }
 
-export const readRate = (rate: WireRate): Rate => ({
+/** Reads a rate, apart from what it was asked for. */
+export const readRate = (rate: WireRate): Omit<Rate, 'packed' | 'isTracked' | 'isAlternative'> => ({
   providerRateId: rate.id,
   providerShipmentId: rate.shipment_id,
   carrier: rate.carrier,
@@ -95,17 +98,27 @@ const readPostage = (shipment: WireShipment, rate: WireRate): number => {
   return sumToCents([...(postage.length > 0 ? postage : [rate.rate]), ...charged('LabelFee')])
 }
 
+/** A letter may come with a number that nobody scans; only one in the form of a tracked piece promises tracking. */
+const readTrackingNumber = (code: string | null, isTracked: boolean): string | null =>
+  code !== null && (isTracked || isIntelligentMailNumber(code)) ? code : null
+
 /** Reads the label bought in this shipment; null while there is none. */
 export const readLabel = (shipment: WireShipment): Label | null => {
-  const { selected_rate: rate, tracking_code: trackingNumber, postage_label: label, tracker } = shipment
-  if (!rate || !trackingNumber || !label) return null
+  const { selected_rate: rate, tracking_code: code, postage_label: label, tracker } = shipment
+  if (!rate || !label) return null
+  const isCertified = shipment.options?.certified_mail === true
+  const isTracked = isTrackedService(rate.carrier, rate.service, isCertified)
+  const trackingNumber = readTrackingNumber(unset(code), isTracked)
+  // A label that should have a number and has none is not complete yet.
+  if (isTracked && trackingNumber === null) return null
   return {
     providerShipmentId: shipment.id,
-    trackerId: tracker?.id ?? null,
+    trackerId: trackingNumber === null ? null : (tracker?.id ?? null),
     carrier: rate.carrier,
     service: rate.service,
     trackingNumber,
-    trackingUrl: unset(tracker?.public_url),
+    trackingUrl: trackingNumber === null ? null : unset(tracker?.public_url),
+    labelSize: unset(label.label_size),
     postageCents: readPostage(shipment, rate),
     toAddress: readAddress(shipment.to_address),
     labelUrl: unset(label.label_pdf_url) ?? unset(label.label_url),

@@ -121,7 +121,8 @@ export const wireShipment = z.object({
   rates: z.array(wireRate),
   messages: z.array(wireMessage),
   selected_rate: wireRate.nullish(),
-  postage_label: z.object({ label_url: text, label_pdf_url: text }).nullish(),
+  options: z.object({ certified_mail: z.boolean().nullish() }).nullish(),
+  postage_label: z.object({ label_url: text, label_pdf_url: text, label_size: text }).nullish(),
   tracker: wireTracker.nullish(),
   forms: z.array(
     z.object({ form_type: z.string(), form_url: z.string().nullish(), created_at: z.string().nullish() }),

@@ -9,6 +9,7 @@ import { describeStoragePort } from '#lib/service/providers/storage/port-suite.t
 import { createTestClock } from '#tests/support/clock.ts'
 
 import { createDiskStorage, storagePath } from './adapter.ts'
+import { openObjectFiles } from './object-files.ts'
 
 const createRoot = async (): Promise<string> => {
   const root = await mkdtemp(join(tmpdir(), 'mailroom-storage-'))
@@ -105,4 +106,12 @@ test('a form without a file is rejected', async () => {
   expect(response.status).toBe(400)
   expect(await response.text()).toContain('<Code>InvalidArgument</Code>')
   expect(await storage.stat('documents/a.pdf')).toBeNull()
+})
+
+test('a disk without enough space left fails the check, and a check leaves nothing behind', async () => {
+  const root = await createRoot()
+  await (await openObjectFiles(root)).check()
+  expect(await readdir(join(root, '.incoming'))).toEqual([])
+  const full = await openObjectFiles(root, { minFreeBytes: Number.MAX_SAFE_INTEGER })
+  await expect(full.check()).rejects.toThrow('full')
 })

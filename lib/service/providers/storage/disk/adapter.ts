@@ -40,7 +40,7 @@ export const createDiskStorage = async (options: DiskStorageOptions): Promise<Di
     check: async () => {
       await files.check().catch((cause: unknown) => {
         const words =
-          'The storage directory is missing or cannot be written. Ask your administrator to check DATA_DIR.'
+          'The storage directory is missing, full or cannot be written. Ask your administrator to check DATA_DIR.'
         throw new ProviderError('unavailable', words, { cause })
       })
     },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   open,
-  access,
-  constants,
   mkdir,
   readFile,
   readdir,
   rename,
   rm,
   stat,
+  statfs,
+  writeFile,
   type FileHandle,
 } from 'node:fs/promises'
 import { join, dirname, basename, extname } from 'node:path'
@@ -73,6 +73,7 @@ const typesByExtension: Partial<Record<string, string>> = {
 }
 
 const incomingName = '.incoming'
+const probeBytes = 4096
 const abandonedAfterMs = dayMs
 
 const isMissing = (error: unknown): boolean =>
@@ -89,17 +90,17 @@ const orNullWhenMissing = async <Result>(attempt: Promise<Result>): Promise<Resu
   }
 }
 
-const contentTypeOf = async (path: string): Promise<string> => {
-  const kept = await orNullWhenMissing(readFile(typePath(path), 'utf8'))
-  return kept ?? typesByExtension[extname(path)] ?? 'application/octet-stream'
-}
+const usualType = (path: string): string => typesByExtension[extname(path)] ?? 'application/octet-stream'
+
+const contentTypeOf = async (path: string): Promise<string> =>
+  (await orNullWhenMissing(readFile(typePath(path), 'utf8'))) ?? usualType(path)
 
 /** An object held open for reading. */
 export type OpenObject = StoredObject & { handle: FileHandle }
 
 /** Objects as plain files under one directory, each whole or not there. */
 type ObjectFiles = {
-  /** Throws when the directory is gone or may not be written. */
+  /** Throws when the directory is gone or cannot be written, because of its rights or because the disk is full. */
   check(): Promise<void>
   write(key: string, body: Readable | Uint8Array, contentType: string): Promise<StoredObject>
   stat(key: string): Promise<StoredObject | null>
@@ -118,8 +119,11 @@ const removeAbandoned = async (incoming: string): Promise<void> => {
   }
 }
 
-/** Opens the store, creating the directory when it is new. */
-export const openObjectFiles = async (root: string): Promise<ObjectFiles> => {
+/** Opens the store, creating the directory when it is new. With less space than `minFreeBytes`, its check fails. */
+export const openObjectFiles = async (
+  root: string,
+  { minFreeBytes = 64 * 1024 * 1024 }: { minFreeBytes?: number } = {},
+): Promise<ObjectFiles> => {
   const incoming = join(root, incomingName)
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeAbandoned(incoming)
@@ -142,10 +146,20 @@ export const openObjectFiles = async (root: string): Promise<ObjectFiles> => {
   }
 
   return {
-    check: () => access(incoming, constants.R_OK | constants.W_OK),
+    check: async () => {
+      const { bavail, bsize } = await statfs(incoming)
+      if (bavail * bsize < minFreeBytes) throw new Error('The disk is full, or nearly so.')
+      const probe = join(incoming, randomUUID())
+      try {
+        // A quota shows only when something is written.
+        await writeFile(probe, Buffer.alloc(probeBytes), { mode: 0o600 })
+      } finally {
+        await rm(probe, { force: true })
+      }
+    },
     write: async (key, body, contentType) => {
       const path = pathOfKey(root, key)
-      if (typesByExtension[extname(path)] === contentType) {
+      if (usualType(path) === contentType) {
         const sizeBytes = await place(path, body)
         await rm(typePath(path), { force: true })
         return { sizeBytes, contentType }

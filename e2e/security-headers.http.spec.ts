@@ -1,0 +1,62 @@
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+
+import { expect, test } from '@playwright/test'
+
+import { baseUrl } from './support/server.ts'
+
+const { hostname, port } = new URL(baseUrl)
+
+const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, ...options }, (response) => {
+      response.resume()
+      resolve(response)
+    })
+    outgoing.once('error', reject)
+    outgoing.end()
+  })
+
+for (const path of [
+  '/sign-in',
+  '/nothing',
+  '/nothing.html',
+  '/nothing.html/',
+  '/.well-known/nothing',
+  '/favicon.ico',
+  '/_next/static/nothing.js',
+  '/_next/nothing',
+  '/api',
+  '/api/docs',
+  '/api/v1/nothing',
+  '/api/v1/health',
+  '/api/auth/nothing',
+  '/storage/nothing',
+  '/metrics',
+  '/log/nothing',
+  '/%zz',
+]) {
+  test(`${path} is answered with a policy, and cannot be framed or sniffed`, async () => {
+    const { headers, statusCode } = await ask(path)
+    expect(statusCode).toBeLessThan(500)
+    expect(headers['content-security-policy']).toContain('frame-ancestors')
+    expect(headers['x-frame-options']).toMatch(/^(DENY|SAMEORIGIN)$/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    const isPage = headers['content-type']?.startsWith('text/html') === true && !/^\/(api|_next)\//.test(path)
+    if (isPage) expect(headers['content-security-policy']).toContain("'nonce-")
+  })
+}
+
+test('a foreign host, an unknown method and a form from another site are refused, never an error of ours', async () => {
+  expect((await ask('/sign-in', { headers: { host: 'evil.test' } })).statusCode).toBe(421)
+  expect((await ask('/api/v1/health', { headers: { host: 'evil.test' } })).statusCode).toBe(421)
+  for (const path of ['/', '/api/v1/tags', '/metrics']) {
+    expect((await ask(path, { method: 'TRACE' })).statusCode).toBe(405)
+    const foreign = {
+      method: 'POST',
+      headers: { origin: 'https://evil.test', 'next-action': 'a'.repeat(42) },
+    }
+    expect((await ask(path, foreign)).statusCode, path).toBeLessThan(500)
+  }
+})

@@ -1,0 +1,105 @@
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+
+import { announce, openEasypostMemory, isOn, newEasypostId, stampsOf } from './memory.ts'
+import { EasypostRefusal, notFound } from './requests.ts'
+import type { EasypostShipment, EasypostTracker } from './shapes.ts'
+import { loadShipment } from './shipments.ts'
+import { isTracked } from './tracked.ts'
+
+const scanned = new Set([
+  'in_transit',
+  'out_for_delivery',
+  'available_for_pickup',
+  'delivered',
+  'return_to_sender',
+  'failure',
+])
+
+const dayMs = 86_400_000
+
+/** For how long the postal service refunds postage (docs.easypost.com, shipping refund). */
+const postalRefundDays = 30
+
+/** Returns why a label is not refunded; null when it is. */
+const refusalOf = (
+  shipment: EasypostShipment,
+  tracker: EasypostTracker | undefined,
+  now: Date,
+): string | null => {
+  const { selected_rate: rate, postage_label: label } = shipment
+  if (!rate || !label) return 'Shipment must be purchased to be refunded.'
+  // The postal service cannot tell whether such a piece was mailed (github.com/Automattic/woocommerce-services#2548).
+  if (!isTracked(shipment)) return 'Unable to request refund. Postage without tracking is not refundable.'
+  if (scanned.has(tracker?.status ?? '')) return 'Unable to request refund. The parcel has been shipped.'
+  const age = now.getTime() - Date.parse(label.created_at)
+  return rate.carrier === 'USPS' && age > postalRefundDays * dayMs
+    ? `Unable to request refund. The postage was printed more than ${postalRefundDays} days ago.`
+    : null
+}
+
+const refuse = (message: string) => new EasypostRefusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
+
+/** Accepts the request to refund a label, once. The carrier decides days later, on the sandbox's clock. */
+export const refundShipment = async (
+  db: Database,
+  clock: Clock,
+  shipmentId: string,
+): Promise<EasypostShipment> => {
+  await db.transaction(async (tx) => {
+    const { objects } = openEasypostMemory(tx, clock)
+    const found = await objects.lock('shipment', shipmentId)
+    if (!found) throw notFound()
+    const [tracker] = await objects.list('tracker', { parentId: shipmentId, limit: 1 })
+    const refusal = refusalOf(found.body, tracker?.body, clock.now())
+    if (refusal) throw refuse(refusal)
+    if ((await objects.list('refund', { parentId: shipmentId, limit: 1 })).length > 0) {
+      throw refuse('The shipment has already been submitted for refund.')
+    }
+    await objects.insert('refund', {
+      id: shipmentId,
+      parentId: shipmentId,
+      body: {
+        requested_at: clock.now().toISOString(),
+        is_rejected: isOn(found.body.to_address, 'refundRejected'),
+      },
+    })
+    await objects.insert('unannounced_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
+  })
+  return loadShipment(openEasypostMemory(db, clock), shipmentId)
+}
+
+const batchSize = 500
+
+/** Announces every refund that has ended since the last call, in the shape of EasyPost's events. */
+export const announceRefunds = async (db: Database, clock: Clock): Promise<void> => {
+  const waiting = await openEasypostMemory(db, clock).objects.list('unannounced_refund', {
+    limit: batchSize,
+    oldestFirst: true,
+  })
+  for (const { id } of waiting) {
+    await db.transaction(async (tx) => {
+      const memory = openEasypostMemory(tx, clock)
+      const shipment = await loadShipment(memory, id)
+      const { refund_status: status } = shipment
+      if (status !== 'refunded' && status !== 'rejected') return
+      // Another process may be announcing it.
+      if (!(await memory.objects.lock('unannounced_refund', id))) return
+      await memory.objects.remove('unannounced_refund', id)
+      await announce(memory, {
+        description: status === 'refunded' ? 'refund.successful' : 'refund.updated',
+        previous: { status: 'submitted' },
+        result: {
+          id: newEasypostId('rfnd'),
+          object: 'Refund',
+          ...stampsOf(clock.now()),
+          tracking_code: shipment.tracking_code,
+          confirmation_number: null,
+          status,
+          carrier: shipment.selected_rate?.carrier ?? null,
+          shipment_id: id,
+        },
+      })
+    })
+  }
+}

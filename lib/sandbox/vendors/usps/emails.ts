@@ -1,0 +1,35 @@
+import type { Clock } from '#lib/service/clock.ts'
+
+const boundary = 'usps-return-receipt'
+
+const lineLength = 76
+
+const wrap = (text: string): string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []
+
+/** Writes the email that brings a return receipt, as an inbound email provider forwards it (RFC 5322). */
+export const writeReceiptEmail = (
+  clock: Clock,
+  { to, trackingNumber, pdf }: { to: string; trackingNumber: string; pdf: Uint8Array },
+): string =>
+  [
+    'From: USPS <auto-reply@usps.example>',
+    `To: ${to}`,
+    `Date: ${clock.now().toUTCString().replace('GMT', '+0000')}`,
+    `Subject: Return Receipt (Electronic) for ${trackingNumber}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    `The return receipt that you requested for item ${trackingNumber} is attached.`,
+    '',
+    `--${boundary}`,
+    'Content-Type: application/pdf; name="return-receipt.pdf"',
+    'Content-Disposition: attachment; filename="return-receipt.pdf"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...wrap(Buffer.from(pdf).toString('base64')),
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+
+import { openDatabase } from '#lib/service/db/client.ts'
+import { countPendingMigrations, migrateDatabase, migrationsFolder } from '#lib/service/db/migrate.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { runAsOwner } from '#tests/support/database.ts'
+
+import { openSnapshot } from './dump-database.ts'
+import { loadDatabase } from './load-database.ts'
+import type { BackedUpTable, Manifest } from './manifest.ts'
+
+const { adminUrl } = inject('postgres')
+const logger = createLogger('silent')
+
+const createDatabase = async (): Promise<string> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAsOwner(adminUrl, `create database ${name}`)
+  onTestFinished(() => runAsOwner(adminUrl, `drop database ${name} with (force)`))
+  return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+}
+
+/** Makes the schema as it was some migrations ago. */
+const migrateAsBefore = async (url: string, migrationsAgo: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const journal = join(folder, 'meta', '_journal.json')
+  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
+  await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, -migrationsAgo) }))
+  await migrateDatabase(url, folder)
+}
+
+const query = async <Row extends object>(url: string, text: string): Promise<Row[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Reads a database whole, as its backup would have it. */
+const dump = async (url: string) => {
+  const snapshot = await openSnapshot(url)
+  const rows = new Map<string, Buffer>()
+  for (const table of snapshot.shape.tables) rows.set(table.table, await buffer(snapshot.readTable(table)))
+  await snapshot.close()
+  const manifest: Manifest = {
+    version: 1,
+    id: 'test',
+    created_at: '2026-11-20T16:31:04.211Z',
+    ...snapshot.shape,
+    file_count: 0,
+    file_faults: [],
+    secrets: { app_secret: 'none', app_secrets_before: [] },
+    backup_keys: { public_key: '', auth_key: '', name_key: '' },
+  }
+  return {
+    manifest,
+    readTable: ({ table }: BackedUpTable) => Readable.from([rows.get(table) ?? Buffer.alloc(0)]),
+  }
+}
+
+const settings = "select key, value::text as value from service_settings where key like 'kept%' order by key"
+
+test('a backup of an earlier version is restored, and brought up to this one', async () => {
+  const [before, after] = [await createDatabase(), await createDatabase()]
+  await migrateAsBefore(before, 3)
+  const odd = JSON.stringify({ text: 'a\ttab, a \\ backslash, \\N, “quotes”\nand a line', none: null })
+  await runAsOwner(before, `insert into service_settings values ('kept', $1), ('kept too', '1')`, [odd])
+  const { manifest, ...rows } = await dump(before)
+  await loadDatabase(after, manifest, { ...rows, logger })
+  expect(await query(after, settings)).toEqual(await query(before, settings))
+  const opened = openDatabase(after, { max: 1, scope: everyTenant })
+  onTestFinished(() => opened.close())
+  expect(await countPendingMigrations(opened.db)).toBe(0)
+})
+
+test('triggers and foreign keys are as they were after a restore', async () => {
+  const [before, after] = [await createDatabase(), await createDatabase()]
+  await migrateDatabase(before)
+  const { manifest, ...rows } = await dump(before)
+  await loadDatabase(after, manifest, { ...rows, logger })
+  for (const checks of [
+    `select tgrelid::regclass::text as "table", tgname as name, tgenabled as enabled from pg_trigger
+     where not tgisinternal order by 1, 2`,
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+  ]) {
+    const [found, wanted] = [await query(after, checks), await query(before, checks)]
+    expect(wanted.length).toBeGreaterThan(10)
+    expect(found).toEqual(wanted)
+  }
+})
+
+test('a backup of a newer version is refused', async () => {
+  const [before, after] = [await createDatabase(), await createDatabase()]
+  await migrateDatabase(before)
+  const { manifest, ...rows } = await dump(before)
+  const newer = { ...manifest, migrations: [...manifest.migrations, 'of a later version'] }
+  await expect(loadDatabase(after, newer, { ...rows, logger })).rejects.toThrow(
+    'restore it with that version',
+  )
+})

@@ -1,0 +1,143 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+
+import { migrateDatabase, migrationsFolder } from '#lib/service/db/migrate.ts'
+import { openBoss } from '#lib/service/jobs/boss.ts'
+import type { Logger } from '#lib/service/observability/logger.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+import { copyIn } from './copy-protocol.ts'
+import { readJobsVersion } from './dump-database.ts'
+import type { BackedUpTable, Manifest } from './manifest.ts'
+
+/** Throws `OperatorError` unless the database has no table of anybody's. */
+export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') limit 1`,
+    )
+    const [found] = rows
+    if (!found) return
+    throw new OperatorError(
+      `The database is not empty (it has the table ${found.name}): restore into a new one, and set DATABASE_URL to it.`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Makes a folder with the migrations that the backup's database had, so that its rows meet the tables that they came
+ * from; later migrations then change both. Throws `OperatorError` when this version does not know them.
+ */
+const migrationsOf = async (applied: readonly string[]): Promise<string> => {
+  const known = readMigrationFiles({ migrationsFolder })
+  if (applied.length > known.length || applied.some((hash, index) => known[index]?.hash !== hash)) {
+    throw new OperatorError(
+      'The backup was made by a newer or another version of Mailroom: restore it with that version.',
+    )
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'mailroom-migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const journal = join(folder, 'meta', '_journal.json')
+  // Written by drizzle-kit, in the order in which it is applied.
+  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
+  await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, applied.length) }))
+  return folder
+}
+
+type Guard = { off: string; on: string }
+
+/** Statements that put what checks single rows out of action, and back: triggers as they were, and foreign keys. */
+const listGuards = async (client: Client): Promise<Guard[]> => {
+  const triggers = await client.query<Guard>(
+    `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+       format('alter table %s enable %s trigger %I', tgrelid::regclass,
+         case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as on
+     from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where not tgisinternal and tgenabled <> 'D' and tgparentid = 0 and relnamespace = 'public'::regnamespace`,
+  )
+  const keys = await client.query<Guard>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
+     from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
+  )
+  return [...triggers.rows, ...keys.rows]
+}
+
+const nameOf = ({ schema, table }: BackedUpTable): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
+
+/** Loads all rows in one transaction: a load that is broken off leaves none. */
+const loadRows = async (
+  client: Client,
+  { tables, sequences }: Manifest,
+  readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  await client.query('begin')
+  const guards = await listGuards(client)
+  for (const { off } of guards) await client.query(off)
+  const queues = tables.some(({ schema }) => schema === 'jobs')
+    ? (await client.query<{ name: string }>('select name from jobs.queue')).rows.map(({ name }) => name)
+    : []
+  for (const table of tables) {
+    // Migrations and the queue may have put in rows, which the backup has as well.
+    await client.query(`delete from ${nameOf(table)}`)
+    const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
+    // Jobs of a queue that is no longer there have nobody to run them.
+    const filter =
+      table.schema === 'jobs'
+        ? ` where name in (${queues.map((name) => escapeLiteral(name)).join(', ')})`
+        : ''
+    const rows = createGunzip()
+    const piped = pipeline(readTable(table), rows, () => undefined)
+    await copyIn(client, `copy ${nameOf(table)} (${columns}) from stdin${filter}`, piped)
+  }
+  for (const { name, value, is_called } of sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [name, value, is_called])
+  }
+  for (const { on } of guards.toReversed()) await client.query(on)
+  await client.query('commit')
+}
+
+/**
+ * Makes the schema of the backup in an empty database, loads its rows, and brings it up to this version.
+ * Throws `OperatorError` when this version cannot.
+ */
+export const loadDatabase = async (
+  databaseUrl: string,
+  manifest: Manifest,
+  { readTable, logger }: { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>; logger: Logger },
+): Promise<void> => {
+  const folder = await migrationsOf(manifest.migrations)
+  try {
+    await migrateDatabase(databaseUrl, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  if (manifest.jobs_version !== null) await (await openBoss({ databaseUrl, logger })).stop()
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const version = await readJobsVersion(client)
+    if (version !== manifest.jobs_version) {
+      throw new OperatorError(
+        `The job queue of the backup has version ${manifest.jobs_version}, that of this Mailroom ${version}: restore the backup with the version of Mailroom that made it, then upgrade.`,
+      )
+    }
+    await loadRows(client, manifest, readTable)
+  } finally {
+    await client.end()
+  }
+  await migrateDatabase(databaseUrl)
+}

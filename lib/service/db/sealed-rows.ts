@@ -1,0 +1,17 @@
+import { Client } from 'pg'
+
+/** Whether the database has rows that depend on an APP_SECRET: encrypted or signed with a key made of it. */
+export const hasSealedRows = async (databaseUrl: string): Promise<boolean> => {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select exists (select from signing_keys) or exists (select from log_checkpoints)
+         or exists (select from webhook_endpoints) or exists (select from two_factors)
+         or exists (select from printers where kind = 'print_shop') as found`,
+    )
+    return rows[0]?.found === true
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,144 @@
+import type { EvidenceRecord } from './evidence-record.ts'
+import {
+  formatCents,
+  formatCount,
+  formatWeight,
+  humanize,
+  personInFull,
+  stackHash,
+  vendorName,
+} from './summary-format.ts'
+
+/** One fact as the summary states it: what is recorded, who says so, when it happened and when it was learned. */
+export type Fact = {
+  label: string
+  value: string
+  /** Set in the typeface for codes, such as hashes. */
+  isCode?: boolean
+  source: string
+  occurredAt: string | null
+  observedAt: string | null
+}
+
+/** Builds a fact that Mailroom itself made or measured: it was learned as it happened. */
+export const own = (
+  label: string,
+  value: string,
+  source: string,
+  at: string | null,
+  isCode = false,
+): Fact => ({
+  label,
+  value,
+  source,
+  occurredAt: at,
+  observedAt: at,
+  isCode,
+})
+
+/** States what was made of the document, and what it cost to send. */
+export const pieceFacts = (record: EvidenceRecord): Fact[] => {
+  const { mailing, shipment } = record
+  const { partner } = mailing
+  const assigner = partner ? `Reported by ${vendorName(partner.name)}` : `Assigned by ${mailing.carrier_name}`
+  return [
+    ...(partner ? partnerFacts(record, partner) : houseFacts(record)),
+    mailing.tracking_number === null
+      ? own(
+          'Tracking',
+          partner ? 'No number reported' : 'None: this service is not tracked',
+          partner ? vendorName(partner.name) : serviceLine(record),
+          partner?.read_at ?? shipment.bought_at,
+        )
+      : own(
+          'Tracking number',
+          mailing.tracking_number,
+          assigner,
+          partner?.read_at ?? shipment.bought_at,
+          true,
+        ),
+  ]
+}
+
+/** What a print partner was given, and what it said. How it prints, and what it weighs, is the partner’s record alone. */
+const partnerFacts = (
+  record: EvidenceRecord,
+  partner: NonNullable<EvidenceRecord['mailing']['partner']>,
+): Fact[] => {
+  const { contents, shipment } = record
+  const name = vendorName(partner.name)
+  return [
+    own(
+      'Printed and mailed by',
+      partner.letter_id === null ? `${name}; not released yet` : `${name}, letter ${partner.letter_id}`,
+      `Record of ${name}: ${humanize(partner.state).toLowerCase()}`,
+      partner.read_at,
+    ),
+    own(
+      'SHA-256 of the file submitted',
+      stackHash(partner.file_sha256),
+      `Mailroom, when it was submitted to ${name}`,
+      shipment.bought_at,
+      true,
+    ),
+    own(
+      'Printing and postage',
+      formatCents(contents.postage_cents),
+      `Price for ${name} at purchase`,
+      shipment.bought_at,
+    ),
+    own('Bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
+    own('Service', serviceLine(record), `Requested from ${name}`, shipment.bought_at),
+  ]
+}
+
+/** What the organization prints and mails itself. */
+const houseFacts = (record: EvidenceRecord): Fact[] => {
+  const { contents, mailing, shipment } = record
+  const sides = contents.duplex ? 'both sides' : 'one side'
+  const ink = contents.color ? 'in color' : 'in black and white'
+  const computed = 'Mailroom, from page count and print options'
+  return [
+    own(
+      'Sheets',
+      `${formatCount(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
+      computed,
+      shipment.created_at,
+    ),
+    own('Envelope', humanize(contents.envelope), computed, shipment.created_at),
+    own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
+    contents.print_file_sha256 === null
+      ? own('Print file', 'Not printed yet', 'Mailroom', null)
+      : own(
+          'SHA-256 of the print file',
+          stackHash(contents.print_file_sha256),
+          'Mailroom, at printing; includes the first sheet',
+          contents.printed_at,
+          true,
+        ),
+    own(
+      'Postage paid',
+      formatCents(contents.postage_cents),
+      `Charged by ${mailing.carrier_name} for the label`,
+      shipment.bought_at,
+    ),
+    own('Label bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
+    own(
+      'Service',
+      serviceLine(record),
+      `Label of ${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`,
+      shipment.bought_at,
+    ),
+  ]
+}
+
+/** Returns carrier, service and extra services in one line. */
+export const serviceLine = ({ mailing }: EvidenceRecord): string =>
+  [
+    `${mailing.carrier_name} ${mailing.service_name}`,
+    mailing.certified_mail ? 'Certified Mail' : null,
+    mailing.return_receipt ? 'electronic return receipt' : null,
+    mailing.delivery_confirmation ? humanize(mailing.delivery_confirmation.toLowerCase()) : null,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { defaultMailSettings, mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertOrganization } from '#tests/support/shipments/draft.ts'
+
+import { updateOrganization } from './account.ts'
+
+const { ctx } = await openTestContext()
+
+const through = (over = {}) => ({
+  mail_settings: {
+    ...defaultMailSettings,
+    fulfillment: { by: 'partner' as const, partner: 'lob' as const, when: 'always' as const, ...over },
+  },
+})
+
+test('a partner that is not set up cannot be chosen', async () => {
+  await insertOrganization(ctx)
+  await expect(updateOrganization(ctx, through())).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    fields: [{ field: 'mail_settings.fulfillment.partner' }],
+  })
+})
+
+test('a partner that is set up is chosen, and kept by whoever does not know of the setting', async () => {
+  await insertOrganization(ctx)
+  // Only whether it is there counts.
+  const partners = { lob: {} } as ServiceContext['providers']['partners']
+  const withLob: ServiceContext = { ...ctx, providers: { ...ctx.providers, partners } }
+  const { fulfillment: _, ...older } = defaultMailSettings
+  for (const input of [through(), { mail_settings: { ...older, cut_off: '12:00' } }]) {
+    // The answer is the caller's account, and this caller is no member.
+    await expect(updateOrganization(withLob, input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  }
+  const [row] = await ctx.db
+    .select({ settings: organizations.mailSettings })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  expect(row?.settings).toMatchObject({ cut_off: '12:00', fulfillment: { partner: 'lob', when: 'always' } })
+})
+
+test('above how many sheets must be said', () => {
+  const settings = through({ when: 'over_sheets' }).mail_settings
+  expect(mailSettings.safeParse(settings).error?.issues).toMatchObject([
+    { path: ['fulfillment', 'over_sheets'] },
+  ])
+})

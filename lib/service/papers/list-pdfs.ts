@@ -1,0 +1,82 @@
+import { textStyles } from '#lib/service/pdf/sheet.ts'
+
+import { type LedgerList, renderLedger } from './ledger.ts'
+import type { MailedPiece } from './mailed-piece.ts'
+import { codeOf, extraServices, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
+
+type Maker = { madeAt: Date }
+
+const small = { ...textStyles.body, size: 7.75, leading: 10 }
+const strong = { ...textStyles.term, size: 7.75, leading: 10 }
+
+const mark = (isIt: boolean): string => (isIt ? 'X' : '')
+
+/** Pieces of one sender's address, since a list has one. */
+export type PiecesOfSender = { sender: string[]; pieces: MailedPiece[] }
+
+/** Groups pieces by their sender's address, in the order in which they are given. */
+export const groupBySender = (pieces: readonly MailedPiece[]): PiecesOfSender[] =>
+  [...Map.groupBy(pieces, ({ sender }) => mailLines(sender).join('\n'))].map(([sender, own]) => ({
+    sender: sender.split('\n'),
+    pieces: own,
+  }))
+
+const listsOf = (pieces: readonly MailedPiece[], rowOf: (piece: MailedPiece) => string[]): LedgerList[] =>
+  groupBySender(pieces).map(({ sender, pieces: own }) => ({ sender, rows: own.map(rowOf) }))
+
+/** The service, and what beside it has no column of its own. */
+export const serviceOf = (piece: MailedPiece): string =>
+  [piece.service, ...extraServices(piece).filter((extra) => !extra.startsWith('Return receipt'))].join('\n')
+
+/** Sets the firm mailing list of pieces with article numbers, in the order in which they are given. */
+export const renderMailingList = (pieces: readonly MailedPiece[], { madeAt }: Maker): Promise<Buffer> =>
+  renderLedger({
+    title: 'Firm mailing list',
+    about:
+      'Mail with article numbers. RR: return receipt. RD: restricted delivery. Included: the postage shown includes the fees for extra services.',
+    footer: 'Firm mailing list with the information of PS Form 3877; not an official form',
+    columns: [
+      { title: 'Article number', width: 112, style: { ...strong, size: 7.25 } },
+      { title: 'Addressee and address', width: 140, style: small },
+      { title: 'Service', width: 80, style: small },
+      { title: 'Postage', width: 34, style: small, align: 'end' },
+      { title: 'Fee', width: 38, style: small, align: 'end' },
+      { title: 'RR', width: 14, style: strong },
+      { title: 'RD', width: 14, style: strong },
+    ],
+    lists: listsOf(pieces, (piece) => [
+      groupDigits(piece.articleNumber ?? ''),
+      mailLines(piece.recipient).join('\n'),
+      serviceOf(piece),
+      postageOf(piece),
+      // The carrier reports one amount.
+      extraServices(piece).length > 0 && piece.postageCents !== null ? 'included' : '',
+      mark(piece.returnReceipt),
+      mark(isRestricted(piece)),
+    ]),
+    madeAt,
+  })
+
+/** Sets the certificate of mailing for several pieces. The fees are left to the clerk. */
+export const renderCertificates = (pieces: readonly MailedPiece[], { madeAt }: Maker): Promise<Buffer> =>
+  renderLedger({
+    title: 'Certificate of mailing',
+    about:
+      'Mail without article numbers. Present it with the pieces at a post office; the fee is paid there in postage or meter stamp.',
+    footer: 'Certificate of mailing with the information of PS Form 3665; not an official form',
+    columns: [
+      { title: 'Sender’s reference', width: 68, style: strong },
+      { title: 'Addressee and address', width: 216, style: small },
+      { title: 'Service', width: 86, style: small },
+      { title: 'Postage', width: 44, style: small, align: 'end' },
+      { title: 'Fee', width: 36, style: small, align: 'end' },
+    ],
+    lists: listsOf(pieces, (piece) => [
+      codeOf(piece) ?? '',
+      mailLines(piece.recipient).join('\n'),
+      serviceOf(piece),
+      postageOf(piece),
+      '',
+    ]),
+    madeAt,
+  })

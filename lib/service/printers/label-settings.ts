@@ -1,0 +1,13 @@
+import type { LabelDpi, LabelFormat } from '#lib/contract/printing/printer.ts'
+
+/** What a label printer takes, and at how many dots per inch it prints. */
+export type LabelStock = { format: LabelFormat; dpi: LabelDpi }
+
+/** How labels are printed by the installation's label printer, which nobody has set up. */
+export const installationLabels: LabelStock = { format: 'pdf', dpi: 300 }
+
+/** Names of the papers beside sheets, in IPP (PWG 5101.1). */
+export const outsideMedia = {
+  label: 'na_index-4x6_4x6in',
+  envelope: 'na_number-10_4.125x9.5in',
+} as const

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ProofOfDeliveryPort } from './port.ts'
+
+/** What a carrier must be told before it can be asked, where it does not learn it from the mail. */
+export type ProofOfDeliverySuite = {
+  port: ProofOfDeliveryPort
+  /** The port with credentials that the carrier does not know. */
+  stranger: ProofOfDeliveryPort
+  /** Mails a piece and returns its tracking number: delivered or not, with or without a return receipt. */
+  mail: (piece: { returnReceipt: boolean; delivered: boolean }) => Promise<string>
+  /** The emails that the carrier has sent to the address, as they arrive. */
+  emailsTo: (address: string) => Promise<string[]>
+}
+
+const requestFor = (trackingNumber: string, email: string) => ({
+  trackingNumber,
+  requestedBy: 'Harbor Legal',
+  email,
+})
+
+/** What every carrier's proof of delivery must do. */
+export const describeProofOfDeliveryPort = (
+  name: string,
+  open: () => Promise<ProofOfDeliverySuite>,
+): void => {
+  describe(name, () => {
+    test('the receipt of a delivered piece is emailed as a PDF to whoever requests it', async () => {
+      const { port, mail, emailsTo } = await open()
+      const trackingNumber = await mail({ returnReceipt: true, delivered: true })
+      await port.requestReceipt(requestFor(trackingNumber, 'receipts+1@receipts.test'))
+      const [email, ...more] = await emailsTo('receipts+1@receipts.test')
+      expect(more).toEqual([])
+      expect(email).toContain('Content-Type: application/pdf')
+      expect(email).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
+    })
+
+    test('a request that is repeated is accepted again', async () => {
+      const { port, mail, emailsTo } = await open()
+      const trackingNumber = await mail({ returnReceipt: true, delivered: true })
+      await port.requestReceipt(requestFor(trackingNumber, 'receipts+2@receipts.test'))
+      await port.requestReceipt(requestFor(trackingNumber, 'receipts+2@receipts.test'))
+      expect((await emailsTo('receipts+2@receipts.test')).length).toBeGreaterThanOrEqual(1)
+    })
+
+    test.each([
+      ['was bought without one', { returnReceipt: false, delivered: true }],
+      ['has not been delivered', { returnReceipt: true, delivered: false }],
+    ])('no receipt is requested for a piece that %s', async (_, piece) => {
+      const { port, mail, emailsTo } = await open()
+      const trackingNumber = await mail(piece)
+      await expect(
+        port.requestReceipt(requestFor(trackingNumber, 'receipts+3@receipts.test')),
+      ).rejects.toMatchObject({ name: 'ProviderError', kind: 'invalid' })
+      expect(await emailsTo('receipts+3@receipts.test')).toEqual([])
+    })
+
+    test('a piece that the carrier does not know is not found', async () => {
+      const { port } = await open()
+      const request = requestFor('9407300000000000000000', 'receipts+4@receipts.test')
+      await expect(port.requestReceipt(request)).rejects.toMatchObject({ kind: 'not_found' })
+    })
+
+    test('wrong credentials are no refusal of the receipt: the request is made again once they are right', async () => {
+      const { stranger, mail } = await open()
+      const trackingNumber = await mail({ returnReceipt: true, delivered: true })
+      const request = requestFor(trackingNumber, 'receipts+5@receipts.test')
+      await expect(stranger.requestReceipt(request)).rejects.toMatchObject({ kind: 'unavailable' })
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import type { ProofOfDeliveryPort } from '#lib/service/providers/proof-of-delivery/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { createUspsHttp, readUsps, type UspsOptions } from './http.ts'
+import { uspsTrackingDetail, type UspsProofRequest } from './wire.ts'
+
+/** USPS asks for a first and a last name; an organization or a single name is given as both. */
+export const splitName = (name: string): { firstName: string; lastName: string } => {
+  const words = name.trim().split(/\s+/)
+  const lastName = words.at(-1) ?? ''
+  return { firstName: words.slice(0, -1).join(' ') || lastName, lastName }
+}
+
+/** Returns the day of an intake date, which USPS gives with a time and takes without one. */
+export const intakeDay = (intakeDate: string): string => intakeDate.slice(0, 'yyyy-mm-dd'.length)
+
+/** Proof of delivery of USPS, by its Tracking API v3. The CRID names the customer who requests it. */
+export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string }): ProofOfDeliveryPort => {
+  const call = createUspsHttp(options)
+  return {
+    provider: 'usps',
+    requestReceipt: async ({ trackingNumber, requestedBy, email }) => {
+      const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`
+      const detail = readUsps(
+        uspsTrackingDetail,
+        await call({ method: 'GET', path: `${path}?expand=DETAIL` }),
+      )
+      if (!detail.RREEnabled) {
+        throw new ProviderError('invalid', 'USPS has no electronic return receipt for this piece.')
+      }
+      const { uniqueMailPieceID, mailPieceIntakeDate, tableCode } = detail
+      if (!uniqueMailPieceID || !mailPieceIntakeDate || !tableCode) {
+        throw new ProviderError(
+          'invalid',
+          'USPS does not say under which number it keeps the record of this piece.',
+        )
+      }
+      const body: UspsProofRequest = {
+        uniqueMailPieceID,
+        mailPieceIntakeDate: intakeDay(mailPieceIntakeDate),
+        tableCode,
+        requestType: 'email',
+        ...splitName(requestedBy),
+        email: [email],
+        CRID: options.crid,
+      }
+      await call({ method: 'POST', path: `${path}/proof-of-delivery`, body })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+
+import type { ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities.ts'
+import { defaultMailSettings, type MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import { maximumPages } from '#lib/contract/mailpiece/packing.values.ts'
+import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
+import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { printsLegalPaper } from '#lib/service/printers/legal-paper.ts'
+
+/** How the organization prepares its mail, in which time zone its days are, and what its documents are packed in. */
+export type MailPreparation = { settings: MailSettings; timeZone: string; basis: PackingBasis }
+
+const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string =>
+  returned !== null && returned !== asked
+    ? returned
+    : `a page of ${measured?.width ?? '?'} × ${measured?.height ?? '?'} in`
+
+/** Loads how the organization prepares its mail; the default where it has not said. */
+export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPreparation> => {
+  const [found] = await ctx.db
+    .select({ settings: organizations.mailSettings, timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  const settings = found?.settings ?? defaultMailSettings
+  const learned = await loadCapabilities(ctx)
+  return {
+    settings,
+    timeZone: found?.timeZone ?? 'UTC',
+    basis: {
+      sheet_milligrams: ctx.config.weights.sheetMilligrams,
+      kits: settings.kits,
+      papers: (await printsLegalPaper(ctx)) ? ['letter', 'legal'] : ['letter'],
+      refused_labels: (learned?.label_sizes ?? [])
+        .filter(({ fits }) => !fits)
+        .map((label) => ({
+          packaging: label.packaging,
+          certified: label.certified,
+          asked: label.asked,
+          returned: describeReturned(label),
+        })),
+    },
+  }
+}
+
+/** Returns what decides how a document is packed, with the most pages that can be mailed at all. */
+export const readPackingBasis = async (ctx: ServiceContext): Promise<PackingBasis> => {
+  const { basis } = await loadMailPreparation(ctx)
+  const packable = maximumPages({ stock: basis.kits, certified: false, paper: basis })
+  return { ...basis, maximum_pages: Math.min(packable, ctx.config.documents.maxPages) }
+}

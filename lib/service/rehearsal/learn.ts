@@ -1,0 +1,65 @@
+import type { CarrierCapabilities, ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities.ts'
+import { type LabelSize, labelSizes } from '#lib/contract/mailpiece/kits.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+
+import type { Findings, RehearsedPiece, ScanFormTry } from './report.ts'
+
+const isPlainLetter = ({ carrier, service, certified }: RehearsedPiece) =>
+  isPostal(carrier) && service === 'First' && !certified
+
+const numbersOf = (pieces: readonly RehearsedPiece[]): CarrierCapabilities['letters_have_numbers'] => {
+  const plain = pieces.filter(isPlainLetter)
+  if (plain.length === 0) return null
+  if (plain.some(({ number_form: form }) => form === 'intelligent_mail')) return 'tracked'
+  return plain.some(({ number_form: form }) => form === 'other') ? 'untrackable' : 'none'
+}
+
+const created = (forms: readonly ScanFormTry[], of: ScanFormTry['of']) =>
+  forms.some((form) => form.of === of && form.outcome === 'created')
+const refused = (forms: readonly ScanFormTry[], of: ScanFormTry['of']) =>
+  forms.some((form) => form.of === of && form.outcome === 'refused')
+
+/** A refusal says something about certified letters only where another form of the same day was made. */
+const certifiedOnForms = (forms: readonly ScanFormTry[]): boolean | null => {
+  if (created(forms, 'certified_letters')) return true
+  return refused(forms, 'certified_letters') && created(forms, 'other_tracked') ? false : null
+}
+
+const formsAfterManifest = (forms: readonly ScanFormTry[]): boolean | null => {
+  if (created(forms, 'after_manifest')) return true
+  return refused(forms, 'after_manifest') && created(forms, 'other_tracked') ? false : null
+}
+
+const isSize = (size: string | null): size is LabelSize => size !== null && Object.hasOwn(labelSizes, size)
+
+/** One entry for each packaging and size; where services differ, one that does not fit counts. */
+const labelSizesOf = (pieces: readonly RehearsedPiece[]): ReturnedLabel[] => {
+  const found = new Map<string, ReturnedLabel>()
+  for (const { label, packaging, certified } of pieces) {
+    const { asked, returned, measured, fits } = label
+    // Without a file there was nothing to measure: that is no size.
+    if (!isSize(asked) || measured === null) continue
+    const key = `${packaging} ${certified} ${asked}`
+    if (found.get(key)?.fits !== false)
+      found.set(key, { packaging, certified, asked, returned, measured, fits })
+  }
+  return [...found.values()]
+}
+
+/** Draws from the findings what the product obeys from now on; null where they do not tell. */
+export const learn = (
+  { pieces, scan_forms: forms, label_dates: dates, mode }: Findings,
+  learnedAt: Date,
+): CarrierCapabilities => {
+  const sold = dates.filter((date) => date.sold).map(({ days }) => days)
+  return {
+    mode,
+    account: pieces.find(({ carrier }) => isPostal(carrier))?.carrier_account ?? null,
+    learned_at: learnedAt.toISOString(),
+    letters_have_numbers: numbersOf(pieces),
+    certified_letters_on_forms: certifiedOnForms(forms),
+    label_sizes: labelSizesOf(pieces),
+    forms_after_manifest: formsAfterManifest(forms),
+    farthest_label_date_days: sold.length > 0 ? Math.max(...sold) : null,
+  }
+}

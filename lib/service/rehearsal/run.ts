@@ -1,0 +1,20 @@
+import type { ServiceDeps } from '#lib/service/context.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+
+import type { ReportFolder } from './folder.ts'
+import type { Recorder } from './recorder.ts'
+import type { Findings } from './report.ts'
+import type { Purse } from './spending.ts'
+
+/** One rehearsal under way. */
+export type Run = {
+  deps: ServiceDeps
+  rates: RatesPort
+  recorder: Recorder
+  purse: Purse
+  folder: ReportFolder
+  isLive: boolean
+  findings: Findings
+  /** Writes what is known so far, so that no label is forgotten whatever happens next. */
+  save(): Promise<void>
+}

@@ -1,0 +1,36 @@
+import type { Packed } from '#lib/contract/mailpiece/packing.values.ts'
+import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { Piece } from '#lib/contract/shipments/piece.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+
+/** Returns the columns of a shipment that say how it is packed. */
+export const packingColumns = (
+  packed: Pick<Packed, 'kit' | 'packaging' | 'sheets' | 'weightOunces' | 'thicknessInches'>,
+): Pick<ShipmentRow, 'kit' | 'packaging' | 'sheets' | 'envelope' | 'weightOunces' | 'thicknessInches'> => ({
+  kit: packed.kit,
+  packaging: packed.packaging,
+  sheets: packed.sheets,
+  envelope: packed.packaging === 'letter' ? 'letter' : 'flat',
+  weightOunces: packed.weightOunces,
+  thicknessInches: packed.thicknessInches,
+})
+
+/** Returns how the shipment is packed. */
+export const presentPieceOf = (
+  row: Pick<ShipmentRow, 'kit' | 'packaging' | 'sheets' | 'envelope' | 'weightOunces' | 'thicknessInches'>,
+): Piece => ({
+  kit: row.kit,
+  packaging: row.packaging,
+  sheets: row.sheets,
+  envelope: row.envelope,
+  weight_ounces: row.weightOunces,
+  thickness_inches: row.thicknessInches,
+})
+
+/** Returns how the shipment is printed; the paper only where it is not Letter. */
+export const presentPrintOptions = (row: Pick<ShipmentRow, 'color' | 'duplex' | 'paper'>): PrintOptions => ({
+  color: row.color,
+  duplex: row.duplex,
+  ...(row.paper !== 'letter' && { paper: row.paper }),
+})

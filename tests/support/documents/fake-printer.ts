@@ -1,0 +1,35 @@
+import type { PrintPort, PrintRequest } from '#lib/service/providers/print/port.ts'
+
+import { ableDescription } from './printable.ts'
+
+/** A printer of tests: what it was given and told, and the jobs that it has printed. */
+export type FakePrinter = { port: PrintPort; jobs: PrintRequest[]; cancelled: string[]; ended: Set<string> }
+
+/** Creates a printer with this paper that takes everything, and prints a job when it is told to. */
+export const createFakePrinter = (media: string[]): FakePrinter => {
+  const jobs: PrintRequest[] = []
+  const cancelled: string[] = []
+  const ended = new Set<string>()
+  const newsOf = (name: string) => ({
+    printerJobId: name,
+    state: ended.has(name) ? ('completed' as const) : ('processing' as const),
+    reason: null,
+  })
+  const port: PrintPort = {
+    provider: 'ipp',
+    check: () => Promise.resolve(),
+    describe: () => Promise.resolve({ ...ableDescription, media }),
+    submit: (request) => {
+      jobs.push(request)
+      return Promise.resolve(newsOf(request.name))
+    },
+    find: (name) => Promise.resolve(jobs.some((job) => job.name === name) ? newsOf(name) : null),
+    memorySeconds: () => Promise.resolve(3600),
+    read: ({ name }) => Promise.resolve(newsOf(name)),
+    cancel: ({ name }) => {
+      cancelled.push(name)
+      return Promise.resolve()
+    },
+  }
+  return { port, jobs, cancelled, ended }
+}
