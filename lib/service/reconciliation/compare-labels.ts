@@ -28,10 +28,14 @@ const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {
   return state === 'none' ? null : state
 }
 
+/** Refunds that the provider's list does not have: none was requested, or the request was refused. */
+const isRefundless = (refund: string | null): boolean => refund === 'not_applicable' || refund === 'rejected'
+
 const compareRefund = (our: OurPurchase, label: ListedLabel): Difference[] => {
   const refund = ourRefund(our)
   // Just requested, or not yet: its job follows it.
   if (refund === 'requested' || refund === label.refundStatus) return []
+  if (label.refundStatus === null && isRefundless(refund)) return []
   const ours = `refund ${refund ?? 'not requested'}`
   return [difference('label_refund', label.providerShipmentId, our, { ours, theirs: describe(label) })]
 }
@@ -46,8 +50,7 @@ const compareOne = (our: OurPurchase | undefined, label: ListedLabel): Differenc
   }
   const { purchase } = our
   if (purchase.step === 'failed') {
-    const isReturned = refundStatus !== null || purchase.labelRefund === 'requested'
-    if (isReturned) return compareRefund(our, label)
+    if (refundStatus !== null || ourRefund(our) !== null) return compareRefund(our, label)
     return [difference('label_of_failed_purchase', vendorId, our, { ours: 'purchase failed', theirs })]
   }
   if (purchase.step !== 'completed') return []

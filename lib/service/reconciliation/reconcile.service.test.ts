@@ -173,6 +173,14 @@ test('finds what a failed purchase left behind', async () => {
   expect(await kindsFound()).toEqual(['label_of_failed_purchase'])
 })
 
+test('postage that is recorded as not refunded differs in nothing', async () => {
+  await cancel(await agree(), { paymentRefund: 'pending', labelRefund: 'not_applicable' })
+  const { payment } = await agree({ step: 'failed', paymentUndo: 'released', labelRefund: 'rejected' })
+  payment.status = 'cancelled'
+  payment.capturedCents = 0
+  expect(await kindsFound()).toEqual([])
+})
+
 test('finds a label without a purchase, with another price, or returned', async () => {
   const { label } = await agree()
   labels.push({ ...label, providerShipmentId: `shp_${newId()}` })
