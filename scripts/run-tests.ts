@@ -102,7 +102,8 @@ const runVitest = async (
   directory: string,
   options: readonly string[] = [],
 ): Promise<Outcome> => {
-  const file = join(directory, `${project}.json`)
+  // A part that leaves no report must not be taken for the one before it.
+  const file = join(await mkdtemp(join(directory, `${project}-`)), 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const parameters = ['run', `--project=${project}`, ...reporters, ...options]
   const { isPassed, output } = await run('vitest', parameters, { isQuiet: true })
@@ -150,14 +151,19 @@ const runPages = async (directory: string): Promise<Outcome[]> => {
   return [built, { ...outcome, skipped }]
 }
 
+/** The service's tests are run in so many parts, so that a later part takes the core that the pages left. */
+const serviceParts = 4
+
 /** What needs no pages, one after the other. Each prints what it has to when it is done, not in the other's midst. */
-const runService = async (directory: string): Promise<Outcome[]> => {
+const runService = async (directory: string, arePagesRunning: () => boolean): Promise<Outcome[]> => {
   ensurePrinter()
-  return [
-    await runVitest('unit', directory),
-    await runCrashTest(),
-    await runVitest('service', directory, ['--maxWorkers=1']),
-  ]
+  const outcomes = [await runVitest('unit', directory), await runCrashTest()]
+  for (let part = 1; part <= serviceParts; part += 1) {
+    const workers = arePagesRunning() ? 1 : 2
+    const options = [`--maxWorkers=${workers}`, `--shard=${part}/${serviceParts}`]
+    outcomes.push(await runVitest('service', directory, options))
+  }
+  return outcomes
 }
 
 /** Runs every stage, also after one that failed, so that one run reports everything. */
@@ -166,7 +172,11 @@ const runAll = async (directory: string): Promise<Outcome[]> => {
   const checked = await Promise.all([...named, checkAudit()])
   if (isFast) return [...checked, await runVitest('unit', directory)]
   // Measured on two cores: the pages take as long as everything else, and both together keep both cores busy.
-  const [service, pages] = await Promise.all([runService(directory), runPages(directory)])
+  let arePagesRunning = true
+  const runningPages = runPages(directory).finally(() => {
+    arePagesRunning = false
+  })
+  const [service, pages] = await Promise.all([runService(directory, () => arePagesRunning), runningPages])
   return [...checked, ...service, ...pages]
 }
 
