@@ -20,6 +20,7 @@ import {
 
 import { type DatabaseSnapshot, openSnapshot } from './dump-database.ts'
 import { forgetRecoveryKey, keyFileOf, openBackupKeys, presentKeys } from './key-file.ts'
+import { recordLastBackup } from './last-backup.ts'
 import { type BackedUpFile, type FileFault, type Manifest, snapshotObject, tableObject } from './manifest.ts'
 import { type BackupKeys, fileObjectOf, keyIdOf } from './recovery-key.ts'
 import { sealedSize, sealStream } from './sealed-stream.ts'
@@ -173,6 +174,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
     const text = Readable.from([Buffer.from(JSON.stringify(manifest))])
     await seal(options, keys, snapshotObject(id, 'manifest'), text)
     await addSnapshot(target, { id, created_at: createdAt })
+    await recordLastBackup(dataDirectory, { at: new Date(createdAt), target: target.name })
     if (recoveryKey !== null) await forgetRecoveryKey(dataDirectory, keys)
     return {
       id,

@@ -1,5 +1,9 @@
+import { statfs } from 'node:fs/promises'
+
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { watchBacklog } from './backlog.ts'
 
 /** The figures of this process, in Prometheus' form. Labels are few and known: patterns, never ids. */
 export type Metrics = {
@@ -93,8 +97,50 @@ const watchLog = (registry: Registry, pool: Pool): void => {
   })
 }
 
+const watchDataDirectory = (registry: Registry, dataDirectory: string): void => {
+  // It does not exist where database, documents and secret are elsewhere.
+  const read = () => statfs(dataDirectory).catch(() => undefined)
+  const size = new Gauge({
+    name: 'mailroom_data_directory_size_bytes',
+    help: 'Size of the file system of DATA_DIR; 0 if there is none.',
+    registers: [registry],
+    collect: async () => {
+      const found = await read()
+      size.set(found === undefined ? 0 : found.blocks * found.bsize)
+    },
+  })
+  const free = new Gauge({
+    name: 'mailroom_data_directory_free_bytes',
+    help: 'Space on the file system of DATA_DIR that is available to this process.',
+    registers: [registry],
+    collect: async () => {
+      const found = await read()
+      free.set(found === undefined ? 0 : found.bavail * found.bsize)
+    },
+  })
+}
+
+const watchBackups = (registry: Registry, findLastBackup: () => Promise<Date | null>): void => {
+  const last = new Gauge({
+    name: 'mailroom_backup_last_success_timestamp_seconds',
+    help: 'When the newest complete backup was made from the DATA_DIR of this process; 0 if none was.',
+    registers: [registry],
+    collect: async () => {
+      const at = await findLastBackup()
+      last.set(at === null ? 0 : at.getTime() / 1000)
+    },
+  })
+}
+
+/** What is measured beside requests and jobs. */
+export type MetricsSources = {
+  pool: Pool
+  dataDirectory: string
+  findLastBackup: () => Promise<Date | null>
+}
+
 /** Starts counting, the process itself and the connections of `pool` included. */
-export const createMetrics = (pool: Pool): Metrics => {
+export const createMetrics = ({ pool, dataDirectory, findLastBackup }: MetricsSources): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -102,6 +148,9 @@ export const createMetrics = (pool: Pool): Metrics => {
   watchChains(registry, pool)
   watchStoredFiles(registry, pool)
   watchLog(registry, pool)
+  watchDataDirectory(registry, dataDirectory)
+  watchBackups(registry, findLastBackup)
+  const readBacklog = watchBacklog(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',
     help: 'Time to respond to a request, by route pattern and status.',
@@ -144,7 +193,10 @@ export const createMetrics = (pool: Pool): Metrics => {
       jobs.inc({ name, outcome })
       jobSeconds.observe({ name }, seconds)
     },
-    print: () => registry.metrics(),
+    print: async () => {
+      await readBacklog()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
   }
 }
