@@ -38,7 +38,8 @@ export type TestDatabase = DatabaseHandle & { url: string }
  */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   const { adminUrl, template } = inject('postgres')
-  const name = `test_${randomBytes(6).toString('hex')}`
+  // What is left of a run is dropped at its end, by the name of its template.
+  const name = `${template}_${randomBytes(6).toString('hex')}`
   await runAsOwner(adminUrl, `create database ${name} template ${template}`)
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
   const handle = openDatabase(url, { max: 10, scope: everyTenant })

@@ -50,7 +50,7 @@ const tag = `
   )
   insert into shipment_tags (organization_id, tag_id, shipment_id)
   select organization_id, md5('tag ' || number % 400)::uuid, id
-  from (select organization_id, id, row_number() over (order by id) as number from shipments where organization_id = $1)
+  from (select organization_id, id, row_number() over (order by id) as number from shipments where organization_id = $1) each
   where number % 400 < 20`
 
 /** Writes so many shipments of the organization, with what PostgreSQL plans by. */
