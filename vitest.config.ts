@@ -4,6 +4,8 @@ const everywhere = ['**/node_modules/**', '**/.next/**', '**/.data/**', 'e2e/**'
 
 export default defineConfig({
   test: {
+    // With TEST_DATABASE_URL, what test files have left is dropped at the end.
+    teardownTimeout: 120_000,
     projects: [
       {
         test: {

@@ -6,7 +6,6 @@ import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook-sender.ts'
 
 import { createRequestLog } from './api-requests/request-log.ts'
-import { lastBackup } from './backup/last-backup.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config/config.ts'
 import { samplePrices } from './config/partner-prices.ts'
@@ -171,11 +170,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     scope: everyTenant,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const metrics = createMetrics({
-    pool: database.pool,
-    dataDirectory: config.dataDirectory,
-    findLastBackup: async () => (await lastBackup(config.dataDirectory))?.at ?? null,
-  })
+  const metrics = createMetrics(database.pool, config.dataDirectory)
   const boss = await openBoss({ databaseUrl, logger, onJob: (job) => metrics.countJob(job) })
   const inspector = createPdfInspector({
     maxPages: config.documents.maxPages,

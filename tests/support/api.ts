@@ -13,6 +13,7 @@ import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
+import { createMetrics } from '#lib/service/observability/metrics.ts'
 import {
   createOrganization,
   type CreatedOrganization,
@@ -24,7 +25,6 @@ import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.t
 import { createTestConfig } from './config.ts'
 import { openTestContext } from './context.ts'
 import { checkAnswer, findRoute } from './http/contract-check.ts'
-import { createTestMetrics } from './metrics.ts'
 
 /** Only what a test touches need be there; touching what is absent fails it. */
 type TestProviders = {
@@ -123,7 +123,7 @@ export const openTestApi = async (
       auth: createAuth(deps),
       storage: storageApp(storage),
       sandbox: null,
-      metrics: createTestMetrics(deps),
+      metrics: createMetrics(deps.pool, deps.config.dataDirectory),
       requestLog,
       live,
     })

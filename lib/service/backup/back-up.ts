@@ -20,7 +20,7 @@ import {
 
 import { type DatabaseSnapshot, openSnapshot } from './dump-database.ts'
 import { forgetRecoveryKey, keyFileOf, openBackupKeys, presentKeys } from './key-file.ts'
-import { recordLastBackup } from './last-backup.ts'
+import { recordBackup } from './last-backup.ts'
 import { type BackedUpFile, type FileFault, type Manifest, snapshotObject, tableObject } from './manifest.ts'
 import { type BackupKeys, fileObjectOf, keyIdOf } from './recovery-key.ts'
 import { sealedSize, sealStream } from './sealed-stream.ts'
@@ -130,6 +130,23 @@ const backUpFiles = async (
   return { count, copied, faults }
 }
 
+const recordCompleted = async (
+  { databaseUrl, target, clock }: BackupOptions,
+  { id, createdAt, files }: { id: string; createdAt: string; files: { count: number; faults: FileFault[] } },
+): Promise<void> => {
+  await using cleanup = new AsyncDisposableStack()
+  const database = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
+  cleanup.defer(() => database.close())
+  await recordBackup(database.db, {
+    id,
+    target: target.name,
+    created_at: createdAt,
+    completed_at: clock.now().toISOString(),
+    files: files.count,
+    faults: files.faults.length,
+  })
+}
+
 /** Throws `OperatorError` when the target was made with another key. Returns whether it is new. */
 const requireOwnTarget = async (
   target: BackupTarget,
@@ -174,7 +191,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
     const text = Readable.from([Buffer.from(JSON.stringify(manifest))])
     await seal(options, keys, snapshotObject(id, 'manifest'), text)
     await addSnapshot(target, { id, created_at: createdAt })
-    await recordLastBackup(dataDirectory, { at: new Date(createdAt), target: target.name })
+    await recordCompleted(options, { id, createdAt, files })
     if (recoveryKey !== null) await forgetRecoveryKey(dataDirectory, keys)
     return {
       id,

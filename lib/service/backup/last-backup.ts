@@ -1,32 +1,35 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 
-import { z } from 'zod'
+import type { Database } from '#lib/service/db/client.ts'
+import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 
-import { errorCode } from '#lib/service/operator-error.ts'
+/** Under which setting the last backup is recorded. */
+const lastBackupSetting = 'last_backup'
 
-/** When the newest complete backup was made, and where it is. */
-export type LastBackup = { at: Date; target: string }
-
-const fileOf = (dataDirectory: string): string => join(dataDirectory, 'last-backup.json')
-
-const recorded = z.object({ at: z.iso.datetime().transform((at) => new Date(at)), target: z.string() })
-
-/** Records that a backup is complete, for the metrics of a service that runs beside the command. */
-export const recordLastBackup = async (dataDirectory: string, { at, target }: LastBackup): Promise<void> => {
-  const file = fileOf(dataDirectory)
-  const unfinished = `${file}.${process.pid}`
-  await writeFile(unfinished, `${JSON.stringify({ at: at.toISOString(), target })}\n`, { mode: 0o600 })
-  await rename(unfinished, file)
+/** The last complete backup of this database. */
+export type LastBackup = {
+  id: string
+  /** The folder or the bucket. */
+  target: string
+  /** The moment that it is of. */
+  created_at: string
+  completed_at: string
+  files: number
+  /** Files that are not in it, because they were missing from storage, altered or unreadable. */
+  faults: number
 }
 
-/** Returns the newest complete backup that was made from this directory; null if none was, or its record is unreadable. */
-export const lastBackup = async (dataDirectory: string): Promise<LastBackup | null> => {
-  try {
-    return recorded.parse(JSON.parse(await readFile(fileOf(dataDirectory), 'utf8')))
-  } catch (error) {
-    const isUnreadable = error instanceof SyntaxError || error instanceof z.ZodError
-    if (isUnreadable || errorCode(error) === 'ENOENT') return null
-    throw error
-  }
+/** Returns the last complete backup of this database, to any target; null when none was made. */
+export const lastBackup = async (db: Database): Promise<LastBackup | null> => {
+  const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, lastBackupSetting))
+  // Written by this module alone.
+  return (row?.value as LastBackup | undefined) ?? null
+}
+
+/** Records the backup as the last. */
+export const recordBackup = async (db: Database, value: LastBackup): Promise<void> => {
+  await db
+    .insert(serviceSettings)
+    .values({ key: lastBackupSetting, value })
+    .onConflictDoUpdate({ target: serviceSettings.key, set: { value } })
 }

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { lastBackup, recordBackup } from '#lib/service/backup/last-backup.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -53,9 +54,8 @@ test('figures follow the database, and what is no longer there is no longer repo
     return registry.metrics()
   }
   const before = await scrape()
-  for (const name of ['mailroom_purchases_open', 'mailroom_purchases_oldest_open_seconds']) {
-    expect(valueIn(before, name)).toBe(0)
-  }
+  const empty = ['purchases_open', 'purchases_oldest_open_seconds', 'backup_last_success_timestamp_seconds']
+  for (const name of empty) expect(valueIn(before, `mailroom_${name}`), name).toBe(0)
   expect(before).not.toContain('mailroom_tasks_open{')
 
   const organizationId = newId()
@@ -80,7 +80,19 @@ test('figures follow the database, and what is no longer there is no longer repo
     failingSince: anHourAgo,
     createdAt: anHourAgo,
   })
+  const madeAt = '2026-11-20T03:15:00.000Z'
+  const backup = {
+    id: '1',
+    target: '/backups',
+    created_at: madeAt,
+    completed_at: madeAt,
+    files: 2,
+    faults: 0,
+  }
+  await recordBackup(db, backup)
+  expect(await lastBackup(db)).toEqual(backup)
   const during = await scrape()
+  expect(valueIn(during, 'mailroom_backup_last_success_timestamp_seconds')).toBe(Date.parse(madeAt) / 1000)
   expect(valueIn(during, 'mailroom_purchases_open')).toBe(1)
   expect(valueIn(during, 'mailroom_purchases_oldest_open_seconds')).toBeGreaterThanOrEqual(3600)
   expect(valueIn(during, 'mailroom_vendor_messages_oldest_unprocessed_seconds')).toBeGreaterThanOrEqual(3600)

@@ -51,6 +51,13 @@ const ownFigures: readonly Figure[] = [
       where failing_since is not null and disabled_at is null`,
   },
   {
+    name: 'mailroom_backup_last_success_timestamp_seconds',
+    help: 'Of when the newest complete backup is; 0 if there is none.',
+    label: null,
+    statement: `select null as label, coalesce(max(extract(epoch from (value->>'created_at')::timestamptz)), 0) as value
+      from service_settings where key = 'last_backup'`,
+  },
+  {
     name: 'mailroom_tasks_open',
     help: 'Open tasks of all organizations, by kind.',
     label: 'kind',

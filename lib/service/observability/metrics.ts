@@ -120,27 +120,8 @@ const watchDataDirectory = (registry: Registry, dataDirectory: string): void => 
   })
 }
 
-const watchBackups = (registry: Registry, findLastBackup: () => Promise<Date | null>): void => {
-  const last = new Gauge({
-    name: 'mailroom_backup_last_success_timestamp_seconds',
-    help: 'When the newest complete backup was made from the DATA_DIR of this process; 0 if none was.',
-    registers: [registry],
-    collect: async () => {
-      const at = await findLastBackup()
-      last.set(at === null ? 0 : at.getTime() / 1000)
-    },
-  })
-}
-
-/** What is measured beside requests and jobs. */
-export type MetricsSources = {
-  pool: Pool
-  dataDirectory: string
-  findLastBackup: () => Promise<Date | null>
-}
-
-/** Starts counting, the process itself and the connections of `pool` included. */
-export const createMetrics = ({ pool, dataDirectory, findLastBackup }: MetricsSources): Metrics => {
+/** Starts counting, the process itself, the connections of `pool` and the disk of `dataDirectory` included. */
+export const createMetrics = (pool: Pool, dataDirectory: string): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -149,7 +130,6 @@ export const createMetrics = ({ pool, dataDirectory, findLastBackup }: MetricsSo
   watchStoredFiles(registry, pool)
   watchLog(registry, pool)
   watchDataDirectory(registry, dataDirectory)
-  watchBackups(registry, findLastBackup)
   const readBacklog = watchBacklog(registry, pool)
   const requests = new Histogram({
     name: 'mailroom_http_request_duration_seconds',

@@ -10,12 +10,12 @@ import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
+import { createMetrics } from '#lib/service/observability/metrics.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { checkedFetch } from '#tests/support/http/contract-check.ts'
-import { createTestMetrics } from '#tests/support/metrics.ts'
 
 // Over a real socket, because what matters here is how bytes stream and that answers arrive.
 
@@ -32,7 +32,7 @@ const app = createApp({
   auth: createAuth(deps),
   storage: storageApp(storage),
   sandbox: null,
-  metrics: createTestMetrics(deps),
+  metrics: createMetrics(deps.pool, deps.config.dataDirectory),
   requestLog: createRequestLog(deps),
   live: { subscribe: () => () => {}, watchAccess: () => () => {}, hasChangedSince: () => false },
 })

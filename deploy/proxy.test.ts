@@ -1,0 +1,160 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
+import { request as requestTls } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { hasProgram } from '#tests/support/peers/programs.ts'
+
+/** Debian has them in `nginx` and `openssl`. */
+const canStart = hasProgram('nginx') && hasProgram('openssl')
+
+const host = 'mail.example.com'
+
+const listenOn = async (answer: RequestListener) => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+/** Ports that were free a moment ago. */
+const findFreePorts = async (count: number): Promise<number[]> => {
+  const opened = await Promise.all(Array.from({ length: count }, () => listenOn(() => undefined)))
+  await Promise.all(opened.map(({ server }) => once(server.close(), 'close')))
+  return opened.map(({ port }) => port)
+}
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return text
+}
+
+describe.skipIf(!canStart)('deploy/nginx.conf (nginx)', () => {
+  const cleanup = new AsyncDisposableStack()
+  afterAll(() => cleanup.disposeAsync())
+  let tlsPort = 0
+  let plainPort = 0
+
+  const call = async (
+    path: string,
+    options: { method?: 'POST'; headers?: Record<string, string> } = {},
+  ): Promise<IncomingMessage> => {
+    const request = requestTls({
+      host: '127.0.0.1',
+      port: tlsPort,
+      servername: host,
+      // The certificate is made for this test, and signed by no one.
+      rejectUnauthorized: false,
+      path,
+      ...options,
+      headers: { host, ...options.headers },
+    })
+    request.flushHeaders()
+    // nginx responds before the body that it refuses has been sent.
+    if (options.method !== 'POST') request.end()
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    cleanup.defer(() => void request.destroy())
+    return response
+  }
+
+  beforeAll(async () => {
+    const mailroom = await listenOn((request, response) => {
+      if (request.url === '/api/v1/events') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        // And nothing more: a proxy that waits for the rest never passes it on.
+        response.write('event: changed\n\n')
+        return
+      }
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'strict-transport-security': 'max-age=1',
+      })
+      response.end(JSON.stringify(request.headers))
+    })
+    cleanup.defer(() => {
+      mailroom.server.closeAllConnections()
+      mailroom.server.close()
+    })
+    const directory = await mkdtemp(join(tmpdir(), 'mailroom-test-nginx-'))
+    cleanup.defer(() => rm(directory, { recursive: true, force: true }))
+    const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')]
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+    const files = ['-keyout', key, '-out', certificate]
+    const made = spawnSync(
+      'openssl',
+      ['req', '-x509', '-nodes', '-days', '2', '-subj', `/CN=${host}`].concat(curve, files),
+    )
+    expect(made.status, String(made.stderr)).toBe(0)
+
+    const ports = await findFreePorts(2)
+    ;[tlsPort = 0, plainPort = 0] = ports
+    const site = (await readFile(join(import.meta.dirname, 'nginx.conf'), 'utf8'))
+      .replace('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replaceAll(/^.*listen \[::\].*$/gm, '')
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${mailroom.port}`)
+    const configuration = `
+      daemon off; pid ${directory}/pid; error_log ${directory}/error.log;
+      ${process.getuid?.() === 0 ? 'user root;' : ''}
+      events {}
+      http {
+        access_log off; gzip on; gzip_types text/event-stream;
+        client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy;
+        fastcgi_temp_path ${directory}/fastcgi; uwsgi_temp_path ${directory}/uwsgi; scgi_temp_path ${directory}/scgi;
+        ${site}
+      }`
+    await writeFile(join(directory, 'nginx.conf'), configuration)
+    const nginx = spawn('nginx', ['-e', `${directory}/error.log`, '-c', join(directory, 'nginx.conf')])
+    let output = ''
+    nginx.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    cleanup.defer(async () => {
+      if (nginx.exitCode !== null) return
+      nginx.kill('SIGTERM')
+      await once(nginx, 'exit')
+    })
+    const isServing = async () => expect((await call('/')).statusCode, output).toBe(200)
+    await vi.waitFor(isServing, { timeout: 20_000, interval: 50 })
+  })
+
+  test('passes requests on with their host, and with the IP address of the connection alone', async () => {
+    const response = await call('/shipments', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(JSON.parse(await textOf(response))).toMatchObject({
+      host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    })
+    expect(response.headers['strict-transport-security']).toBe('max-age=1')
+  })
+
+  test('passes live updates on as they are written, without compression', async () => {
+    const response = await call('/api/v1/events', { headers: { 'accept-encoding': 'gzip' } })
+    const [chunk] = (await once(response, 'data')) as [Buffer]
+    expect(chunk.toString()).toBe('event: changed\n\n')
+    expect(response.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('accepts a document in Base64, and refuses what is larger before it is sent', async () => {
+    const mebibyte = 1024 * 1024
+    const post = (bytes: number) =>
+      call('/api/v1/shipments', { method: 'POST', headers: { 'content-length': String(bytes) } })
+    expect((await post(Math.ceil((50 * mebibyte * 4) / 3) + mebibyte)).statusCode).toBe(200)
+    expect((await post(73 * mebibyte)).statusCode).toBe(413)
+  })
+
+  test('serves no metrics, and leads plain HTTP to TLS', async () => {
+    expect((await call('/metrics')).statusCode).toBe(404)
+    const request = get({ host: '127.0.0.1', port: plainPort, path: '/send', headers: { host } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(301)
+    expect(response.headers.location).toBe(`https://${host}/send`)
+  })
+})
