@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { findFreePort, isAnswering } from './serve.ts'
+import { findFreePort, isAnswering } from '#tests/support/server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next')

@@ -10,10 +10,11 @@ import { createService } from '#lib/service/create-service.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 import { createDriver, compareLedgers } from './crash-ledgers.ts'
 import { callNames, openVendors, secrets } from './crash-vendors.ts'
-import { startServer, type ServerProcess, openTemporaryDatabase } from './serve.ts'
+import { openTemporaryDatabase } from './serve.ts'
 
 /*
  * Kills the service with SIGKILL at every step of purchases and cancellations, starts it again, and compares both

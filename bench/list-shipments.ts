@@ -2,7 +2,9 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 
 import { insertMember, insertShipments } from './insert-rows.ts'
 import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
-import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
+import { startServer } from '#tests/support/server-process.ts'
+
+import { startMailroom, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 1.5)

@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { ensureBrowser } from '#scripts/browser.ts'
 import { buildPages } from '#scripts/build-pages.ts'
+import { startServer } from '#tests/support/server-process.ts'
 
 import { startBlankPages } from './blank-pages.ts'
 import { deliverLetter } from './deliver-letter.ts'
@@ -15,7 +16,7 @@ import {
   type PageVisit,
   visitPage,
 } from './page-visit.ts'
-import { serverEnvironment, startServer, openTemporaryDatabase } from './serve.ts'
+import { serverEnvironment, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 /** A PostgreSQL as Mailroom starts it for itself, in a directory that is removed with it. */
 type TemporaryDatabase = AsyncDisposable & {
@@ -49,61 +46,6 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
       await close()
     },
   }
-}
-
-const root = join(import.meta.dirname, '..')
-
-/** A port that nobody listens on now. */
-export const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
-}
-
-/** Whether the address answers well. */
-export const isAnswering = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(url)).ok
-  } catch {
-    return false
-  }
-}
-
-/** A server in a process of its own. */
-export type ServerProcess = AsyncDisposable & { url: string; pid: number }
-
-/** Starts a program that listens on PORT, and waits until it answers at `readyPath`. Its log goes nowhere. */
-export const startServer = async (
-  program: string,
-  environment: Record<string, string>,
-  readyPath = '/',
-): Promise<ServerProcess> => {
-  const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(root, program)], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  // However we end, the server does not outlive us.
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
-  const stop = async () => {
-    process.off('exit', kill)
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  while (!(await isAnswering(`${url}${readyPath}`))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended before it was ready.`)
-    await delay(50)
-  }
-  return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }
 }
 
 /** What Mailroom's API is started with: its limits are on but out of reach. */

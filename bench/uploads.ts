@@ -3,10 +3,11 @@ import { join } from 'node:path'
 
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import type { ServerProcess } from '#tests/support/server-process.ts'
 
 import { insertMember } from './insert-rows.ts'
 import { load, type LoadTarget, measureRise, medianOf, reportLine } from './measure.ts'
-import { startMailroom, type ServerProcess, openTemporaryDatabase } from './serve.ts'
+import { startMailroom, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)

@@ -10,12 +10,13 @@ import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
+import { startServer } from '#tests/support/server-process.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { trackedState } from '#tests/support/shipments/tracked-state.ts'
 import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
 import { quantileOf, reportLine } from './measure.ts'
-import { startMailroom, startServer, openTemporaryDatabase } from './serve.ts'
+import { startMailroom, openTemporaryDatabase } from './serve.ts'
 
 const wanted = Number(process.env['BENCH_MESSAGES'] ?? 10_000)
 const connections = 16

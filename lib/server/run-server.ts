@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { upgradeDatabase } from '#lib/service/backup/upgrade-database.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
 import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
@@ -75,7 +75,7 @@ const openService = async (
     databaseUrl = embedded.url
   }
   const openedUrl = databaseUrl
-  await migrateDatabase(openedUrl)
+  await upgradeDatabase({ databaseUrl: openedUrl, settings, logger })
   const config = await completeSettings(settings, () => hasSealedRows(openedUrl))
   process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })

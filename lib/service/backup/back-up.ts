@@ -34,6 +34,8 @@ export type BackupOptions = {
   storage: StoragePort
   clock: Clock
   logger: Logger
+  /** Nobody reads the result: the recovery key stays in DATA_DIR until a backup whose result is read. */
+  isUnattended?: boolean
 }
 
 /** What a backup did. */
@@ -41,6 +43,8 @@ export type BackupResult = {
   id: string
   /** Shown once, when it was made with this backup; null later. */
   recoveryKey: string | null
+  /** Whether the recovery key, which nobody has seen yet, is still in DATA_DIR. */
+  hasUnseenKey: boolean
   tables: number
   files: number
   /** Files that an earlier backup had not copied. */
@@ -192,10 +196,12 @@ export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
     await seal(options, keys, snapshotObject(id, 'manifest'), text)
     await addSnapshot(target, { id, created_at: createdAt })
     await recordCompleted(options, { id, createdAt, files })
-    if (recoveryKey !== null) await forgetRecoveryKey(dataDirectory, keys)
+    const isShown = options.isUnattended !== true
+    if (recoveryKey !== null && isShown) await forgetRecoveryKey(dataDirectory, keys)
     return {
       id,
-      recoveryKey,
+      recoveryKey: isShown ? recoveryKey : null,
+      hasUnseenKey: recoveryKey !== null && !isShown,
       tables: snapshot.shape.tables.length,
       files: files.count,
       copied: files.copied,

@@ -6,7 +6,7 @@ import { advisoryNamespace, backupLock } from '#lib/service/db/advisory-locks.ts
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { copyOut } from './copy-protocol.ts'
-import type { BackedUpTable, Manifest } from './manifest.ts'
+import type { BackedUpTable, DatabaseShape, Manifest } from './manifest.ts'
 
 /** The job queue makes its own schema; of its tables, the jobs are all that it cannot make again. */
 const queueTable = { schema: 'jobs', table: 'job' }
@@ -59,7 +59,7 @@ export const readJobsVersion = async (client: Client): Promise<number | null> =>
 /** The database as it was at one moment, while others go on changing it. */
 export type DatabaseSnapshot = {
   client: Client
-  shape: Pick<Manifest, 'migrations' | 'jobs_version' | 'tables' | 'sequences'>
+  shape: DatabaseShape
   /** The rows of a table in the text format of COPY, compressed. */
   readTable(table: BackedUpTable): AsyncIterable<Uint8Array>
   close(): Promise<void>
@@ -84,6 +84,12 @@ export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapsho
     // A row that a policy hid would be missing from the backup without a word.
     await client.query('set local row_security = off')
     await client.query('set local idle_in_transaction_session_timeout = 0')
+    const { rows: found } = await client.query<{ schema: string | null }>(
+      `select to_regclass('drizzle.__drizzle_migrations') as schema`,
+    )
+    if (found[0]?.schema == null) {
+      throw new OperatorError('There is nothing to back up yet: start Mailroom first.')
+    }
     const migrations = await client.query<{ hash: string }>(
       'select hash from drizzle.__drizzle_migrations order by created_at',
     )

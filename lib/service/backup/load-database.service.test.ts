@@ -9,7 +9,8 @@ import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { openDatabase } from '#lib/service/db/client.ts'
-import { countPendingMigrations, migrateDatabase, migrationsFolder } from '#lib/service/db/migrate.ts'
+import { migrationsFolder } from '#lib/service/db/compatibility.ts'
+import { countPendingMigrations, migrateDatabase } from '#lib/service/db/migrate.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
@@ -36,7 +37,7 @@ const migrateAsBefore = async (url: string, migrationsAgo: number): Promise<void
   const journal = join(folder, 'meta', '_journal.json')
   const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
   await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, -migrationsAgo) }))
-  await migrateDatabase(url, folder)
+  await migrateDatabase(url, { folder })
 }
 
 const query = async <Row extends object>(url: string, text: string): Promise<Row[]> => {

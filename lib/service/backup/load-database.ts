@@ -7,14 +7,15 @@ import { createGunzip } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
-import { migrateDatabase, migrationsFolder } from '#lib/service/db/migrate.ts'
+import { migrationsFolder } from '#lib/service/db/compatibility.ts'
+import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { openBoss } from '#lib/service/jobs/boss.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { copyIn } from './copy-protocol.ts'
 import { readJobsVersion } from './dump-database.ts'
-import type { BackedUpTable, Manifest } from './manifest.ts'
+import type { BackedUpTable, DatabaseShape } from './manifest.ts'
 
 /** Throws `OperatorError` unless the database has no table of anybody's. */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
@@ -81,7 +82,7 @@ const nameOf = ({ schema, table }: BackedUpTable): string =>
 /** Loads all rows in one transaction: a load that is broken off leaves none. */
 const loadRows = async (
   client: Client,
-  { tables, sequences }: Manifest,
+  { tables, sequences }: DatabaseShape,
   readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>,
 ): Promise<void> => {
   await client.query('begin')
@@ -110,34 +111,48 @@ const loadRows = async (
   await client.query('commit')
 }
 
+type LoadOptions = { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>; logger: Logger }
+
 /**
- * Makes the schema of the backup in an empty database, loads its rows, and brings it up to this version.
- * Throws `OperatorError` when this version cannot.
+ * Makes the schema of the backup in an empty database and loads its rows, as the version that made it had them. Throws
+ * `OperatorError` when this version does not know that schema.
  */
-export const loadDatabase = async (
+export const loadUnmigrated = async (
   databaseUrl: string,
-  manifest: Manifest,
-  { readTable, logger }: { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>; logger: Logger },
+  shape: DatabaseShape,
+  { readTable, logger }: LoadOptions,
 ): Promise<void> => {
-  const folder = await migrationsOf(manifest.migrations)
+  const folder = await migrationsOf(shape.migrations)
   try {
-    await migrateDatabase(databaseUrl, folder)
+    await migrateDatabase(databaseUrl, { folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  if (manifest.jobs_version !== null) await (await openBoss({ databaseUrl, logger })).stop()
+  if (shape.jobs_version !== null) await (await openBoss({ databaseUrl, logger })).stop()
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const version = await readJobsVersion(client)
-    if (version !== manifest.jobs_version) {
+    if (version !== shape.jobs_version) {
       throw new OperatorError(
-        `The job queue of the backup has version ${manifest.jobs_version}, that of this Mailroom ${version}: restore the backup with the version of Mailroom that made it, then upgrade.`,
+        `The job queue of the backup has version ${shape.jobs_version}, that of this Mailroom ${version}: restore the backup with the version of Mailroom that made it, then upgrade.`,
       )
     }
-    await loadRows(client, manifest, readTable)
+    await loadRows(client, shape, readTable)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Loads a backup into an empty database, and brings it up to this version. Throws `OperatorError` when this version
+ * cannot.
+ */
+export const loadDatabase = async (
+  databaseUrl: string,
+  shape: DatabaseShape,
+  options: LoadOptions,
+): Promise<void> => {
+  await loadUnmigrated(databaseUrl, shape, options)
   await migrateDatabase(databaseUrl)
 }

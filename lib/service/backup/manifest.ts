@@ -32,6 +32,10 @@ export const manifest = z.object({
 })
 
 export type Manifest = z.infer<typeof manifest>
+
+/** The schema of a database, and the tables and sequences that it has. */
+export type DatabaseShape = Pick<Manifest, 'migrations' | 'jobs_version' | 'tables' | 'sequences'>
+
 export type BackedUpTable = z.infer<typeof backedUpTable>
 export type FileFault = z.infer<typeof fileFault>
 

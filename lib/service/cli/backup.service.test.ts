@@ -19,7 +19,7 @@ import { sendLetters } from '#tests/attack/send-letters.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-import { openTarget } from './open-target.ts'
+import { openTarget } from '#lib/service/backup/open-target.ts'
 import { readKeyFrom } from './read-recovery-key.ts'
 
 const { adminUrl } = inject('postgres')

@@ -1,10 +1,10 @@
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { upgradeDatabase } from '#lib/service/backup/upgrade-database.ts'
 import { readSettings, type Settings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
@@ -15,21 +15,27 @@ type DatabaseScope = { settings: Settings; databaseUrl: string }
 
 /**
  * Runs `work` on the configured database, migrated, whether a server runs or not: the embedded PostgreSQL is shared
- * with a server, or made and started for as long as this takes. `keepRunning` leaves it running afterwards.
+ * with a server, or made and started for as long as this takes. `keepRunning` leaves it running afterwards; `isMigrated`
+ * false takes the database as it is.
  */
 export const withDatabase = async <Result>(
   work: (scope: DatabaseScope) => Promise<Result>,
-  options: { keepRunning?: boolean } = {},
+  options: { keepRunning?: boolean; isMigrated?: boolean } = {},
 ): Promise<Result> => {
   loadEnvironmentFile()
   const settings = readSettings(process.env)
+  const migrate = async (databaseUrl: string): Promise<void> => {
+    if (options.isMigrated === false) return
+    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
+    await upgradeDatabase({ databaseUrl, settings, logger })
+  }
   if (settings.databaseUrl !== undefined) {
-    await migrateDatabase(settings.databaseUrl)
+    await migrate(settings.databaseUrl)
     return work({ settings, databaseUrl: settings.databaseUrl })
   }
   const embedded = await openEmbeddedDatabase({ dataDirectory: settings.dataDirectory, isServer: false })
   try {
-    await migrateDatabase(embedded.url)
+    await migrate(embedded.url)
     return await work({ settings, databaseUrl: embedded.url })
   } finally {
     await embedded.close({ keepRunning: options.keepRunning })

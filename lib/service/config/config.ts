@@ -51,6 +51,10 @@ const shapeSettings = (environment: Environment) => ({
   },
   dataDirectory: resolve(environment.DATA_DIR),
   databaseUrl: environment.DATABASE_URL,
+  /** Where the backup before an upgrade goes: a folder or s3://bucket/folder; `backups` in DATA_DIR when undefined. */
+  backupTarget: environment.BACKUP_TARGET,
+  /** The last migration of an upgrade that cannot be undone, when it is to run without a backup. */
+  upgradeWithoutBackup: environment.UPGRADE_WITHOUT_BACKUP,
   logLevel: environment.LOG_LEVEL,
   /** What Prometheus must send to read the metrics; if unset, anyone who reaches the port may. */
   metricsToken: environment.METRICS_TOKEN,

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -10,6 +8,17 @@ import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
 import type { Database } from './client.ts'
+import {
+  hasOrganizations,
+  listPending,
+  type Migration,
+  migrationsFolder,
+  readMigrations,
+  recordCompatibility,
+  requireCompatible,
+  requireNoOlderProcess,
+} from './compatibility.ts'
+import { type MigrationEffects, migrationEffects } from './migration-effects.ts'
 
 /** Tables that map a name to its organization, read before the organization is known. */
 const shared = ['directory']
@@ -46,9 +55,6 @@ export const protectTenants = async (client: Client): Promise<void> => {
   }
 }
 
-/** The directory of the SQL files. */
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-
 /** Connects first, and so reports to the operator when the database cannot be reached. */
 const connect = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -67,16 +73,37 @@ const connect = async (url: string): Promise<Client> => {
   }
 }
 
+/** What is decided before migrations run. */
+export type MigrateOptions = {
+  folder?: string
+  effects?: MigrationEffects
+  /** Called before migrations that only a backup undoes, on a database that has organizations; it throws to stop them. */
+  beforeIrreversible?: (migrations: readonly Migration[]) => Promise<void>
+}
+
 /**
  * Brings the schema up to date by applying the SQL files of `migrations/` not yet applied, each once, in order.
- * Safe to call from several processes at the same time: one migrates, the others wait and find it done.
+ * Safe to call from several processes at the same time: one migrates, the others wait and find it done. Throws
+ * `OperatorError` when this version is too old for the database, or processes that run are too old for this version.
  */
-export const migrateDatabase = async (url: string, folder: string = migrationsFolder): Promise<void> => {
+export const migrateDatabase = async (
+  url: string,
+  { folder = migrationsFolder, effects = migrationEffects, beforeIrreversible }: MigrateOptions = {},
+): Promise<void> => {
+  const known = await readMigrations(folder, effects)
   const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, migrationLock])
+    await requireCompatible(client, known)
+    const pending = await listPending(client, known)
+    await requireNoOlderProcess(client, known, pending)
+    const irreversible = pending.filter(({ effect }) => effect?.undo === 'backup')
+    if (beforeIrreversible && irreversible.length > 0 && (await hasOrganizations(client))) {
+      await beforeIrreversible(irreversible)
+    }
     await migrate(drizzle({ client }), { migrationsFolder: folder })
     await protectTenants(client)
+    await recordCompatibility(client, known)
   } finally {
     // Ending the session releases the lock.
     await client.end()

@@ -4,6 +4,7 @@ import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
 import { advisoryNamespace, grantLock } from '#lib/service/db/advisory-locks.ts'
 import { serviceRole } from '#lib/service/db/client.ts'
+import { processName } from '#lib/service/db/compatibility.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
@@ -51,6 +52,7 @@ export const openBoss = async (options: {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: 'jobs',
+    application_name: await processName(),
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: 10,

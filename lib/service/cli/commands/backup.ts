@@ -8,7 +8,7 @@ import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { backUp, type BackupResult } from '#lib/service/backup/back-up.ts'
 import type { FileFault } from '#lib/service/backup/manifest.ts'
 import { openBackup, restoreBackup, type RestoreResult } from '#lib/service/backup/restore.ts'
-import { openTarget } from '#lib/service/cli/open-target.ts'
+import { openTarget } from '#lib/service/backup/open-target.ts'
 import { keyFileOption, readKeyFrom } from '#lib/service/cli/read-recovery-key.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
@@ -81,7 +81,8 @@ const create = (targetName: string): Promise<CommandResult> =>
       text: textOf(target.name, made),
       isFailure: made.faults.some(({ fault }) => fault !== 'deleted'),
     }
-  })
+    // As it is: a backup is what one makes before an upgrade.
+  }, { isMigrated: false })
 
 type VerifyOptions = { keyFile: string; snapshot?: string; scratch?: string }
 

@@ -7,7 +7,7 @@ import {
   restoreBackup,
   type RestoreResult,
 } from '#lib/service/backup/restore.ts'
-import { openTarget } from '#lib/service/cli/open-target.ts'
+import { openTarget } from '#lib/service/backup/open-target.ts'
 import { keyFileOption, readKeyFrom } from '#lib/service/cli/read-recovery-key.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
