@@ -1,9 +1,8 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { startServer } from '#tests/support/server-process.ts'
 
 import { insertMember, insertShipments } from './insert-rows.ts'
 import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
-import { startServer } from '#tests/support/server-process.ts'
-
 import { startMailroom, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 12)

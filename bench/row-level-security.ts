@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-import { insertMember, insertShipments } from './insert-rows.ts'
-import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
+import { insertMember, insertShipments } from './insert-rows.ts'
+import { load, type LoadResult, type LoadTarget, medianOf, reportLine } from './measure.ts'
 import { serverEnvironment, openTemporaryDatabase } from './serve.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)

@@ -23,6 +23,7 @@ import {
   releaseFile,
   releasesDirectory,
 } from '#tests/support/releases/release.ts'
+import { versionEnvironment } from '#tests/support/releases/version-environment.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
 /*
@@ -40,22 +41,9 @@ if (checkout === undefined || name === undefined) throw new Error('Give a checko
 const dataDirectory = await mkdtemp(join(tmpdir(), 'mailroom-release-'))
 // Root's PostgreSQL runs as another user, who has to pass through.
 await chmod(dataDirectory, 0o711)
-const environment = {
-  ROLE: 'jobs',
-  DATA_DIR: dataDirectory,
-  DATABASE_URL: '',
-  RUN_AS_ROOT: 'yes',
-  SANDBOX_PACE: 'manual',
-  SANDBOX_WEBHOOKS: 'orderly',
-  WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
-  LIMIT_WRITES_PER_MINUTE: '100000',
-  LIMIT_DETAIL_SECONDS: '0',
-  LOG_LEVEL: 'error',
-}
+const environment = versionEnvironment({ databaseUrl: '', dataDirectory })
 
 const server = await startServer('server.ts', environment, '/api/v1/ready', checkout)
-// The origin of its own pages, which sign-in requires.
-const url = server.url.replace('127.0.0.1', 'localhost')
 
 const createOrganization = async (label: string): Promise<ReleasedOrganization> => {
   const email = `owner@${label.toLowerCase().replaceAll(' ', '-')}.test`
@@ -77,7 +65,7 @@ await once(hooks, 'listening')
 const hookUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/hooks`
 
 const organizations = [await createOrganization('Harbor Legal'), await createOrganization('Tortuga Rentals')]
-const [first, second] = organizations.map((organization) => createReleaseDriver(url, organization))
+const [first, second] = organizations.map((organization) => createReleaseDriver(server.url, organization))
 if (!first || !second) throw new Error('There are two organizations.')
 const filled = await first.fill(hookUrl)
 await second.buy(await second.createDraft('A letter of another organization', true))

@@ -7,7 +7,10 @@ import { onTestFinished } from 'vitest'
 import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 
 /** Adds migrations, by their names, to a copy of the folder of them, as those of a later version. */
-export const addMigrations = async (folder: string, added: Readonly<Record<string, string>>): Promise<void> => {
+export const addMigrations = async (
+  folder: string,
+  added: Readonly<Record<string, string>>,
+): Promise<void> => {
   const journal = join(folder, 'meta', '_journal.json')
   // Written by drizzle-kit, in the order in which it is applied.
   const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number; when: number }[] }

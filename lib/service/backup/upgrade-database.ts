@@ -34,7 +34,9 @@ const backUpNow = async ({ databaseUrl, settings, logger }: UpgradeOptions): Pro
   })
   const unreadable = made.faults.filter(({ fault }) => fault === 'unreadable')
   if (unreadable.length > 0) {
-    throw new OperatorError(`${unreadable.length} stored files could not be read, such as ${unreadable[0]?.key}`)
+    throw new OperatorError(
+      `${unreadable.length} stored files could not be read, such as ${unreadable[0]?.key}`,
+    )
   }
   const keys = made.hasUnseenKey
     ? ` Its recovery key is in ${keyFileOf(settings.dataDirectory)} until the next \`mailroom backup\` prints it.`

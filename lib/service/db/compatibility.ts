@@ -48,7 +48,9 @@ const hasTable = async (client: Client, name: string): Promise<boolean> => {
 /** Whether anybody has data in the database. */
 export const hasOrganizations = async (client: Client): Promise<boolean> => {
   if (!(await hasTable(client, 'organizations'))) return false
-  const { rows } = await client.query<{ found: boolean }>('select exists (select from organizations) as found')
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from organizations) as found',
+  )
   return rows[0]?.found === true
 }
 

@@ -40,7 +40,11 @@ type Body = { data: Record<string, unknown> }
  * Uses a released version as its customers did: over HTTP, with what every version since the first accepts. Typed by hand,
  * because the client of the present version speaks to no other.
  */
-export const createReleaseDriver = (url: string, organization: ReleasedOrganization) => {
+export const createReleaseDriver = (baseUrl: string, organization: ReleasedOrganization) => {
+  // The origin of its own pages, which a session requires.
+  const url = baseUrl.replace('127.0.0.1', 'localhost')
+  const key = { authorization: `Bearer ${organization.api_key}` }
+
   /** Returns the headers of a request in the session of the organization's owner. */
   const signIn = async (): Promise<Record<string, string>> => {
     const { email, password } = organization
@@ -54,12 +58,12 @@ export const createReleaseDriver = (url: string, organization: ReleasedOrganizat
     return { cookie: cookies.join('; '), origin: url }
   }
 
-  const request = async (
+  const send = async (
     method: string,
     path: string,
     body?: object,
-    credentials: Record<string, string> = { authorization: `Bearer ${organization.api_key}` },
-  ): Promise<Body['data']> => {
+    credentials: Record<string, string> = key,
+  ): Promise<Response> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
@@ -68,11 +72,14 @@ export const createReleaseDriver = (url: string, organization: ReleasedOrganizat
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    // Every response of the API is such an envelope.
-    return (JSON.parse(text) as Body).data
+    if (response.ok) return response
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   }
+
+  /** Sends a request with the organization's key unless there are other credentials. Returns its `data`. */
+  const request = async (...parameters: Parameters<typeof send>): Promise<Body['data']> =>
+    // Every response of the API is such an envelope.
+    ((await (await send(...parameters)).json()) as Body).data
 
   const upload = async (path: string, bytes: Uint8Array, filename: string) => {
     const form = new FormData()
@@ -141,18 +148,27 @@ export const createReleaseDriver = (url: string, organization: ReleasedOrganizat
     await waitFor(`/batches/${checked}`, ({ state }) => state === 'ready')
     const { quoted_cents: cents } = await waitFor(`/batches/${bought}`, ({ state }) => state === 'ready')
     await request('POST', `/batches/${bought}/buy`, { max_total_cents: cents })
-    await waitFor(`/batches/${bought}`, ({ bought_cents: paid, state }) => paid === cents && state !== 'buying')
+    await waitFor(
+      `/batches/${bought}`,
+      ({ bought_cents: paid, state }) => paid === cents && state !== 'buying',
+    )
     return [checked, bought]
   }
 
   return {
     request,
+    list: async (path: string): Promise<Body['data'][]> =>
+      // A page is such an envelope.
+      ((await (await send('GET', path)).json()) as { data: Body['data'][] }).data,
+    download: async (path: string): Promise<Blob> => (await send('GET', path)).blob(),
     signIn,
     createDraft,
     buy,
     uploadLetter,
     /** Makes something of every kind, and says what is there in the end. */
-    fill: async (hookUrl: string): Promise<Omit<Release, 'commit' | 'made_at' | 'shape' | 'organizations'>> => {
+    fill: async (
+      hookUrl: string,
+    ): Promise<Omit<Release, 'commit' | 'made_at' | 'shape' | 'organizations'>> => {
       const { id: endpointId, secret } = await request(
         'POST',
         '/webhook-endpoints',
@@ -167,7 +183,12 @@ export const createReleaseDriver = (url: string, organization: ReleasedOrganizat
       for (const [index, id] of shipmentIds.entries()) {
         const { status, tracking_number: trackingNumber } = await request('GET', `/shipments/${id}`)
         const journey = journeys[index]?.to ?? ''
-        shipments.push({ id, journey, status: String(status), tracking_number: trackingNumber as string | null })
+        shipments.push({
+          id,
+          journey,
+          status: String(status),
+          tracking_number: trackingNumber as string | null,
+        })
       }
       const batches: Release['batches'] = []
       for (const id of batchIds) {

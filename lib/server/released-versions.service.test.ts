@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import type { PublishedKey } from '#lib/proof/bundle-files.ts'
+import type { PublishedLogKey } from '#lib/proof/check-log.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { openClock } from '#lib/sandbox/sandbox-clock.ts'
+import { openTarget } from '#lib/service/backup/open-target.ts'
+import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
+import { openBackup } from '#lib/service/backup/restore.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import { completeSettings } from '#lib/service/config/data-directory.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { createService, type Service } from '#lib/service/create-service.ts'
+import { checkWholeLog } from '#lib/service/evidence-log/check-log.ts'
+import { publishLog } from '#lib/service/evidence-log/publish.ts'
+import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { checkStoredFiles } from '#lib/service/stored-files/sweep-stored-files.ts'
+import { runAsOwner } from '#tests/support/database.ts'
+import { openReceiver } from '#tests/support/peers/receiver.ts'
+import { canRunRelease, checkOutRelease } from '#tests/support/releases/checkout.ts'
+import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
+import { listReleases, openRelease, restoreRelease } from '#tests/support/releases/release.ts'
+import { runThisVersion } from '#tests/support/releases/run-version.ts'
+import { versionEnvironment } from '#tests/support/releases/version-environment.ts'
+import { startServer } from '#tests/support/server-process.ts'
+
+const { adminUrl } = inject('postgres')
+const logger = createLogger('silent')
+const receiver = await openReceiver()
+
+/** What the list of shipments says of each journey, whichever version recorded it. */
+const outcomes: Readonly<Record<string, string | null>> = {
+  draft: null,
+  bought: 'awaiting_acceptance',
+  printed: 'awaiting_acceptance',
+  manifested: 'awaiting_acceptance',
+  in_transit: 'on_its_way',
+  notice_left: 'held_up',
+  return_receipt: 'delivered',
+  returned_to_sender: 'returned',
+  delivered: 'delivered',
+  cancelled: null,
+  'cancelled after buying': null,
+}
+
+describe.each(await listReleases())('what version %s left behind', async (name) => {
+  const opened = await openRelease(name)
+  const { release } = opened
+  let dataDirectory: string
+  let databaseUrl: string
+  let server: Awaited<ReturnType<typeof runThisVersion>>
+  let service: Service
+  let refusal = ''
+  let isOlderServing = false
+  // Takes the history, and the packages of that version.
+  const isRun = canRunRelease(name)
+  const cleanup = new AsyncDisposableStack()
+
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
+    cleanup.defer(() => rm(dataDirectory, { recursive: true }))
+    databaseUrl = await restoreRelease(opened, { adminUrl, dataDirectory })
+    cleanup.defer(() =>
+      runAsOwner(adminUrl, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
+    )
+    const environment = versionEnvironment({ databaseUrl, dataDirectory })
+    if (isRun) {
+      await using checkout = await checkOutRelease(name)
+      await using older = await startServer('server.ts', environment, '/api/v1/ready', checkout.directory)
+      refusal = await runThisVersion(environment).then(
+        () => 'started',
+        (error: unknown) => String(error),
+      )
+      isOlderServing = (await fetch(`${older.url}/api/v1/ready`)).ok
+    }
+    server = await runThisVersion(environment)
+    cleanup.use(server)
+    // Beside the server, a service that only looks.
+    const config = await completeSettings(readSettings(environment), () => Promise.resolve(true))
+    const { clock, close } = await openClock({ config, databaseUrl, logger })
+    cleanup.defer(close)
+    service = await createService({ config, databaseUrl, selfUrl: server.url, logger, clock })
+    cleanup.defer(() => service.stop())
+  })
+  afterAll(() => cleanup.disposeAsync())
+
+  const driverOf = (index: number) => {
+    const organization = release.organizations[index]
+    if (!organization) throw new Error('The release has two organizations.')
+    return createReleaseDriver(server.url, organization)
+  }
+
+  test.skipIf(!isRun)('is not upgraded while a process of that version serves, which goes on', () => {
+    expect(refusal).toMatch(
+      /cannot run beside older processes, .*: an earlier version \(127\.0\.0\.1\)\. Stop/,
+    )
+    expect(isOlderServing).toBe(true)
+  })
+
+  test('was backed up before it was upgraded', async () => {
+    const settings = readSettings({})
+    const target = await openTarget(join(dataDirectory, 'backups'), settings)
+    const stored = JSON.parse(await readFile(join(dataDirectory, 'backup-keys.json'), 'utf8')) as {
+      unseen_recovery_key: string
+    }
+    const { manifest } = await openBackup(target, readRecoveryKey(stored.unseen_recovery_key))
+    expect(manifest).toMatchObject({ migrations: release.shape.migrations, file_faults: [] })
+  })
+
+  test('is listed with its states, and by its organization only', async () => {
+    const listed = await driverOf(0).list('/shipments?limit=100&include=details')
+    for (const { id, journey, ...recorded } of release.shipments) {
+      const found = listed.find((shipment) => shipment['id'] === id)
+      expect(found, journey).toMatchObject({ ...recorded, details: { tracking_outcome: outcomes[journey] } })
+    }
+    for (const batch of release.batches) {
+      const { state, row_count } = await driverOf(0).request('GET', `/batches/${batch.id}`)
+      expect({ state, row_count }).toEqual({ state: batch.state, row_count: batch.row_count })
+    }
+    const foreign = await driverOf(1).list('/shipments?limit=100')
+    expect(foreign.map(({ id }) => id)).not.toContain(release.shipments[0]?.id)
+    expect(foreign).toHaveLength(1)
+  })
+
+  test('verifies: every chain, every stored file, and the log that it is added to', async () => {
+    const deps = service.systemContext
+    const within = (organizationId: string) => systemContext(deps, organizationId)
+    const chains = await checkChains(deps, within)
+    expect(chains.length).toBeGreaterThan(release.shipments.length)
+    expect(chains.flatMap(({ issues }) => issues)).toEqual([])
+    const files = await checkStoredFiles(deps, within)
+    expect(files.checked).toBeGreaterThan(20)
+    expect(files.faults).toEqual([])
+    await publishLog(deps)
+    const log = await checkWholeLog(deps)
+    expect(log.size).toBeGreaterThan(release.shipments.length)
+    expect(log.issues).toEqual([])
+  })
+
+  test('has evidence whose bundle verifies with the published keys', async () => {
+    const delivered = release.shipments.find(({ journey }) => journey === 'return_receipt')
+    const bundle = await driverOf(0).download(`/shipments/${delivered?.id}/evidence-bundle`)
+    const published = await fetch(`${server.url}/.well-known/mailroom-keys.json`)
+    const { keys, log } = (await published.json()) as {
+      keys: PublishedKey[]
+      log: { keys: PublishedLogKey[] }
+    }
+    const { verdict, findings } = await verifyBundle(bundle, keys, { logKeys: log.keys })
+    expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
+    expect(verdict).toBe('verified')
+  })
+
+  test('lets its owner sign in, and its next letter is bought, printed, delivered and announced', async () => {
+    const driver = driverOf(0)
+    await driver.request(
+      'PATCH',
+      `/webhook-endpoints/${release.webhook.endpoint_id}`,
+      { url: `${receiver.url}/${name}` },
+      await driver.signIn(),
+    )
+    const draft = await driver.createDraft('A letter of the next version', true)
+    await driver.buy(draft)
+    await driver.request('POST', `/shipments/${draft.id}/sandbox-journey`, { to: 'delivered' })
+    expect(await driver.request('GET', `/shipments/${draft.id}`)).toMatchObject({ status: 'shipped' })
+    const delivered = () =>
+      receiver.received.find(
+        ({ path, body }) =>
+          path.endsWith(name) && body.includes('shipment.delivered') && body.includes(draft.id),
+      )
+    await expect.poll(delivered, { timeout: 30_000 }).toBeDefined()
+    const { body, headers } = delivered() ?? { body: '', headers: {} }
+    // Headers that occur once are text.
+    new Webhook(release.webhook.secret).verify(body, headers as Record<string, string>)
+  })
+})
