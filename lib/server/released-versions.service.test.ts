@@ -9,9 +9,9 @@ import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
-import { openTarget } from '#lib/service/backup/open-target.ts'
 import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
 import { openBackup } from '#lib/service/backup/restore.ts'
+import { openTarget } from '#lib/service/cli/open-target.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { systemContext } from '#lib/service/context.ts'
@@ -83,9 +83,9 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
     cleanup.use(server)
     // Beside the server, a service that only looks.
     const config = await completeSettings(readSettings(environment), () => Promise.resolve(true))
-    const { clock, close } = await openClock({ config, databaseUrl, logger })
-    cleanup.defer(close)
-    service = await createService({ config, databaseUrl, selfUrl: server.url, logger, clock })
+    const time = await openClock({ config, databaseUrl, logger })
+    cleanup.defer(() => time.close())
+    service = await createService({ config, databaseUrl, selfUrl: server.url, logger, clock: time.clock })
     cleanup.defer(() => service.stop())
   })
   afterAll(() => cleanup.disposeAsync())

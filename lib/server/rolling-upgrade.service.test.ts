@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { upgradeDatabase } from '#lib/service/backup/upgrade-database.ts'
+import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
 import type { MigrationEffects } from '#lib/service/db/migration-effects.ts'
@@ -76,13 +76,13 @@ beforeAll(async () => {
   organization = { ...sandboxOwner, api_key: '' }
   const driver = via(older.url)
   const session = await driver.signIn()
-  const { key } = await driver.request(
+  const { secret } = await driver.request(
     'POST',
     '/api-keys',
     { name: 'Roll-out', scopes: [...scopes] },
     session,
   )
-  organization.api_key = String(key)
+  organization.api_key = String(secret)
   await driver.request('POST', '/webhook-endpoints', { url: receiver.url }, session)
   newer = await startServer('server.ts', environment, '/api/v1/ready', directory)
   cleanup.use(newer)
@@ -102,16 +102,16 @@ test('a version and the next serve beside each other: what one begins, the other
     after.createDraft('Drafted by the newer version', true),
   ])
   await Promise.all([after.buy(drafts[0]), before.buy(drafts[1])])
-  const to = 'delivered'
-  await before.request('POST', `/shipments/${drafts[0].id}/sandbox-journey`, { to })
-  await after.request('POST', `/shipments/${drafts[1].id}/sandbox-journey`, { to })
-  for (const { id } of drafts) {
-    for (const driver of [before, after]) {
-      const shipment = await driver.request('GET', `/shipments/${id}`)
-      expect(shipment).toMatchObject({ status: 'shipped', delivered_at: expect.any(String) })
-    }
-    await expect.poll(() => hasHeard('shipment.delivered', id), { timeout: 30_000 }).toBe(true)
+  await Promise.all([
+    before.request('POST', `/shipments/${drafts[0].id}/sandbox-journey`, { to: 'delivered' }),
+    after.request('POST', `/shipments/${drafts[1].id}/sandbox-journey`, { to: 'printed' }),
+  ])
+  for (const driver of [before, after]) {
+    const read = await Promise.all(drafts.map(({ id }) => driver.request('GET', `/shipments/${id}`)))
+    expect(read).toMatchObject([{ delivered_at: expect.any(String) }, { status: 'printed' }])
   }
+  await expect.poll(() => hasHeard('shipment.delivered', drafts[0].id), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => hasHeard('shipment.printed', drafts[1].id), { timeout: 30_000 }).toBe(true)
   // Which of the drafts the newer version made is heard where the older one serves.
   let text = ''
   for await (const chunk of heard ?? []) {

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
-import { upgradeDatabase } from '#lib/service/backup/upgrade-database.ts'
+import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'

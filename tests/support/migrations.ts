@@ -13,12 +13,14 @@ export const addMigrations = async (
 ): Promise<void> => {
   const journal = join(folder, 'meta', '_journal.json')
   // Written by drizzle-kit, in the order in which it is applied.
-  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number; when: number }[] }
+  const all = JSON.parse(await readFile(journal, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[]
+  }
   for (const [tag, text] of Object.entries(added)) {
     await writeFile(join(folder, `${tag}.sql`), text)
     const last = all.entries.at(-1)
     const [idx, when] = [(last?.idx ?? 0) + 1, (last?.when ?? 0) + 1]
-    all.entries.push({ ...last, ...{ idx, when, tag } })
+    all.entries.push({ ...last, idx, when, tag })
   }
   await writeFile(journal, JSON.stringify(all))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,11 +9,11 @@ import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { openDatabase } from '#lib/service/db/client.ts'
-import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 import { countPendingMigrations, migrateDatabase } from '#lib/service/db/migrate.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
+import { copyMigrations } from '#tests/support/migrations.ts'
 
 import { openSnapshot } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
@@ -33,7 +33,7 @@ const createDatabase = async (): Promise<string> => {
 const migrateAsBefore = async (url: string, migrationsAgo: number): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await cp(migrationsFolder, folder, { recursive: true })
+  await copyMigrations(folder)
   const journal = join(folder, 'meta', '_journal.json')
   const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
   await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, -migrationsAgo) }))

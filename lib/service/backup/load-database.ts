@@ -48,7 +48,8 @@ const migrationsOf = async (applied: readonly string[]): Promise<string> => {
     )
   }
   const folder = await mkdtemp(join(tmpdir(), 'mailroom-migrations-'))
-  await cp(migrationsFolder, folder, { recursive: true })
+  // Only the generator of migrations reads the snapshots, which are most of the folder.
+  await cp(migrationsFolder, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
   const journal = join(folder, 'meta', '_journal.json')
   // Written by drizzle-kit, in the order in which it is applied.
   const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { backUp } from '#lib/service/backup/back-up.ts'
 import { openSnapshot } from '#lib/service/backup/dump-database.ts'
-import { openTarget } from '#lib/service/backup/open-target.ts'
 import { openBackup, restoreBackup } from '#lib/service/backup/restore.ts'
 import type { BackupTarget } from '#lib/service/backup/target.ts'
 import { systemClock } from '#lib/service/clock.ts'
@@ -20,6 +19,7 @@ import { sendLetters } from '#tests/attack/send-letters.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { openTestService } from '#tests/support/service.ts'
 
+import { openTarget } from './open-target.ts'
 import { readKeyFrom } from './read-recovery-key.ts'
 
 const { adminUrl } = inject('postgres')

@@ -1,5 +1,4 @@
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
-import { upgradeDatabase } from '#lib/service/backup/upgrade-database.ts'
 import { readSettings, type Settings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
@@ -9,6 +8,8 @@ import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { findMember, type Member } from '#lib/service/organizations/members/find-membership.ts'
+
+import { upgradeDatabase } from './upgrade-database.ts'
 
 /** What a command needs to use the database directly. */
 type DatabaseScope = { settings: Settings; databaseUrl: string }
@@ -41,6 +42,11 @@ export const withDatabase = async <Result>(
     await embedded.close({ keepRunning: options.keepRunning })
   }
 }
+
+/** Runs `work` on the configured database as it is, which a backup before an upgrade needs. */
+export const withUnmigratedDatabase = <Result>(
+  work: (scope: DatabaseScope) => Promise<Result>,
+): Promise<Result> => withDatabase(work, { isMigrated: false })
 
 /**
  * Runs `work` as the member with this e-mail address, on the database alone: neither vendors nor jobs are started, which

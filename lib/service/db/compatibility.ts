@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -97,6 +98,31 @@ export const requireCompatible = async (client: Client, known: readonly Migratio
   )
 }
 
+type RunningProcess = { name: string; address: string | null }
+
+/** Lists the processes on the database that do not know the required migration. */
+const listOlderProcesses = async (
+  client: Client,
+  known: readonly Migration[],
+  required: Requirement,
+): Promise<RunningProcess[]> => {
+  const { rows } = await client.query<RunningProcess>(
+    `select application_name as name, min(host(client_addr)) as address from pg_stat_activity
+     where datname = current_database() and (application_name = $1 or starts_with(application_name, $2))
+     group by application_name`,
+    [unnamed, namePrefix],
+  )
+  return rows.filter(({ name }) => {
+    if (name === unnamed) return true
+    const found = known.find((migration) => migration.name === name.slice(namePrefix.length))
+    return found !== undefined && found.when < required.when
+  })
+}
+
+/** A process that has just ended may still be connected for a moment. */
+const partingMs = 100
+const partings = 10
+
 /** Throws `OperatorError` while a process runs that could not go on after the pending migrations. */
 export const requireNoOlderProcess = async (
   client: Client,
@@ -105,17 +131,11 @@ export const requireNoOlderProcess = async (
 ): Promise<void> => {
   const required = requirementOf(known, pending)
   if (!required) return
-  const { rows } = await client.query<{ name: string; address: string | null }>(
-    `select application_name as name, min(host(client_addr)) as address from pg_stat_activity
-     where datname = current_database() and (application_name = $1 or starts_with(application_name, $2))
-     group by application_name`,
-    [unnamed, namePrefix],
-  )
-  const older = rows.filter(({ name }) => {
-    if (name === unnamed) return true
-    const found = known.find((migration) => migration.name === name.slice(namePrefix.length))
-    return found !== undefined && found.when < required.when
-  })
+  let older = await listOlderProcesses(client, known, required)
+  for (let attempt = 0; older.length > 0 && attempt < partings; attempt += 1) {
+    await delay(partingMs)
+    older = await listOlderProcesses(client, known, required)
+  }
   if (older.length === 0) return
   const where = older.map(({ name, address }) =>
     name === unnamed ? `an earlier version (${address ?? 'local'})` : `${name} (${address ?? 'local'})`,

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { root } from '#scripts/exclusive.mjs'
+
 import { migrationsFolder, readMigrations } from './compatibility.ts'
 import { migrationEffects } from './migration-effects.ts'
 
@@ -50,6 +52,12 @@ test('what is declared names migrations that exist, and none that comes later', 
     // The version before cannot be started again.
     expect(undo).toBe('backup')
   }
+})
+
+test('the schema of the job queue is the one that every version since the first release has', async () => {
+  const text = await readFile(join(root, 'node_modules/pg-boss/package.json'), 'utf8')
+  // Where it changes, the next migration needs `worksFrom`: nobody promises that two versions of pg-boss share a queue.
+  expect(JSON.parse(text)).toMatchObject({ pgboss: { schema: 43 } })
 })
 
 test.each([

@@ -7,11 +7,11 @@ import { Command } from 'commander'
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { backUp, type BackupResult } from '#lib/service/backup/back-up.ts'
 import type { FileFault } from '#lib/service/backup/manifest.ts'
-import { openTarget } from '#lib/service/backup/open-target.ts'
 import { openBackup, restoreBackup, type RestoreResult } from '#lib/service/backup/restore.ts'
+import { openTarget } from '#lib/service/cli/open-target.ts'
 import { keyFileOption, readKeyFrom } from '#lib/service/cli/read-recovery-key.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
-import { withDatabase } from '#lib/service/cli/with-database.ts'
+import { withUnmigratedDatabase } from '#lib/service/cli/with-database.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
@@ -50,42 +50,38 @@ const textOf = (target: string, { id, recoveryKey, tables, files, copied, faults
   ].join('\n')
 
 const create = (targetName: string): Promise<CommandResult> =>
-  withDatabase(
-    async ({ settings, databaseUrl }) => {
-      await using cleanup = new AsyncDisposableStack()
-      const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
-      const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
-      const target = await openTarget(targetName, settings)
-      cleanup.defer(() => target.close())
-      const opened = await openClock({ config, databaseUrl, logger })
-      cleanup.defer(() => opened.close())
-      const storage = await openStorage(config, opened.clock)
-      cleanup.defer(() => storage.close())
-      // Backups are named by the machine's time: the sandbox's can be set forward.
-      const made = await backUp({
-        target,
-        databaseUrl,
-        config,
-        storage: storage.storage,
-        clock: systemClock,
-        logger,
-      })
-      return {
-        value: {
-          id: made.id,
-          recovery_key: made.recoveryKey,
-          tables: made.tables,
-          files: made.files,
-          copied: made.copied,
-          faults: made.faults,
-        },
-        text: textOf(target.name, made),
-        isFailure: made.faults.some(({ fault }) => fault !== 'deleted'),
-      }
-      // As it is: a backup is what one makes before an upgrade.
-    },
-    { isMigrated: false },
-  )
+  withUnmigratedDatabase(async ({ settings, databaseUrl }) => {
+    await using cleanup = new AsyncDisposableStack()
+    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
+    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
+    const target = await openTarget(targetName, settings)
+    cleanup.defer(() => target.close())
+    const opened = await openClock({ config, databaseUrl, logger })
+    cleanup.defer(() => opened.close())
+    const storage = await openStorage(config, opened.clock)
+    cleanup.defer(() => storage.close())
+    // Backups are named by the machine's time: the sandbox's can be set forward.
+    const made = await backUp({
+      target,
+      databaseUrl,
+      config,
+      storage: storage.storage,
+      clock: systemClock,
+      logger,
+    })
+    return {
+      value: {
+        id: made.id,
+        recovery_key: made.recoveryKey,
+        tables: made.tables,
+        files: made.files,
+        copied: made.copied,
+        faults: made.faults,
+      },
+      text: textOf(target.name, made),
+      isFailure: made.faults.some(({ fault }) => fault !== 'deleted'),
+    }
+  })
 
 type VerifyOptions = { keyFile: string; snapshot?: string; scratch?: string }
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 
 import { requireEmptyDatabase } from '#lib/service/backup/load-database.ts'
-import { openTarget } from '#lib/service/backup/open-target.ts'
 import {
   openBackup,
   requireEmptyDirectory,
   restoreBackup,
   type RestoreResult,
 } from '#lib/service/backup/restore.ts'
+import { openTarget } from '#lib/service/cli/open-target.ts'
 import { keyFileOption, readKeyFrom } from '#lib/service/cli/read-recovery-key.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 
+import type { BackupTarget } from '#lib/service/backup/target.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openObjectFiles } from '#lib/service/providers/storage/disk/object-files.ts'
-
-import type { BackupTarget } from './target.ts'
 
 const contentType = 'application/octet-stream'
 

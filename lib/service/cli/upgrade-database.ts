@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 
+import { backUp } from '#lib/service/backup/back-up.ts'
+import { keyFileOf } from '#lib/service/backup/key-file.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
@@ -9,8 +11,6 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
-import { backUp } from './back-up.ts'
-import { keyFileOf } from './key-file.ts'
 import { openTarget } from './open-target.ts'
 
 type UpgradeOptions = { databaseUrl: string; settings: Settings; logger: Logger }

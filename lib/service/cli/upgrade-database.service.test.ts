@@ -5,17 +5,20 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
+import { backUp } from '#lib/service/backup/back-up.ts'
+import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
+import { openBackup } from '#lib/service/backup/restore.ts'
+import { listSnapshots } from '#lib/service/backup/target.ts'
+import { systemClock } from '#lib/service/clock.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
 import type { MigrationEffects } from '#lib/service/db/migration-effects.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
+import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 import { createLaterMigrations } from '#tests/support/migrations.ts'
 
 import { openTarget } from './open-target.ts'
-import { readRecoveryKey } from './recovery-key.ts'
-import { openBackup } from './restore.ts'
-import { listSnapshots } from './target.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
 const { url: databaseUrl } = await openTestDatabase()
@@ -76,6 +79,13 @@ test('before what cannot be undone, a backup of the database as it was is made, 
   }
   const { manifest } = await openBackup(target, readRecoveryKey(stored.unseen_recovery_key))
   expect(manifest.tables.map(({ table }) => table)).toContain('tried')
+
+  // The first backup that a person makes shows the key, and leaves it nowhere.
+  const { storage } = await openStorage(settings, systemClock)
+  const options = { target, databaseUrl, config: settings, storage, clock: systemClock, logger }
+  expect((await backUp(options)).recoveryKey).toBe(stored.unseen_recovery_key)
+  const left = await readFile(join(settings.dataDirectory, 'backup-keys.json'), 'utf8')
+  expect(left).not.toContain('unseen_recovery_key')
 })
 
 test('two processes that start at once make one backup', async () => {
