@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Client } from 'pg'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { backUp } from '#lib/service/backup/back-up.ts'
+import { openSnapshot } from '#lib/service/backup/dump-database.ts'
 import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
 import { openBackup } from '#lib/service/backup/restore.ts'
 import { listSnapshots } from '#lib/service/backup/target.ts'
@@ -20,6 +21,7 @@ import { createLaterMigrations } from '#tests/support/migrations.ts'
 
 import { openTarget } from './open-target.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
+import { withUnmigratedDatabase } from './with-database.ts'
 
 const { url: databaseUrl } = await openTestDatabase()
 const logger = createLogger('silent')
@@ -136,4 +138,16 @@ test('what only adds is applied without a backup', async () => {
   folder = await createLaterMigrations({ '0099_add': 'alter table tried add column more text' })
   const { dataDirectory } = await upgrade()
   expect(await readdir(dataDirectory)).not.toContain('backups')
+})
+
+test('a backup takes the database as it is, without upgrading it', async () => {
+  const { adminUrl } = inject('postgres')
+  const empty = `empty_${process.pid}`
+  await runAsOwner(adminUrl, `create database ${empty}`)
+  onTestFinished(() => runAsOwner(adminUrl, `drop database ${empty} with (force)`))
+  vi.stubEnv('DATABASE_URL', Object.assign(new URL(adminUrl), { pathname: `/${empty}` }).href)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(withUnmigratedDatabase((scope) => openSnapshot(scope.databaseUrl))).rejects.toThrow(
+    'There is nothing to back up yet',
+  )
 })
