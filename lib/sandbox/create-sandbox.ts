@@ -21,6 +21,7 @@ import { createPrinterApp } from './vendors/ipp-printer/app.ts'
 import { createLobApp } from './vendors/lob/app.ts'
 import { createPostgridApp } from './vendors/postgrid/app.ts'
 import { createPrintShopApp } from './vendors/print-shop/app.ts'
+import { findRegisteredTargets } from './vendors/registered-targets.ts'
 import { createStripeApp } from './vendors/stripe/app.ts'
 import { createUspsApp } from './vendors/usps/app.ts'
 import {
@@ -78,6 +79,8 @@ export type SandboxOptions = {
   receiptEmailSecret?: string | undefined
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
+  /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
+  appUrl?: string
 }
 
 export type Sandbox = WebhookSender & {
@@ -147,12 +150,27 @@ const forwardEmail =
  */
 export const createSandbox = (options: SandboxOptions): Sandbox => {
   const { db, clock, logger, pace, secrets } = options
+  const registered = findRegisteredTargets({
+    db,
+    clock,
+    appUrl: options.appUrl,
+    signAsEasypost,
+    signAsStripe,
+  })
   const sender = createWebhookSender({
     ...options,
     plan: options.delivery ?? deliverInOrder,
     vendors: {
-      easypost: { path: '/api/webhooks/rates', sign: signAsEasypost(secrets.easypost.webhookSecret) },
-      stripe: { path: '/api/webhooks/payments', sign: signAsStripe(secrets.stripe.webhookSecret) },
+      easypost: {
+        path: '/api/webhooks/rates',
+        sign: signAsEasypost(secrets.easypost.webhookSecret),
+        findRegistered: registered.easypost,
+      },
+      stripe: {
+        path: '/api/webhooks/payments',
+        sign: signAsStripe(secrets.stripe.webhookSecret),
+        findRegistered: registered.stripe,
+      },
       print_shop: { path: '/api/webhooks/print', sign: signAsPrintShop(secrets.printShop.appSecret) },
       lob: { path: '/api/webhooks/lob', sign: signAsLob(secrets.lob.webhookSecret) },
       postgrid: { path: '/api/webhooks/postgrid', sign: signAsPostgrid(secrets.postgrid.webhookSecret) },

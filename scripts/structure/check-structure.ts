@@ -9,7 +9,7 @@ const service = 'lib/service/'
 const sandbox = 'lib/sandbox/'
 
 /** What may start the simulators: the roots that put everything together, and the sandbox's own endpoints and commands. */
-const sandboxUsers = ['http', 'create-service.ts', 'cli']
+const sandboxUsers = ['http', 'open-providers.ts', 'create-service.ts', 'cli']
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 

@@ -45,6 +45,8 @@ export const storeys = [
   ['batches'],
   // What takes all of it to another place, and back.
   ['backup'],
+  // What examines the whole installation from outside.
+  ['vendor-registrations', 'doctor'],
   // What is built on all of it: transports, and the roots that put everything together.
-  ['job-handlers.ts', 'http', 'create-service.ts', 'cli'],
+  ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts', 'cli'],
 ] as const satisfies readonly (readonly string[])[]

@@ -68,6 +68,14 @@ export const deliverAsVendorsDo =
 /** Signs a body as the vendor does and returns the headers to send it with. */
 export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
+/** Where a vendor's messages go: a path of the service, and how they are signed. */
+export type WebhookTarget = { path: string; sign: SignWebhook }
+
+/** The target of a sandbox, and for one message those that were registered instead; null when none ever was. */
+type VendorTargets = WebhookTarget & {
+  findRegistered?: (body: string) => Promise<WebhookTarget[] | null>
+}
+
 type WebhookSenderOptions = {
   db: Database
   databaseUrl: string
@@ -75,7 +83,7 @@ type WebhookSenderOptions = {
   logger: Logger
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
-  vendors: Record<WebhookVendor, { path: string; sign: SignWebhook }>
+  vendors: Record<WebhookVendor, VendorTargets>
   /** How each message is delivered: once and in order, or as vendors sometimes do. */
   plan: PlanDelivery
 }
@@ -99,10 +107,9 @@ const lateCheckMs = 1000
 
 const post = async (
   options: WebhookSenderOptions,
-  vendor: WebhookVendor,
+  { path, sign }: WebhookTarget,
   message: { eventId: string; body: string },
 ): Promise<void> => {
-  const { path, sign } = options.vendors[vendor]
   const body = Buffer.from(message.body, 'utf8')
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
   const signature = sign(body, systemClock.now(), message.eventId)
@@ -121,7 +128,11 @@ type StoredMessage = typeof sandboxWebhooks.$inferSelect
 /** Sends one message as often as planned: twice means also after it was accepted. */
 const deliver = async (options: WebhookSenderOptions, message: StoredMessage): Promise<void> => {
   const { times } = options.plan(message)
-  for (let time = 0; time < times; time += 1) await post(options, message.vendor, message)
+  const { findRegistered, ...usual } = options.vendors[message.vendor]
+  const targets = (await findRegistered?.(message.body)) ?? [usual]
+  for (const target of targets) {
+    for (let time = 0; time < times; time += 1) await post(options, target, message)
+  }
 }
 
 /**

@@ -60,6 +60,10 @@ const nouns: Record<string, Noun> = {
     load: async () => (await import('./commands/backup.ts')).backupCommands,
     usualVerb: 'create',
   },
+  vendors: {
+    about: 'EasyPost and Stripe',
+    load: async () => (await import('./commands/vendors.ts')).vendorCommands,
+  },
   database: {
     about: 'the PostgreSQL database',
     load: async () => (await import('./commands/database.ts')).databaseCommands,
@@ -78,6 +82,10 @@ type LoneVerb = { about: string; load: () => Promise<(run: RunCommand) => Comman
 
 /** The verbs without a noun. */
 const loneVerbs: Record<string, LoneVerb> = {
+  doctor: {
+    about: 'check the whole installation, and say how to fix what is wrong',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
   reconcile: {
     about: "compare recent charges and labels with both vendors' records",
     load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,

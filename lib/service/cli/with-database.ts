@@ -17,14 +17,14 @@ type DatabaseScope = { settings: Settings; databaseUrl: string }
 /**
  * Runs `work` on the configured database, migrated, whether a server runs or not: the embedded PostgreSQL is shared
  * with a server, or made and started for as long as this takes. `keepRunning` leaves it running afterwards; `isMigrated`
- * false takes the database as it is.
+ * false takes the database as it is; `read` reads the settings in another way.
  */
 export const withDatabase = async <Result>(
   work: (scope: DatabaseScope) => Promise<Result>,
-  options: { keepRunning?: boolean; isMigrated?: boolean } = {},
+  options: { keepRunning?: boolean; isMigrated?: boolean; read?: typeof readSettings } = {},
 ): Promise<Result> => {
   loadEnvironmentFile()
-  const settings = readSettings(process.env)
+  const settings = (options.read ?? readSettings)(process.env)
   const migrate = async (databaseUrl: string): Promise<void> => {
     if (options.isMigrated === false) return
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)

@@ -63,6 +63,13 @@ const readSecret = async (file: string): Promise<string | undefined> => {
   }
 }
 
+/** Returns APP_SECRET as it is set or stored in DATA_DIR, or undefined where there is none yet. Makes none. */
+export const findSecret = ({
+  appSecret,
+  dataDirectory,
+}: Pick<Settings, 'appSecret' | 'dataDirectory'>): Promise<string | undefined> =>
+  appSecret === undefined ? readSecret(join(dataDirectory, 'app-secret')) : Promise.resolve(appSecret)
+
 /** Links into place, which fails when another process was first, so that all end up with one secret. */
 const createSecret = async (dataDirectory: string, file: string): Promise<void> => {
   const unfinished = `${file}.${process.pid}`

@@ -24,7 +24,7 @@ import {
 } from './environment-values.ts'
 
 /** Variables whose value is never printed. */
-const secretNames = new Set([
+export const secretNames = new Set([
   'APP_SECRET',
   'APP_SECRETS_BEFORE',
   'OIDC_CLIENT_SECRET',

@@ -26,7 +26,7 @@ const purposes = {
 } as const
 
 const deriveKey = (
-  { config }: ServiceDeps,
+  { config }: Pick<ServiceDeps, 'config'>,
   purpose: LogKeyPurpose,
   name: string,
   generation: number,
@@ -37,7 +37,7 @@ const deriveKey = (
   return { verifierKey: formatVerifierKey(key), key, privateKey }
 }
 
-const findLatest = async ({ db }: ServiceDeps, purpose: LogKeyPurpose) => {
+const findLatest = async ({ db }: Pick<ServiceDeps, 'db'>, purpose: LogKeyPurpose) => {
   const [row] = await db
     .select()
     .from(logKeys)
@@ -83,6 +83,17 @@ export const currentNoteKey = async (ctx: ServiceDeps, purpose: LogKeyPurpose): 
     if (latest && key?.verifierKey === latest.verifierKey) return key
     await addNext(ctx, purpose, name, latest?.generation ?? 0)
   }
+}
+
+/** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
+export const isNoteKeyCurrent = async (
+  ctx: Pick<ServiceDeps, 'db' | 'config'>,
+  purpose: LogKeyPurpose,
+): Promise<boolean | null> => {
+  const latest = await findLatest(ctx, purpose)
+  return latest
+    ? deriveKey(ctx, purpose, latest.name, latest.generation).verifierKey === latest.verifierKey
+    : null
 }
 
 /** A key as it is published. */

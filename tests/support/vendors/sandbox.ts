@@ -37,7 +37,14 @@ export type ReceivedWebhook = { path: string; headers: Headers; body: Uint8Array
  * their webhooks. `refuseNext` answers so many of them with a 503 first.
  */
 export const openTestSandbox = async (
-  options: { pace?: 'demo' | 'manual'; vendorUnknowns?: VendorUnknowns } = {},
+  options: {
+    pace?: 'demo' | 'manual'
+    vendorUnknowns?: VendorUnknowns
+    /** The URL of the service whose registered endpoints get messages. */
+    appUrl?: string
+    /** Where that service listens; messages are kept in `received` when left out. */
+    webhookUrl?: () => string
+  } = {},
 ) => {
   const { db, url: databaseUrl } = await openTestDatabase()
   const clock = createTestClock()
@@ -59,7 +66,8 @@ export const openTestSandbox = async (
     pace: options.pace ?? 'manual',
     ...(options.vendorUnknowns && { vendorUnknowns: options.vendorUnknowns }),
     secrets: sandboxSecrets,
-    webhookUrl: () => url,
+    webhookUrl: options.webhookUrl ?? (() => url),
+    ...(options.appUrl !== undefined && { appUrl: options.appUrl }),
   })
   app.route('/sandbox', sandbox.app)
   app.post('/api/webhooks/:source', async (c) => {
@@ -83,6 +91,7 @@ export const openTestSandbox = async (
   const { easypost, stripe, usps, lob, postgrid } = sandboxSecrets
   return {
     db,
+    databaseUrl,
     clock,
     sandbox,
     url,

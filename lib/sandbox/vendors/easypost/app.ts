@@ -27,7 +27,9 @@ import {
 } from './requests.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
 import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
+import { createTestTracker, deleteTestTracker } from './test-trackers.ts'
 import { loadTracker } from './tracking.ts'
+import { createWebhook, deleteWebhook, listWebhooks, loadWebhook, updateWebhook } from './webhooks.ts'
 
 export type EasypostSimulatorOptions = {
   db: Database
@@ -66,7 +68,7 @@ const readJson = async (c: Context): Promise<Record<string, unknown>> => {
   }
 }
 
-/** EasyPost's API, as far as Mailroom uses it: addresses, shipments, trackers and SCAN forms. */
+/** EasyPost's API, as far as Mailroom uses it: addresses, shipments, trackers, SCAN forms and webhooks. */
 export const createEasypostApp = (options: EasypostSimulatorOptions): Hono => {
   const { db, clock, logger, apiKey, unknowns } = options
   const app = new Hono()
@@ -136,6 +138,11 @@ export const createEasypostApp = (options: EasypostSimulatorOptions): Hono => {
     c.json(withFileUrls(c, await refundShipment(db, clock, c.req.param('id')))),
   )
 
+  app.post('/v2/trackers', async (c) => {
+    const body = await readJson(c)
+    return c.json(await db.transaction((tx) => createTestTracker(openEasypostMemory(tx, clock), body)))
+  })
+  app.delete('/v2/trackers/:id', async (c) => c.json(await deleteTestTracker(memory, c.req.param('id'))))
   app.get('/v2/trackers/:id', async (c) => {
     return c.json(await loadTracker(memory, c.req.param('id')))
   })
@@ -149,6 +156,14 @@ export const createEasypostApp = (options: EasypostSimulatorOptions): Hono => {
   app.get('/v2/scan_forms/:id', async (c) =>
     c.json(withFileUrls(c, await loadScanForm(memory, c.req.param('id')))),
   )
+
+  app.post('/v2/webhooks', async (c) => c.json(await createWebhook(memory, await readJson(c)), 201))
+  app.get('/v2/webhooks', async (c) => c.json(await listWebhooks(memory)))
+  app.get('/v2/webhooks/:id', async (c) => c.json(await loadWebhook(memory, c.req.param('id'))))
+  app.patch('/v2/webhooks/:id', async (c) =>
+    c.json(await updateWebhook(memory, c.req.param('id'), await readJson(c)), 201),
+  )
+  app.delete('/v2/webhooks/:id', async (c) => c.json(await deleteWebhook(memory, c.req.param('id'))))
 
   const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })

@@ -267,11 +267,31 @@ export type EasypostShipment = {
 }
 
 /** The stored objects of the simulator, by kind. A shipment's tracker and SCAN form are stored apart from it. */
+/** A tracker of a test number, without a shipment. */
+export type EasypostTestTracker = Omit<EasypostTracker, 'shipment_id' | 'fees'> & {
+  shipment_id: null
+  finalized: boolean
+  is_return: boolean
+}
+
+export type EasypostWebhook = {
+  id: string
+  object: 'Webhook'
+  mode: 'test'
+  url: string
+  created_at: string
+  disabled_at: string | null
+  custom_headers: { name: string; value: string }[]
+}
+
 export type EasypostKinds = {
   address: EasypostAddress
   shipment: EasypostShipment
   tracker: EasypostTracker
   scan_form: EasypostScanForm
+  test_tracker: EasypostTestTracker
+  /** With its secret, which EasyPost itself never tells. */
+  webhook: { webhook: EasypostWebhook; secret: string | null }
   /** When a refund was asked for: its answer comes days later. */
   refund: { requested_at: string; is_rejected: boolean }
   /** A refund whose end the service was not told of yet. */

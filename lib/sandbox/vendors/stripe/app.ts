@@ -32,6 +32,13 @@ import {
   type StripeResponse,
 } from './requests.ts'
 import { cancelIntent, captureIntent, confirmIntent, createIntent } from './settle-intent.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  loadEndpoint,
+  updateEndpoint,
+} from './webhook-endpoints.ts'
 
 export type StripeSimulatorOptions = {
   db: Database
@@ -68,7 +75,7 @@ const succeed =
   (work: Work): RespondWork =>
   async (...args) => ({ status: 200, body: await work(...args) })
 
-/** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds and Checkout in setup mode. */
+/** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds, Checkout in setup mode and webhook endpoints. */
 export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
   const { db, clock, logger, secretKey } = options
   const app = new Hono()
@@ -165,6 +172,20 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
     const found = await objects.list('refund', { ...(parentId ? { parentId } : {}), limit: limit + 1 })
     const data = found.slice(0, limit).map(({ body }) => body)
     return { object: 'list', data, has_more: found.length > limit, url: '/v1/refunds' }
+  })
+
+  post(
+    '/webhook_endpoints',
+    succeed((memory, _id, form) => createEndpoint(memory, form)),
+  )
+  post('/webhook_endpoints/:id', succeed(updateEndpoint))
+  get('/webhook_endpoints', (memory, _id, form) => listEndpoints(memory, form))
+  get('/webhook_endpoints/:id', (memory, id) => loadEndpoint(memory, id))
+  app.delete('/v1/webhook_endpoints/:id', async (c) => {
+    const memory = openStripeMemory(db, clock, requestOf(c))
+    c.header('request-id', memory.request.id)
+    c.header('stripe-version', memory.request.apiVersion)
+    return c.json(await deleteEndpoint(memory, c.req.param('id')))
   })
 
   const transact = <Result>(work: (memory: StripeMemory) => Promise<Result>): Promise<Result> =>

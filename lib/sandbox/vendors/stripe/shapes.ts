@@ -267,6 +267,20 @@ export type StripeCheckoutSession = {
 }
 
 /** The stored objects of the simulator, by kind. */
+export type StripeWebhookEndpoint = {
+  id: string
+  object: 'webhook_endpoint'
+  api_version: string | null
+  application: string | null
+  created: number
+  description: string | null
+  enabled_events: string[]
+  livemode: false
+  metadata: Record<string, string>
+  status: 'enabled' | 'disabled'
+  url: string
+}
+
 export type StripeKinds = {
   customer: StripeCustomer
   /** With the number of the test card, which Stripe itself never tells. */
@@ -276,5 +290,7 @@ export type StripeKinds = {
   payment_intent: StripePaymentIntent
   charge: StripeCharge
   refund: StripeRefund
+  /** With its secret, which Stripe tells only once. */
+  webhook_endpoint: { endpoint: StripeWebhookEndpoint; secret: string }
   idempotency_key: { fingerprint: string; status: 200 | 400 | 402; response: object; requestId: string }
 }

@@ -55,6 +55,7 @@ const setUp = async (changes: { returnReceipt?: boolean; isConfigured?: boolean 
           ? null
           : {
               provider: 'usps',
+              check: () => Promise.resolve(),
               requestReceipt: (request: ReceiptRequest) => {
                 requests.push(request)
                 return answer()

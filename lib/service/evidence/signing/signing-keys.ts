@@ -21,7 +21,7 @@ const deriveKey = (appSecret: string, generation: number): SigningPair => {
 /** The key that signs now. */
 export type SigningKey = SigningPair & { keyId: string }
 
-const findLatest = async ({ db }: ServiceDeps) => {
+const findLatest = async ({ db }: Pick<ServiceDeps, 'db'>) => {
   const [row] = await db.select().from(signingKeys).orderBy(desc(signingKeys.generation)).limit(1)
   return row
 }
@@ -50,6 +50,14 @@ export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> =
     if (latest && pair?.publicKey === latest.publicKey) return { ...pair, keyId: latest.keyId }
     await addNext(ctx, latest?.generation ?? 0)
   }
+}
+
+/** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
+export const isSigningKeyCurrent = async (
+  ctx: Pick<ServiceDeps, 'db' | 'config'>,
+): Promise<boolean | null> => {
+  const latest = await findLatest(ctx)
+  return latest ? deriveKey(ctx.config.appSecret, latest.generation).publicKey === latest.publicKey : null
 }
 
 /** Makes a new key that signs from now on. What the former signed stays valid. */

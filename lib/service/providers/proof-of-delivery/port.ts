@@ -14,6 +14,8 @@ export type ReceiptRequest = {
  */
 export type ProofOfDeliveryPort = {
   readonly provider: string
+  /** Makes a small request: resolves when the carrier responds and accepts our credentials. */
+  check(): Promise<void>
   /** Requests that the return receipt be emailed. Resolves when the carrier has accepted the request. */
   requestReceipt(request: ReceiptRequest): Promise<void>
 }

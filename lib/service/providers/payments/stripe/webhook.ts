@@ -26,6 +26,26 @@ export const verifyStripeWebhook = (
   throw new ProviderError('invalid', 'The message is not a Stripe event.')
 }
 
+const paymentTypes = [
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+] as const
+
+const refundTypes = ['refund.created', 'refund.updated', 'refund.failed'] as const
+
+/** Types of events that Mailroom uses. */
+export const handledTypes = ['setup_intent.succeeded', ...paymentTypes, ...refundTypes] as const
+
+/** Whether the event is of one of these types. */
+const isOfType = <Type extends Stripe.Event['type']>(
+  event: Stripe.Event,
+  types: readonly Type[],
+): event is Extract<Stripe.Event, { type: Type }> => types.some((type) => type === event.type)
+
 /** Parses an event whose signature was verified. Types that Mailroom does not use are ignored. */
 export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): PaymentsEvent => {
   const event = stripe.webhooks.constructEventWithoutVerification(Buffer.from(rawBody).toString('utf8'))
@@ -36,17 +56,10 @@ export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): Payment
     const cardId = idOf(event.data.object.payment_method)
     if (customerId && cardId) return { kind: 'card_setup_completed', eventId, customerId, cardId }
   }
-  if (
-    event.type === 'payment_intent.amount_capturable_updated' ||
-    event.type === 'payment_intent.canceled' ||
-    event.type === 'payment_intent.payment_failed' ||
-    event.type === 'payment_intent.processing' ||
-    event.type === 'payment_intent.requires_action' ||
-    event.type === 'payment_intent.succeeded'
-  ) {
+  if (isOfType(event, paymentTypes)) {
     return { kind: 'payment', eventId, payment: readPayment(event.data.object) }
   }
-  if (event.type === 'refund.created' || event.type === 'refund.updated' || event.type === 'refund.failed') {
+  if (isOfType(event, refundTypes)) {
     const paymentId = idOf(event.data.object.payment_intent)
     if (paymentId) return { kind: 'refund', eventId, paymentId, refund: readRefund(event.data.object) }
   }

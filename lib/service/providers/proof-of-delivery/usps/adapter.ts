@@ -19,6 +19,13 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
   const call = createUspsHttp(options)
   return {
     provider: 'usps',
+    check: async () => {
+      // Of a number that is no one's: USPS has no call that only checks credentials.
+      await call({ method: 'GET', path: '/tracking/v3/tracking/0' }).catch((error: unknown) => {
+        const isAnswer = error instanceof ProviderError && error.kind !== 'unavailable'
+        if (!isAnswer) throw error
+      })
+    },
     requestReceipt: async ({ trackingNumber, requestedBy, email }) => {
       const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`
       const detail = readUsps(

@@ -170,8 +170,8 @@ const hooked = z.object({
   responseBody: z.unknown(),
 })
 
-/** The SDK's own `timeout` option is accepted and then ignored, so the limit is set on each request. */
-const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOptions, timeoutMs: number) => {
+/** Creates EasyPost's client. The SDK's own `timeout` option is accepted and then ignored, so each request gets the limit. */
+export const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOptions, timeoutMs: number) => {
   const client = new EasyPostClient(apiKey, {
     requestMiddleware: (request: LimitableRequest) => request.timeout({ deadline: timeoutMs }),
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
@@ -187,7 +187,7 @@ const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOptions, time
 }
 
 /** Awaits a call and validates its response. Throws `ProviderError`. */
-const call = async <Schema extends z.ZodType>(
+export const call = async <Schema extends z.ZodType>(
   schema: Schema,
   answer: Promise<unknown>,
 ): Promise<z.infer<Schema>> => {

@@ -1,0 +1,50 @@
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
+
+import type { EasypostKinds } from './easypost/shapes.ts'
+import { openObjects } from './object-store.ts'
+import type { StripeKinds } from './stripe/shapes.ts'
+import type { SignWebhook, WebhookTarget } from './webhook-sender.ts'
+
+type Options = {
+  db: Database
+  clock: Clock
+  /** The URL of the service: simulators send nothing to anyone else. */
+  appUrl: string | undefined
+  signAsEasypost: (secret: string) => SignWebhook
+  signAsStripe: (secret: string) => SignWebhook
+}
+
+type FindTargets = (body: string) => Promise<WebhookTarget[] | null>
+
+const unsigned: SignWebhook = () => ({})
+
+/** Finds the endpoints registered at each vendor that a message goes to: enabled, of its type, and of the service. */
+export const findRegisteredTargets = (options: Options): { easypost: FindTargets; stripe: FindTargets } => {
+  const { db, clock, appUrl, signAsEasypost, signAsStripe } = options
+  const easypost = openObjects<EasypostKinds>(db, clock, 'easypost')
+  const stripe = openObjects<StripeKinds>(db, clock, 'stripe')
+  const locate = (url: string, sign: SignWebhook): WebhookTarget[] =>
+    appUrl !== undefined && url.startsWith(`${appUrl}/`) ? [{ path: url.slice(appUrl.length), sign }] : []
+  return {
+    easypost: async () => {
+      const all = await easypost.list('webhook')
+      if (all.length === 0) return null
+      return all.flatMap(({ body: { webhook, secret } }) =>
+        webhook.disabled_at === null
+          ? locate(webhook.url, secret === null ? unsigned : signAsEasypost(secret))
+          : [],
+      )
+    },
+    stripe: async (body) => {
+      const all = await stripe.list('webhook_endpoint')
+      if (all.length === 0) return null
+      // Only the simulator writes messages, each of which is an event.
+      const { type } = JSON.parse(body) as { type: string }
+      return all.flatMap(({ body: { endpoint, secret } }) => {
+        const isWanted = endpoint.enabled_events.some((wanted) => wanted === '*' || wanted === type)
+        return endpoint.status === 'enabled' && isWanted ? locate(endpoint.url, signAsStripe(secret)) : []
+      })
+    },
+  }
+}

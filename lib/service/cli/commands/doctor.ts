@@ -1,0 +1,148 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import { type Config, isSandbox, readSettings, type Settings } from '#lib/service/config/config.ts'
+import { findSecret } from '#lib/service/config/data-directory.ts'
+import { loadEnvironmentFile, secretNames } from '#lib/service/config/environment.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import {
+  type CheckResult,
+  failed,
+  type Finding,
+  hideSecrets,
+  ok,
+  reasonOf,
+  runChecks,
+  worstStatus,
+} from '#lib/service/doctor/finding.ts'
+import { type Examined, listChecks } from '#lib/service/doctor/list-checks.ts'
+import { openExaminedDatabase } from '#lib/service/doctor/open-examined-database.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+type DoctorOptions = { strict?: true; timeout: number }
+
+/** Shorter values would hide parts of ordinary words. */
+const shortestSecret = 8
+
+/** Collects what must not be printed: secrets as they are set, and the passwords in URLs. */
+const collectSecrets = (settings: Settings, appSecret: string | undefined): string[] => {
+  const given = [...secretNames].flatMap((name) => process.env[name]?.split(/\s+/) ?? [])
+  const urls = [settings.databaseUrl, settings.email.smtpUrl].filter((text) => text !== undefined)
+  const passwords = urls.flatMap((text) => {
+    const { password } = new URL(text)
+    return [password, decodeURIComponent(password)]
+  })
+  return [...given, ...passwords, ...(appSecret === undefined ? [] : [appSecret])].filter(
+    (secret) => secret.length >= shortestSecret,
+  )
+}
+
+const readConfiguration = (): Settings | Finding => {
+  try {
+    loadEnvironmentFile()
+    return readSettings(process.env)
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return failed(error.message, 'Correct these variables: .env.example describes each.')
+  }
+}
+
+const describeConfiguration = (settings: Settings): Finding => {
+  const { rates, payments, print } = settings.sandbox
+  const simulated = [rates && 'EasyPost', payments && 'Stripe', print && 'the printer'].filter(Boolean)
+  if (isSandbox(settings)) return ok('This is a sandbox: every vendor is simulated.')
+  return ok(
+    simulated.length > 0
+      ? `The environment is valid. Simulated: ${simulated.join(', ')}.`
+      : 'The environment is valid.',
+  )
+}
+
+const openAdapters = async (
+  config: Config,
+  db: Examined['database']['db'],
+): Promise<{ opened: Examined['opened']; fault: Finding | null; close: () => void }> => {
+  // The vendors' libraries are slow to load.
+  const { openProviders } = await import('#lib/service/open-providers.ts')
+  try {
+    // Nothing is sent to the simulators, which a server serves.
+    const options = { config, selfUrl: 'http://127.0.0.1:9', clock: systemClock }
+    // Connects only to store an email of the sandbox, and no check sends one.
+    const outbox = db ?? openDatabase('postgres://localhost/none').db
+    const { providers, disk, close } = await openProviders(options, outbox)
+    return { opened: { providers, disk }, fault: null, close }
+  } catch (error) {
+    const remedy = 'Correct what is named here: .env.example describes each variable.'
+    return { opened: null, fault: failed(reasonOf(error), remedy), close: () => {} }
+  }
+}
+
+const examine = async (settings: Settings, limitMs: number): Promise<CheckResult[]> => {
+  await using cleanup = new AsyncDisposableStack()
+  const database = await openExaminedDatabase(settings, limitMs)
+  cleanup.defer(() => database.close())
+  const appSecret = await findSecret(settings).catch(() => undefined)
+  const config: Config | null = appSecret === undefined ? null : { ...settings, appSecret }
+  const adapters = config ? await openAdapters(config, database.db) : null
+  cleanup.defer(() => adapters?.close())
+  const { openVendorEndpoints } = await import('#lib/service/open-providers.ts')
+  const missing = failed(
+    `APP_SECRET is not set, and DATA_DIR ${settings.dataDirectory} has none.`,
+    'Run npm start once, or set DATA_DIR or APP_SECRET as the server has them.',
+  )
+  const checks = listChecks({
+    settings,
+    config,
+    configuration: config ? (adapters?.fault ?? describeConfiguration(settings)) : missing,
+    opened: adapters?.opened ?? null,
+    database,
+    vendors: openVendorEndpoints(settings),
+    limitMs,
+  })
+  const secrets = collectSecrets(settings, appSecret)
+  const results = await runChecks(checks, limitMs)
+  return results.map((result) => ({ ...result, message: hideSecrets(result.message, secrets) }))
+}
+
+const statusLabels = { ok: 'ok', warning: 'WARNING', failed: 'FAILED', skipped: 'skipped' } as const
+
+const describeResult = ({ status, title, message, remedy }: CheckResult): string => {
+  const line = `${statusLabels[status].padEnd(9)}${title.padEnd(19)}${message}`
+  return remedy === null ? line : `${line}\n${' '.repeat(28)}→ ${remedy}`
+}
+
+const summarize = (results: readonly CheckResult[]): string => {
+  const count = (status: CheckResult['status']) => results.filter((result) => result.status === status).length
+  return `${results.length} checks: ${count('ok')} ok, ${count('warning')} with a warning, ${count('failed')} failed, ${count('skipped')} skipped.`
+}
+
+const diagnose = async ({ strict, timeout }: DoctorOptions): Promise<CommandResult> => {
+  const settings = readConfiguration()
+  const results =
+    'status' in settings
+      ? [{ id: 'configuration', title: 'Configuration', ...settings, elapsedMs: 0 }]
+      : await examine(settings, timeout * 1000)
+  const status = worstStatus(results)
+  return {
+    value: {
+      status: status === 'skipped' ? 'ok' : status,
+      checks: results.map(({ elapsedMs, ...result }) => ({ ...result, elapsed_ms: elapsedMs })),
+    },
+    text: [...results.map(describeResult), '', summarize(results)].join('\n'),
+    isFailure: status === 'failed' || (strict === true && status === 'warning'),
+  }
+}
+
+const readSeconds = (text: string): number => {
+  const seconds = Number(text)
+  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= 300) return seconds
+  throw new InvalidArgumentError('Enter whole seconds from 1 to 300.')
+}
+
+/** Builds `doctor`, which checks the whole installation and changes nothing. */
+export const doctorCommand = (run: RunCommand): Command =>
+  new Command('doctor')
+    .option('--strict', 'exit with 1 for warnings as well')
+    .option('--timeout <seconds>', 'how long a check may take', readSeconds, 10)
+    .action((options: DoctorOptions) => run(diagnose(options)))

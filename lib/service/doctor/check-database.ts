@@ -1,0 +1,78 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Client } from 'pg'
+
+import { migrationsFolder } from '#lib/service/db/migrate.ts'
+import { errorCode } from '#lib/service/operator-error.ts'
+
+import { combine, failed, type Finding, ok, warning } from './finding.ts'
+
+const oldestVersion = 150_000
+
+/** Settings whose loss of writes in a crash would go unnoticed. */
+const durability = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+const missingRelation = new Set(['42P01', '3F000'])
+
+const readApplied = async (client: Client): Promise<Set<string>> => {
+  try {
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    return new Set(rows.map(({ hash }) => hash))
+  } catch (error) {
+    if (missingRelation.has(errorCode(error) ?? '')) return new Set()
+    throw error
+  }
+}
+
+const judgeMigrations = (applied: ReadonlySet<string>): Finding => {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  const pending = known.filter((hash) => !applied.has(hash)).length
+  if (pending > 0) {
+    return failed(
+      `${pending} of ${known.length} migrations are pending.`,
+      'Start the server, or run mailroom database migrate.',
+    )
+  }
+  const unknown = [...applied].filter((hash) => !known.includes(hash)).length
+  if (unknown === 0) return ok('Its schema is up to date.')
+  return warning(
+    `${unknown} of its migrations are of a newer version of Mailroom.`,
+    'Install the version that the server runs.',
+  )
+}
+
+const judgeDurability = (disabled: readonly string[]): Finding[] =>
+  disabled.length === 0
+    ? []
+    : [
+        warning(
+          `Its setting ${disabled.join(' and ')} is off, so that a power failure can lose what was recorded.`,
+          'Turn it on in the configuration of PostgreSQL.',
+        ),
+      ]
+
+/** Checks version, schema and durability of the database, as its owner. */
+export const examineDatabase = async (
+  client: Client,
+  place: string,
+): Promise<{ finding: Finding; isUsable: boolean }> => {
+  const startedAt = performance.now()
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [['server_version', 'server_version_num', ...durability]],
+  )
+  const elapsedMs = Math.max(1, Math.round(performance.now() - startedAt))
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const version = settings.get('server_version')?.split(' ')[0] ?? 'unknown'
+  const label = `PostgreSQL ${version} at ${place} responds in ${elapsedMs} ms.`
+  const isOld = Number(settings.get('server_version_num')) < oldestVersion
+  const migrations = judgeMigrations(await readApplied(client))
+  const finding = combine(
+    [
+      isOld ? warning(label, 'Upgrade PostgreSQL: Mailroom is tested with version 18.') : ok(label),
+      migrations,
+      ...judgeDurability(durability.filter((name) => settings.get(name) === 'off')),
+    ],
+    ok(label),
+  )
+  return { finding, isUsable: migrations.status !== 'failed' }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Config, Settings } from '#lib/service/config/config.ts'
+import type { Providers } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import type { OpenedStorage } from '#lib/service/providers/storage/open-storage.ts'
+import type { VendorEndpoints } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
+
+import { checkCertificates } from './check-certificates.ts'
+import { checkClock } from './check-clock.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkPrinters } from './check-printers.ts'
+import { checkQueue } from './check-queue.ts'
+import { checkBackup, checkServer, checkSigningKeys } from './check-records.ts'
+import { checkStorage } from './check-storage.ts'
+import { checkEmail, checkTimestamps, checkVendor, listVendors } from './check-vendors.ts'
+import { checkWebhooks } from './check-webhooks.ts'
+import { type Check, type Finding, skipped } from './finding.ts'
+
+/** What could be opened of an installation. */
+export type Examined = {
+  settings: Settings
+  /** Null when APP_SECRET is missing. */
+  config: Config | null
+  /** What was found of the configuration. */
+  configuration: Finding
+  /** The adapters; null when they could not be opened. */
+  opened: { providers: Providers; disk: OpenedStorage['disk'] } | null
+  /** What was found of the database, and the database where it can be used. */
+  database: { finding: Finding; db: Database | null }
+  vendors: VendorEndpoints[]
+  /** Milliseconds that a connection may take. */
+  limitMs: number
+}
+
+const timestampedBytes = 32
+
+const withoutDatabase = skipped('Not checked, because the database cannot be used.')
+const withoutAdapters = skipped('Not checked, because of the configuration.')
+
+/** Lists the checks of an installation. What depends on something that is missing is skipped. */
+export const listChecks = (examined: Examined): Check[] => {
+  const { settings, config, opened, database, limitMs } = examined
+  const { db } = database
+  // Each part ends a little before its whole check, which then names the part.
+  const partMs = Math.round(limitMs * 0.8)
+  const onAdapters = (run: (given: NonNullable<Examined['opened']>) => Promise<Finding>) => () =>
+    opened ? run(opened) : Promise.resolve(withoutAdapters)
+  const onDatabase = (run: (db: Database, config: Config) => Promise<Finding>) => () => {
+    if (!db) return Promise.resolve(withoutDatabase)
+    return config ? run(db, config) : Promise.resolve(withoutAdapters)
+  }
+  return [
+    { id: 'configuration', title: 'Configuration', run: () => Promise.resolve(examined.configuration) },
+    { id: 'database', title: 'Database', run: () => Promise.resolve(database.finding) },
+    { id: 'disk', title: 'Disk', run: () => checkDisk(settings) },
+    { id: 'server', title: 'Server', run: () => checkServer(settings, partMs) },
+    { id: 'queue', title: 'Job queue', run: onDatabase((db) => checkQueue(db)) },
+    { id: 'clock', title: 'Clock', run: () => checkClock(settings, db, partMs) },
+    {
+      id: 'storage',
+      title: 'Storage',
+      run: onAdapters(({ providers, disk }) => checkStorage({ storage: providers.storage, disk }, partMs)),
+    },
+    {
+      id: 'printers',
+      title: 'Printers',
+      run: onAdapters(({ providers }) => checkPrinters(settings, providers, db, partMs)),
+    },
+    { id: 'email', title: 'Email', run: onAdapters(({ providers }) => checkEmail(settings, providers)) },
+    ...listVendors(settings).map((vendor) => ({
+      id: vendor.id,
+      title: vendor.name,
+      run: onAdapters(({ providers }) => checkVendor(settings, providers, vendor)),
+    })),
+    ...examined.vendors.map((vendor) => ({
+      id: `${vendor.name.toLowerCase()}_webhooks`,
+      title: `${vendor.name} webhooks`,
+      run: () => checkWebhooks(settings, vendor, db),
+    })),
+    {
+      id: 'timestamps',
+      title: 'Timestamps',
+      run: onAdapters(({ providers }) =>
+        checkTimestamps(providers, Uint8Array.from(randomBytes(timestampedBytes))),
+      ),
+    },
+    { id: 'certificates', title: 'Certificates', run: () => checkCertificates(settings, partMs) },
+    {
+      id: 'signing_keys',
+      title: 'Signing keys',
+      run: onDatabase((db, config) => checkSigningKeys(config, db)),
+    },
+    { id: 'backup', title: 'Backup', run: onDatabase((db, config) => checkBackup(config, db)) },
+  ]
+}

@@ -1,0 +1,168 @@
+import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
+import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
+import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
+
+import type { Clock } from './clock.ts'
+import { type Config, isSandbox } from './config/config.ts'
+import { samplePrices } from './config/partner-prices.ts'
+import type { Providers } from './context.ts'
+import type { Database } from './db/client.ts'
+import { installationId } from './ids.ts'
+import { secretOfShop } from './printers/load-printer.ts'
+import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
+import { createLob } from './providers/partners/lob/adapter.ts'
+import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
+import { createStripePayments } from './providers/payments/stripe/adapter.ts'
+import { openStripeWebhooks } from './providers/payments/stripe/webhook-endpoints.ts'
+import { createIppPrint } from './providers/print/ipp/adapter.ts'
+import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
+import { printShopSecret } from './providers/print/port.ts'
+import { createPrintShop } from './providers/print/print-shop/adapter.ts'
+import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
+import { createRawSocketPrint } from './providers/print/raw-socket/adapter.ts'
+import { createUspsProofOfDelivery } from './providers/proof-of-delivery/usps/adapter.ts'
+import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
+import { openEasypostWebhooks } from './providers/rates/easypost/webhooks.ts'
+import { withOwnPostage } from './providers/rates/own-postage.ts'
+import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
+import { openStorage, type OpenedStorage } from './providers/storage/open-storage.ts'
+import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
+import { createWitness } from './providers/witnesses/http/adapter.ts'
+import type { VendorEndpoints } from './vendor-registrations/vendor-endpoints.ts'
+
+/** What the adapters are built from. */
+export type ProviderOptions = {
+  config: Config
+  /** How this process reaches its own HTTP server, which serves the vendors' simulators. */
+  selfUrl: string
+  clock: Clock
+}
+
+/** URLs of the simulators' files name the process that created them, which may be gone; every process serves them. */
+const createSimulatedRates = (
+  appSecret: string,
+  selfUrl: string,
+  onExchange: RecordExchange | undefined,
+): RatesPort => {
+  const { easypost } = sandboxCredentials(appSecret)
+  const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2`, onExchange })
+  return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
+}
+
+const createEmail = ({ config, clock }: ProviderOptions, db: Database) => {
+  const { smtpUrl, from } = config.email
+  return smtpUrl === undefined
+    ? createOutboxEmail({ db, clock, from })
+    : createSmtpEmail({ url: smtpUrl, from })
+}
+
+/** In a sandbox, simulators stand in for the partners that are not set up. */
+const openPartners = ({ config, selfUrl, clock }: ProviderOptions): Providers['partners'] => {
+  const { lob, postgrid } = config.partners
+  const simulated = isSandbox(config) ? sandboxCredentials(config.appSecret) : null
+  const simulate = (name: PartnerName) =>
+    simulated && { ...simulated[name], baseUrl: `${selfUrl}/sandbox/${name}`, prices: samplePrices }
+  const lobOptions = lob ?? simulate('lob')
+  const postgridOptions = postgrid ?? simulate('postgrid')
+  return {
+    ...(lobOptions && { lob: createLob({ ...lobOptions, clock }) }),
+    ...(postgridOptions && { postgrid: createPostgrid({ ...postgridOptions, clock }) }),
+  }
+}
+
+/** Where labels are simulated, so is the postal service that delivers them: it can only be asked where its emails arrive. */
+const openProofOfDelivery = ({ config, selfUrl }: ProviderOptions) => {
+  if (config.usps) return createUspsProofOfDelivery(config.usps)
+  if (!config.sandbox.rates || !config.receiptEmail) return null
+  const { usps } = sandboxCredentials(config.appSecret)
+  return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps` })
+}
+
+/** A print shop prints labels as well; a printer of documents does not, and nobody else knows of one but the sandbox. */
+const createLabelPrinter = ({ config, selfUrl }: ProviderOptions): PrintPort | null => {
+  if (config.printShop) return createPrintShop({ ...config.printShop, printerId: installationId })
+  return config.sandbox.print ? createIppPrint({ printerUrl: `${selfUrl}/sandbox/ipp/labels` }) : null
+}
+
+const openPrinterAt = (config: Config, connection: PrinterConnection): PrintPort => {
+  const { printerNetworks: networks } = config
+  switch (connection.kind) {
+    case 'ipp':
+      return createIppPrint({ printerUrl: connection.url, networks })
+    case 'raw_socket':
+      return createRawSocketPrint({ url: connection.url, networks })
+    case 'print_shop': {
+      const { url, printerId } = connection
+      return createPrintShop({
+        url,
+        printerId,
+        secret: printShopSecret(config.appSecret, printerId),
+        networks,
+      })
+    }
+  }
+}
+
+const createRates = ({ config, selfUrl }: ProviderOptions, onExchange?: RecordExchange): RatesPort =>
+  withOwnPostage(
+    config.easypost
+      ? createEasypostRates({ ...config.easypost, onExchange })
+      : createSimulatedRates(config.appSecret, selfUrl, onExchange),
+  )
+
+const createAdapters = (options: ProviderOptions) => {
+  const { config, selfUrl } = options
+  const credentials = sandboxCredentials(config.appSecret)
+  return {
+    rates: createRates(options),
+    openRecordedRates: (onExchange: RecordExchange) => createRates(options, onExchange),
+    payments: createStripePayments(
+      config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
+    ),
+    print: config.printShop
+      ? createPrintShop({ ...config.printShop, printerId: installationId })
+      : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    printLabels: createLabelPrinter(options),
+    printNews: createPrintShopNews((printerId) => secretOfShop(config, printerId)),
+    openPrinter: (connection: PrinterConnection) => openPrinterAt(config, connection),
+  }
+}
+
+/** Every adapter, and the storage that receives its own forms. */
+export type OpenedProviders = Pick<OpenedStorage, 'disk' | 'close'> & { providers: Providers }
+
+/** Builds the adapters from the configuration. Emails of the sandbox are stored in `db`. */
+export const openProviders = async (options: ProviderOptions, db: Database): Promise<OpenedProviders> => {
+  const { config, clock } = options
+  const opened = await openStorage(config, clock)
+  const email = createEmail(options, db)
+  return {
+    providers: {
+      ...createAdapters(options),
+      partners: openPartners(options),
+      proofOfDelivery: openProofOfDelivery(options),
+      storage: opened.storage,
+      email,
+      timestamps: await openTimestamps(config, clock),
+      witnesses: config.log.witnesses.map((witness) => createWitness({ ...witness, clock })),
+    },
+    disk: opened.disk,
+    close: () => {
+      email.close()
+      opened.close()
+    },
+  }
+}
+
+/** Opens the webhook endpoints of each vendor that is not simulated. */
+export const openVendorEndpoints = ({
+  easypost,
+  stripe,
+}: Pick<Config, 'easypost' | 'stripe'>): VendorEndpoints[] => [
+  ...(easypost
+    ? [{ name: 'EasyPost' as const, source: 'rates' as const, port: openEasypostWebhooks(easypost) }]
+    : []),
+  ...(stripe
+    ? [{ name: 'Stripe' as const, source: 'payments' as const, port: openStripeWebhooks(stripe) }]
+    : []),
+]
