@@ -1,15 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { recordBackup } from '#lib/service/backup/last-backup.ts'
+import { openDatabase } from '#lib/service/db/client.ts'
+import { printers } from '#lib/service/db/schema/printing.ts'
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { everyTenant } from '#lib/service/db/tenant.ts'
+import { checkPrinters } from '#lib/service/doctor/check-printers.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openStripeWebhooks } from '#lib/service/providers/payments/stripe/webhook-endpoints.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openEasypostWebhooks } from '#lib/service/providers/rates/easypost/webhooks.ts'
 import { createTestConfig } from '#tests/support/config.ts'
+import { hasProgram } from '#tests/support/peers/programs.ts'
 import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
+import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
 import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
 import { createProgram } from './program.ts'
@@ -101,7 +108,7 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
   })
   expect(find(report, 'disk')).toBeDefined()
   expect(isFailure).toBe(report.status === 'failed')
-  expect(text).toMatch(/^WARNING {2}Server +No server responds at http:\/\/127\.0\.0\.1:9\./m)
+  expect(text).toMatch(/^WARNING {2}Server +The server at http:\/\/127\.0\.0\.1:9 cannot be reached/m)
   expect(text).toMatch(/\d+ checks: \d+ ok, \d+ with a warning, \d+ failed, \d+ skipped\.$/)
 })
 
@@ -209,13 +216,21 @@ test('a vendor that never responds ends one check, and no other', async () => {
   expect(find(report, 'stripe')).toMatchObject({ status: 'ok' })
 })
 
-test('a mail server is checked, and a backup that was recorded', async () => {
+test('printers and the mail server are checked, and a backup that was recorded', async () => {
   const smtp = await openSmtpServer()
-  stub({ SMTP_URL: smtp.url, EMAIL_FROM: 'mail@harbor.test' })
+  const PRINTER_URL = `${vendors.url}/sandbox/ipp/print`
+  stub({ SMTP_URL: smtp.url, EMAIL_FROM: 'mail@harbor.test', PRINTER_URL })
   const created_at = new Date(Date.now() - 3_600_000).toISOString()
-  await recordBackup(vendors.databaseUrl, { id: 'b1', created_at, target: '/backup', faults: 0 })
+  const database = openDatabase(vendors.databaseUrl, { max: 1, scope: everyTenant })
+  onTestFinished(() => database.close())
+  const made = { created_at, completed_at: created_at, files: 3, faults: 0 }
+  await recordBackup(database.db, { id: 'b1', target: '/backup', ...made })
   const { report } = await diagnose()
   expect(find(report, 'email')).toMatchObject({ status: 'ok' })
+  expect(find(report, 'printers')).toMatchObject({
+    status: 'ok',
+    message: "The installation's printer is ready.",
+  })
   expect(find(report, 'backup')).toMatchObject({
     status: 'ok',
     message: 'The last backup, in /backup, is 60 minutes old.',
@@ -225,3 +240,48 @@ test('a mail server is checked, and a backup that was recorded', async () => {
     message: expect.stringContaining('The connection to SMTP_URL is not encrypted'),
   })
 })
+
+test('printers of organizations are checked as well; one that is off is a warning', async () => {
+  await vendors.db.insert(printers).values({
+    organizationId: newId(),
+    id: newId(),
+    name: 'Mail room',
+    kind: 'ipp',
+    url: 'ipp://10.0.0.7/ipp/print',
+    enabled: true,
+    position: 1,
+    createdAt: new Date(),
+  })
+  const describe = () => Promise.reject(new ProviderError('unavailable', 'It could not be reached.'))
+  const opened: object[] = []
+  const openPrinter = (connection: object) => {
+    opened.push(connection)
+    return { ...vendors.print, describe }
+  }
+  const providers = { print: vendors.print, openPrinter }
+  expect(await checkPrinters(config, providers, vendors.db, 1000)).toMatchObject({
+    status: 'warning',
+    message: '“Mail room” does not respond: It could not be reached.',
+    remedy: expect.stringContaining('PRINTER_NETWORKS'),
+  })
+  expect(opened).toEqual([{ kind: 'ipp', url: 'ipp://10.0.0.7/ipp/print' }])
+})
+
+test.skipIf(!hasProgram('openssl'))(
+  'the timestamp authority is asked for a timestamp (openssl)',
+  async () => {
+    await using authority = await openTimestampAuthority()
+    stub({ TIMESTAMP_URL: authority.url, TIMESTAMP_CA: authority.caFile })
+    const { report } = await diagnose()
+    expect(find(report, 'timestamps')).toMatchObject({ status: 'ok' })
+    expect(find(report, 'certificates')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('The certificate of TIMESTAMP_CA is valid until'),
+    })
+    authority.mood = 'broken'
+    expect(find((await diagnose()).report, 'timestamps')).toMatchObject({
+      status: 'failed',
+      remedy: expect.stringContaining('TIMESTAMP_CA'),
+    })
+  },
+)

@@ -78,6 +78,8 @@ export const checkClock = async (
   db: Database | null,
   limitMs: number,
 ): Promise<Finding> => {
+  const isAlone = settings.databaseUrl === undefined && timeServers(settings).length === 0
+  if (isAlone) return skipped('Every clock of this installation is the one of this machine.')
   const compared = await Promise.all([
     ...(db ? [compareDatabase(db)] : []),
     ...timeServers(settings).map(([name, url]) => compareHeader(name, url, limitMs)),

@@ -24,17 +24,23 @@ const silentSeconds = 300
 const formatSeconds = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`
 
+const describeWaiting = (waiting: number): string => {
+  if (waiting === 0) return 'No job is waiting.'
+  return waiting === 1 ? '1 job is waiting.' : `${waiting} jobs are waiting.`
+}
+
 /** Returns what follows from the state of the job queue. */
 export const judgeQueue = ({ waiting, lagSeconds, failures, idleSeconds }: QueueState): Finding => {
   if (idleSeconds === null || idleSeconds > silentSeconds) {
     const since = idleSeconds === null ? '' : ` for ${formatSeconds(idleSeconds)}`
     return warning(
-      `No job has been completed${since}; ${waiting} are waiting.`,
+      `No job has been completed${since}. ${describeWaiting(waiting)}`,
       'Start the server. Where ROLE separates processes, one of them needs ROLE=jobs or ROLE=all.',
     )
   }
-  const given = failures > 0 ? ` ${failures} were given up in the past day.` : ''
-  const message = `${waiting} jobs are waiting, the oldest for ${formatSeconds(lagSeconds)}.${given}`
+  const given = failures > 0 ? ` Given up in the past day: ${failures}.` : ''
+  const oldest = waiting > 0 ? ` The oldest has waited for ${formatSeconds(lagSeconds)}.` : ''
+  const message = `${describeWaiting(waiting)}${oldest}${given}`
   const remedy = 'Look for "job failed" in the log. If nothing fails, start another process with ROLE=jobs.'
   if (lagSeconds > stuckSeconds) return failed(message, remedy)
   if (lagSeconds > slowSeconds || failures > 0) return warning(message, remedy)

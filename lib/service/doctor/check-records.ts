@@ -5,6 +5,7 @@ import { type Config, isSandbox } from '#lib/service/config/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { isNoteKeyCurrent } from '#lib/service/evidence-log/log-keys.ts'
 import { isSigningKeyCurrent } from '#lib/service/evidence/signing/signing-keys.ts'
+import { errorCode } from '#lib/service/operator-error.ts'
 
 import { failed, type Finding, formatAge, ok, skipped, warning } from './finding.ts'
 
@@ -60,7 +61,8 @@ export const checkServer = async ({ appUrl }: Pick<Config, 'appUrl'>, limitMs: n
     await response.body?.cancel()
     if (response.ok) return ok(`The server at ${appUrl} is ready.`)
     return warning(`The server at ${appUrl} responds with HTTP ${response.status}.`, remedy)
-  } catch {
-    return warning(`No server responds at ${appUrl}.`, remedy)
+  } catch (error) {
+    const code = error instanceof Error ? errorCode(error.cause) : undefined
+    return warning(`The server at ${appUrl} cannot be reached${code ? ` (${code})` : ''}.`, remedy)
   }
 }

@@ -47,7 +47,7 @@ export const checkStorage = async (
   const remedy = disk
     ? 'Make the folder storage in DATA_DIR writable for this user, and free space if the disk is full.'
     : 'Check S3_BUCKET, S3_REGION, S3_ENDPOINT and the access key, which must be allowed to get, put and delete objects: see docs/storage.md.'
-  const name = `doctor/${newId()}`
+  const name = `doctor-${newId()}`
   const keys = [`${name}-written`, `${name}-posted`] as const
   const body = Buffer.from(randomBytes(probeBytes))
   try {

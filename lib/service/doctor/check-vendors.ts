@@ -64,6 +64,10 @@ const isTestKey = (settings: Settings, id: string): boolean => {
 const hasLiveKey = (settings: Settings): boolean =>
   listVendors(settings).some(({ id, check }) => check && id !== 'usps' && !isTestKey(settings, id))
 
+/** Partners are simulated only where everything is. */
+const isSimulatedAlone = (id: string, settings: Settings): boolean =>
+  id === 'easypost' || id === 'stripe' || isSandbox(settings)
+
 /** Checks that a vendor responds and accepts our credentials, and that test and live keys are not mixed. */
 export const checkVendor = async (
   settings: Settings,
@@ -71,7 +75,10 @@ export const checkVendor = async (
   { id, name, variable, check }: VendorCheck,
 ): Promise<Finding> => {
   if (!check) {
-    const isSimulated = isSandbox(settings) || id === 'easypost' || id === 'stripe'
+    const isSimulated =
+      id === 'usps'
+        ? settings.sandbox.rates && settings.receiptEmail !== undefined
+        : isSimulatedAlone(id, settings)
     return skipped(isSimulated ? `${name} is simulated.` : `${name} is not set up.`)
   }
   try {

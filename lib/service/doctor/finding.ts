@@ -69,6 +69,7 @@ export const hideSecrets = (text: string, secrets: readonly string[]): string =>
 /** Describes how long ago something was, such as "3 hours". */
 export const formatAge = (at: Date, now: Date): string => {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / minuteMs))
+  if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`
   const hours = Math.round(minutes / 60)
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`

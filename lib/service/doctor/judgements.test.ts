@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import type { Providers } from '#lib/service/context.ts'
 import { findUnreachable, isSameUrl } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
 
 import { judgeCertificate, listServers } from './check-certificates.ts'
@@ -11,6 +12,7 @@ import { judgeClock } from './check-clock.ts'
 import { judgeSpace } from './check-disk.ts'
 import { judgeQueue } from './check-queue.ts'
 import { judgeBackup } from './check-records.ts'
+import { checkVendor, listVendors } from './check-vendors.ts'
 import { judgeTraffic } from './check-webhooks.ts'
 import { combine, failed, hideSecrets, ok, runChecks, skipped, warning, worstStatus } from './finding.ts'
 
@@ -78,7 +80,7 @@ test('a queue is judged by how long jobs wait, and by whether any is completed',
   expect(judgeQueue({ ...healthy, lagSeconds: 3600 })).toMatchObject({ status: 'failed' })
   expect(judgeQueue({ ...healthy, idleSeconds: 900 })).toMatchObject({
     status: 'warning',
-    message: 'No job has been completed for 15 minutes; 3 are waiting.',
+    message: 'No job has been completed for 15 minutes. 3 jobs are waiting.',
   })
   expect(judgeQueue({ ...healthy, idleSeconds: null })).toMatchObject({ status: 'warning' })
 })
@@ -171,4 +173,23 @@ test('vendors can send to a public URL, however it is written', () => {
   expect(findUnreachable({ appUrl: 'http://localhost:3000', isAppUrlGiven: false })).toContain('not set')
   expect(isSameUrl('https://MAIL.harbor.example:443/a/', 'https://mail.harbor.example/a')).toBe(true)
   expect(isSameUrl('https://mail.harbor.example/a', 'https://mail.harbor.example/b')).toBe(false)
+})
+
+test('a test key beside a live one is a warning', async () => {
+  const settings = readSettings({
+    EASYPOST_API_KEY: 'EZTK_test',
+    EASYPOST_WEBHOOK_SECRET: 'secret',
+    STRIPE_SECRET_KEY: 'sk_live_key',
+    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  })
+  const judge = async (vendorId: string) => {
+    const vendor = listVendors(settings).find(({ id }) => id === vendorId)
+    if (!vendor) throw new Error(`There is no ${vendorId}.`)
+    const check = vendor.check && (() => Promise.resolve())
+    // The check of the vendor itself is left out, and with it every provider.
+    return (await checkVendor(settings, {} as Providers, { ...vendor, check })).status
+  }
+  expect(await judge('easypost')).toBe('warning')
+  expect(await judge('stripe')).toBe('ok')
+  expect(await judge('lob')).toBe('skipped')
 })

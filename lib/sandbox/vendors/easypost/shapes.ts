@@ -1,3 +1,5 @@
+import type { EasypostTestTracker, EasypostWebhook } from './webhook-shapes.ts'
+
 /** EasyPost's objects as its API answers them, key for key; tests hold them against recorded answers. */
 
 export type EasypostVerification = {
@@ -267,23 +269,6 @@ export type EasypostShipment = {
 }
 
 /** The stored objects of the simulator, by kind. A shipment's tracker and SCAN form are stored apart from it. */
-/** A tracker of a test number, without a shipment. */
-export type EasypostTestTracker = Omit<EasypostTracker, 'shipment_id' | 'fees'> & {
-  shipment_id: null
-  finalized: boolean
-  is_return: boolean
-}
-
-export type EasypostWebhook = {
-  id: string
-  object: 'Webhook'
-  mode: 'test'
-  url: string
-  created_at: string
-  disabled_at: string | null
-  custom_headers: { name: string; value: string }[]
-}
-
 export type EasypostKinds = {
   address: EasypostAddress
   shipment: EasypostShipment

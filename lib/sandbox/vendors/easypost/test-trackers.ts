@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { announce, type EasypostMemory, newEasypostId, toSeconds } from './memory.ts'
 import { EasypostRefusal, missing, notFound, readRequest } from './requests.ts'
-import type { EasypostTestTracker } from './shapes.ts'
+import type { EasypostTestTracker } from './webhook-shapes.ts'
 
 /** What each test number's piece has come to (docs.easypost.com/docs/trackers). */
 const testStatuses: Readonly<Record<string, string>> = {

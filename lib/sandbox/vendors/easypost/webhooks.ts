@@ -4,7 +4,7 @@ import { parsePublicUrl } from '#lib/sandbox/vendors/public-url.ts'
 
 import { type EasypostMemory, newEasypostId, toSeconds } from './memory.ts'
 import { EasypostRefusal, missing, notFound, readRequest } from './requests.ts'
-import type { EasypostWebhook } from './shapes.ts'
+import type { EasypostWebhook } from './webhook-shapes.ts'
 
 const headers = z.array(z.object({ name: z.string(), value: z.string() }))
 

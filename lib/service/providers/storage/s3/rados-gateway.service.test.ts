@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Clock } from '#lib/service/clock.ts'
+import { checkStorage } from '#lib/service/doctor/check-storage.ts'
 import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
 import { canStartRadosGateway, startRadosGateway } from '#tests/support/peers/rados-gateway.ts'
 import type { RadosGateway } from '#tests/support/peers/rados-gateway.ts'
@@ -54,6 +55,12 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
   describeStoragePort('S3 storage', () =>
     Promise.resolve({ storage, send: (request) => fetch(request), now: () => systemClock.now() }),
   )
+
+  test('mailroom doctor writes, reads, posts to and empties a bucket', async () => {
+    expect(await checkStorage({ storage, disk: null }, 10_000)).toMatchObject({ status: 'ok', remedy: null })
+    const mistyped = openStorage({ secretAccessKey: 'mistyped' })
+    expect(await checkStorage({ storage: mistyped, disk: null }, 10_000)).toMatchObject({ status: 'failed' })
+  })
 
   test('a large stream that fails half way leaves no parts behind', async () => {
     const body = Readable.from(
