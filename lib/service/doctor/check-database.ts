@@ -1,8 +1,7 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
 
-import { migrationsFolder } from '#lib/service/db/migrate.ts'
-import { errorCode } from '#lib/service/operator-error.ts'
+import { readMigrations, requireCompatible } from '#lib/service/db/compatibility.ts'
+import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
 import { combine, failed, type Finding, ok, warning } from './finding.ts'
 
@@ -23,21 +22,26 @@ const readApplied = async (client: Client): Promise<Set<string>> => {
   }
 }
 
-const judgeMigrations = (applied: ReadonlySet<string>): Finding => {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  const pending = known.filter((hash) => !applied.has(hash)).length
+const judgeMigrations = async (client: Client): Promise<Finding> => {
+  const applied = await readApplied(client)
+  const known = await readMigrations()
+  const pending = known.filter(({ hash }) => !applied.has(hash)).length
   if (pending > 0) {
     return failed(
       `${pending} of ${known.length} migrations are pending.`,
       'Start the server, or run mailroom database migrate.',
     )
   }
-  const unknown = [...applied].filter((hash) => !known.includes(hash)).length
+  const remedy = 'Install the version that the server runs.'
+  try {
+    await requireCompatible(client, known)
+  } catch (error) {
+    if (error instanceof OperatorError) return failed(error.message, remedy)
+    throw error
+  }
+  const unknown = [...applied].filter((hash) => !known.some((each) => each.hash === hash)).length
   if (unknown === 0) return ok('Its schema is up to date.')
-  return warning(
-    `${unknown} of its migrations are of a newer version of Mailroom.`,
-    'Install the version that the server runs.',
-  )
+  return warning(`${unknown} of its migrations are of a newer version of Mailroom.`, remedy)
 }
 
 const judgeDurability = (disabled: readonly string[]): Finding[] =>
@@ -65,10 +69,10 @@ export const examineDatabase = async (
   const version = settings.get('server_version')?.split(' ')[0] ?? 'unknown'
   const label = `PostgreSQL ${version} at ${place} responds in ${elapsedMs} ms.`
   const isOld = Number(settings.get('server_version_num')) < oldestVersion
-  const migrations = judgeMigrations(await readApplied(client))
+  const migrations = await judgeMigrations(client)
   const finding = combine(
     [
-      isOld ? warning(label, 'Upgrade PostgreSQL: Mailroom is tested with version 18.') : ok(label),
+      isOld ? warning(label, 'Upgrade PostgreSQL: Mailroom is tested with versions 15 and 18.') : ok(label),
       migrations,
       ...judgeDurability(durability.filter((name) => settings.get(name) === 'off')),
     ],

@@ -126,7 +126,9 @@ test('a backup is judged by its age and by what is missing from it', () => {
   const made = (ageMs: number, faults = 0) => ({
     id: 'b1',
     created_at: ago(ageMs).toISOString(),
+    completed_at: ago(ageMs).toISOString(),
     target: '/backup',
+    files: 3,
     faults,
   })
   expect(judgeBackup(made(hourMs), false, now)).toMatchObject({ status: 'ok' })
