@@ -15,6 +15,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
  */
 export const serviceRole = 'mailroom_service'
 
+/** What every connection of the service is opened with. */
+export const serviceOptions = `-c role=${serviceRole}`
+
 export type DatabaseHandle = {
   db: Database
   pool: Pool
@@ -33,7 +36,7 @@ export const openDatabase = (
   const pool = new TenantPool(
     {
       connectionString: url,
-      options: `-c role=${serviceRole}`,
+      options: serviceOptions,
       max: options.max ?? 10,
       connectionTimeoutMillis: 10_000,
       // Whoever waits longer is told to try again; every lock is held for one short transaction.

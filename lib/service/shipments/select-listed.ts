@@ -30,7 +30,7 @@ const tagsOfRow: SQL<Tag[]> = sql`(
   where st.organization_id = "shipments"."organization_id" and st.shipment_id = "shipments"."id")`
 
 /** With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query. */
-const detailedColumns = {
+export const detailedColumns = {
   ...listedColumns,
   toAddress: shipments.toAddress,
   certifiedMail: shipments.certifiedMail,

@@ -53,13 +53,28 @@ const tag = `
   from (select organization_id, id, row_number() over (order by id) as number from shipments where organization_id = $1) each
   where number % 400 < 20`
 
-/** Writes so many shipments of the organization, with what PostgreSQL plans by. */
-export const insertManyShipments = async (
+type Owner = Pick<ServiceContext, 'organizationId'>
+
+/** Writes so many shipments of the organization, and leaves the statistics as they are. */
+export const insertShipments = async (
   databaseUrl: string,
-  { organizationId }: ServiceContext,
+  { organizationId }: Owner,
   total: number,
 ): Promise<void> => {
   await runAsOwner(databaseUrl, fill, [organizationId, total, JSON.stringify(address)])
   await runAsOwner(databaseUrl, tag, [organizationId])
-  await runAsOwner(databaseUrl, 'vacuum analyze shipments, shipment_tags, tags')
+}
+
+/** Brings what PostgreSQL plans by up to date. */
+export const updateStatistics = (databaseUrl: string): Promise<void> =>
+  runAsOwner(databaseUrl, 'vacuum analyze shipments, shipment_tags, tags')
+
+/** Writes so many shipments of the organization, with what PostgreSQL plans by. */
+export const insertManyShipments = async (
+  databaseUrl: string,
+  owner: Owner,
+  total: number,
+): Promise<void> => {
+  await insertShipments(databaseUrl, owner, total)
+  await updateStatistics(databaseUrl)
 }
