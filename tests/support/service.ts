@@ -10,7 +10,7 @@ import { createOrganization } from '#lib/service/organizations/create-organizati
 
 import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 import { checkedFetch } from './http/contract-check.ts'
 
 /**
@@ -20,8 +20,9 @@ import { checkedFetch } from './http/contract-check.ts'
 export const openTestService = async (
   environment: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
+  openDatabase: () => Promise<Pick<TestDatabase, 'db' | 'url'>> = openTestDatabase,
 ) => {
-  const { db, url: databaseUrl } = await openTestDatabase()
+  const { db, url: databaseUrl } = await openDatabase()
   const clock = createTestClock()
   let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })

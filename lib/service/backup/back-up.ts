@@ -9,7 +9,6 @@ import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { verifiedStream } from '#lib/service/files/verified-stream.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import {
@@ -19,12 +18,14 @@ import {
 } from '#lib/service/stored-files/recorded-files.ts'
 
 import { type DatabaseSnapshot, openSnapshot } from './dump-database.ts'
-import { forgetRecoveryKey, keyFileOf, openBackupKeys, presentKeys } from './key-file.ts'
+import { forgetRecoveryKey, openBackupKeys, presentKeys, requireOwnTarget } from './key-file.ts'
 import { recordBackup } from './last-backup.ts'
 import { type BackedUpFile, type FileFault, type Manifest, snapshotObject, tableObject } from './manifest.ts'
+import { writeObjectList } from './object-list.ts'
 import { type BackupKeys, fileObjectOf, keyIdOf } from './recovery-key.ts'
 import { sealedSize, sealStream } from './sealed-stream.ts'
-import { addSnapshot, type BackupTarget, readTargetKey, writeTargetKey } from './target.ts'
+import { claimTarget, type TargetClaim } from './target-lock.ts'
+import { addSnapshot, type BackupTarget, writeTargetKey } from './target.ts'
 
 /** What a backup needs: neither vendors nor jobs, and no running service. */
 export type BackupOptions = {
@@ -55,6 +56,8 @@ export type BackupResult = {
 class AlteredFile extends Error {}
 
 const lotSize = 1000
+
+type OpenedKeys = Awaited<ReturnType<typeof openBackupKeys>>
 
 type FileOutcome = { file: BackedUpFile; isCopied: boolean } | { fault: FileFault['fault'] }
 
@@ -97,18 +100,15 @@ const seal = (options: BackupOptions, keys: BackupKeys, object: string, body: As
 const isStillRecorded = async (live: Database, file: RecordedFile): Promise<boolean> =>
   (await findRecordedFile({ db: live, organizationId: file.organizationId }, file)) !== undefined
 
-/** Copies what the snapshot has files of, and writes the list of them. */
+/** Copies the files of the snapshot, and writes the list of them. */
 const backUpFiles = async (
   options: BackupOptions,
   keys: BackupKeys,
-  snapshot: DatabaseSnapshot,
-  id: string,
+  { snapshot, live, id }: { snapshot: DatabaseSnapshot; live: Database; id: string },
 ): Promise<{ count: number; copied: number; faults: FileFault[] }> => {
   const db = drizzle({ client: snapshot.client })
-  await using cleanup = new AsyncDisposableStack()
-  const now = openDatabase(options.databaseUrl, { max: 1, scope: everyTenant })
-  cleanup.defer(() => now.close())
   const faults: FileFault[] = []
+  const objects = new Set<string>()
   let count = 0
   let copied = 0
   const lines = async function* (): AsyncGenerator<Buffer> {
@@ -118,12 +118,13 @@ const backUpFiles = async (
       for (const recorded of lot) {
         const outcome = await backUpFile(options, keys, recorded)
         if ('fault' in outcome) {
-          const fault = (await isStillRecorded(now.db, recorded)) ? outcome.fault : 'deleted'
+          const fault = (await isStillRecorded(live, recorded)) ? outcome.fault : 'deleted'
           faults.push({ key: recorded.key, sha256: recorded.sha256, fault })
           continue
         }
         count += 1
         if (outcome.isCopied) copied += 1
+        objects.add(outcome.file.object)
         yield Buffer.from(`${JSON.stringify(outcome.file)}\n`)
       }
       after = lot.at(-1)?.key ?? after
@@ -131,17 +132,46 @@ const backUpFiles = async (
     }
   }
   await seal(options, keys, snapshotObject(id, 'files'), lines())
+  await writeObjectList(options.target, keys, id, objects)
   return { count, copied, faults }
 }
 
-const recordCompleted = async (
-  { databaseUrl, target, clock }: BackupOptions,
-  { id, createdAt, files }: { id: string; createdAt: string; files: { count: number; faults: FileFault[] } },
-): Promise<void> => {
+/** Makes the backup while the target is claimed. */
+const backUpClaimed = async (
+  options: BackupOptions,
+  { keys, recoveryKey }: OpenedKeys,
+  claim: TargetClaim,
+): Promise<BackupResult> => {
+  const { target, config, clock } = options
+  const { dataDirectory } = config
   await using cleanup = new AsyncDisposableStack()
-  const database = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
-  cleanup.defer(() => database.close())
-  await recordBackup(database.db, {
+  const snapshot = await openSnapshot(options.databaseUrl)
+  cleanup.defer(() => snapshot.close())
+  const live = openDatabase(options.databaseUrl, { max: 1, scope: everyTenant })
+  cleanup.defer(() => live.close())
+  const createdAt = clock.now().toISOString()
+  const id = `${createdAt.replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
+  if (await requireOwnTarget(target, keys, dataDirectory)) await writeTargetKey(target, keyIdOf(keys))
+  for (const table of snapshot.shape.tables) {
+    await seal(options, keys, tableObject(id, table), snapshot.readTable(table))
+  }
+  const files = await backUpFiles(options, keys, { snapshot, live: live.db, id })
+  const manifest: Manifest = {
+    version: 1,
+    id,
+    created_at: createdAt,
+    ...snapshot.shape,
+    file_count: files.count,
+    file_faults: files.faults,
+    secrets: { app_secret: config.appSecret, app_secrets_before: [...config.secretsBefore] },
+    backup_keys: presentKeys(keys),
+  }
+  const text = Readable.from([Buffer.from(JSON.stringify(manifest))])
+  await seal(options, keys, snapshotObject(id, 'manifest'), text)
+  // Without the lock, files that this backup relies on may have been removed.
+  await claim.check()
+  await addSnapshot(target, { id, created_at: createdAt })
+  await recordBackup(live.db, {
     id,
     target: target.name,
     created_at: createdAt,
@@ -150,19 +180,17 @@ const recordCompleted = async (
     // What retention deleted meanwhile is missing on purpose.
     faults: files.faults.filter(({ fault }) => fault !== 'deleted').length,
   })
-}
-
-/** Throws `OperatorError` when the target was made with another key. Returns whether it is new. */
-const requireOwnTarget = async (
-  target: BackupTarget,
-  keys: BackupKeys,
-  dataDirectory: string,
-): Promise<boolean> => {
-  const found = await readTargetKey(target)
-  if (found === null || found === keyIdOf(keys)) return found === null
-  throw new OperatorError(
-    `${target.name} was made with another key (${found}): choose a new folder, or put back ${keyFileOf(dataDirectory)}.`,
-  )
+  const isShown = options.isUnattended !== true
+  if (recoveryKey !== null && isShown) await forgetRecoveryKey(dataDirectory, keys)
+  return {
+    id,
+    recoveryKey: isShown ? recoveryKey : null,
+    hasUnseenKey: recoveryKey !== null && !isShown,
+    tables: snapshot.shape.tables.length,
+    files: files.count,
+    copied: files.copied,
+    faults: files.faults,
+  }
 }
 
 /**
@@ -170,45 +198,14 @@ const requireOwnTarget = async (
  * has of files is not copied again; a backup that was broken off is gone on with by the next. Throws `OperatorError`.
  */
 export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
-  const { target, config, clock } = options
-  const { dataDirectory } = config
-  const { keys, recoveryKey } = await openBackupKeys(dataDirectory)
-  const isNew = await requireOwnTarget(target, keys, dataDirectory)
-  const createdAt = clock.now().toISOString()
-  const id = `${createdAt.replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
-  const snapshot = await openSnapshot(options.databaseUrl)
+  const { target, config, clock, logger } = options
+  const opened = await openBackupKeys(config.dataDirectory)
+  // Before anything is written there.
+  await requireOwnTarget(target, opened.keys, config.dataDirectory)
+  const claim = await claimTarget(target, 'backup', { clock, logger })
   try {
-    if (isNew) await writeTargetKey(target, keyIdOf(keys))
-    for (const table of snapshot.shape.tables) {
-      await seal(options, keys, tableObject(id, table), snapshot.readTable(table))
-    }
-    const files = await backUpFiles(options, keys, snapshot, id)
-    const manifest: Manifest = {
-      version: 1,
-      id,
-      created_at: createdAt,
-      ...snapshot.shape,
-      file_count: files.count,
-      file_faults: files.faults,
-      secrets: { app_secret: config.appSecret, app_secrets_before: [...config.secretsBefore] },
-      backup_keys: presentKeys(keys),
-    }
-    const text = Readable.from([Buffer.from(JSON.stringify(manifest))])
-    await seal(options, keys, snapshotObject(id, 'manifest'), text)
-    await addSnapshot(target, { id, created_at: createdAt })
-    await recordCompleted(options, { id, createdAt, files })
-    const isShown = options.isUnattended !== true
-    if (recoveryKey !== null && isShown) await forgetRecoveryKey(dataDirectory, keys)
-    return {
-      id,
-      recoveryKey: isShown ? recoveryKey : null,
-      hasUnseenKey: recoveryKey !== null && !isShown,
-      tables: snapshot.shape.tables.length,
-      files: files.count,
-      copied: files.copied,
-      faults: files.faults,
-    }
+    return await backUpClaimed(options, opened, claim)
   } finally {
-    await snapshot.close()
+    await claim.release()
   }
 }

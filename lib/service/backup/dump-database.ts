@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 import { Client, escapeIdentifier } from 'pg'
@@ -106,21 +107,8 @@ export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapsho
         const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
         // COPY reads a partitioned table only through a query.
         const rows = copyOut(client, `copy (select ${columns} from ${nameOf(table)}) to stdout`)
-        const compressed = createGzip()
-        void (async () => {
-          try {
-            for await (const chunk of rows) {
-              if (compressed.write(chunk)) continue
-              await new Promise((resolve) => {
-                compressed.once('drain', resolve)
-              })
-            }
-            compressed.end()
-          } catch (error) {
-            compressed.destroy(error instanceof Error ? error : new Error(String(error)))
-          }
-        })()
-        return compressed
+        // Whoever reads it is told of an error.
+        return pipeline(rows, createGzip(), () => undefined)
       },
       close: () => client.end(),
     }

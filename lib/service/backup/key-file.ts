@@ -7,7 +7,8 @@ import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
 import type { Manifest } from './manifest.ts'
-import { type BackupKeys, createRecoveryKey, readRecoveryKey } from './recovery-key.ts'
+import { type BackupKeys, createRecoveryKey, keyIdOf, readRecoveryKey } from './recovery-key.ts'
+import { type BackupTarget, readTargetKey } from './target.ts'
 
 const storedKeys = z.object({
   public_key: z.string(),
@@ -51,6 +52,21 @@ const readKeyFile = async (file: string): Promise<StoredKeys | null> => {
   }
 }
 
+const keysOf = (found: StoredKeys): BackupKeys => ({
+  publicKey: Buffer.from(found.public_key, 'base64'),
+  authKey: Buffer.from(found.auth_key, 'base64'),
+  nameKey: Buffer.from(found.name_key, 'base64'),
+})
+
+/** Returns what makes backups of this installation. Throws `OperatorError` when none was made yet. */
+export const requireBackupKeys = async (dataDirectory: string): Promise<BackupKeys> => {
+  const found = await readKeyFile(keyFileOf(dataDirectory))
+  if (found) return keysOf(found)
+  throw new OperatorError(
+    `${keyFileOf(dataDirectory)} is missing: run this with the DATA_DIR of the server that makes the backups.`,
+  )
+}
+
 /**
  * Returns what makes backups of this installation, made the first time. The recovery key, which opens them, is given as
  * long as no backup was completed; then `forgetRecoveryKey`, and nothing on this machine opens a backup.
@@ -59,14 +75,7 @@ export const openBackupKeys = async (
   dataDirectory: string,
 ): Promise<{ keys: BackupKeys; recoveryKey: string | null }> => {
   const found = await readKeyFile(keyFileOf(dataDirectory))
-  if (found) {
-    const keys = {
-      publicKey: Buffer.from(found.public_key, 'base64'),
-      authKey: Buffer.from(found.auth_key, 'base64'),
-      nameKey: Buffer.from(found.name_key, 'base64'),
-    }
-    return { keys, recoveryKey: found.unseen_recovery_key ?? null }
-  }
+  if (found) return { keys: keysOf(found), recoveryKey: found.unseen_recovery_key ?? null }
   const recoveryKey = createRecoveryKey()
   const keys = readRecoveryKey(recoveryKey)
   await writeKeyFile(dataDirectory, { ...presentKeys(keys), unseen_recovery_key: recoveryKey })
@@ -76,3 +85,16 @@ export const openBackupKeys = async (
 /** Removes the recovery key from DATA_DIR. */
 export const forgetRecoveryKey = (dataDirectory: string, keys: BackupKeys): Promise<void> =>
   writeKeyFile(dataDirectory, presentKeys(keys))
+
+/** Throws `OperatorError` when the target was made with another key. Returns whether it is new. */
+export const requireOwnTarget = async (
+  target: BackupTarget,
+  keys: BackupKeys,
+  dataDirectory: string,
+): Promise<boolean> => {
+  const found = await readTargetKey(target)
+  if (found === null || found === keyIdOf(keys)) return found === null
+  throw new OperatorError(
+    `${target.name} was made with another key (${found}): choose a new folder, or put back ${keyFileOf(dataDirectory)}.`,
+  )
+}

@@ -1,25 +1,16 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
-import { verifiedStream } from '#lib/service/files/verified-stream.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
+import { type DamagedFile, readFileList, restoreFile } from './backed-up-files.ts'
 import { writeKeyFile } from './key-file.ts'
 import { loadDatabase } from './load-database.ts'
-import {
-  backedUpFile,
-  type FileFault,
-  type Manifest,
-  manifest,
-  snapshotObject,
-  tableObject,
-} from './manifest.ts'
+import { type FileFault, type Manifest, manifest, snapshotObject, tableObject } from './manifest.ts'
 import { keyIdOf, type RecoveryKeys } from './recovery-key.ts'
 import { openSealed, SealError } from './sealed-stream.ts'
 import { type BackupTarget, listSnapshots, readTargetKey } from './target.ts'
@@ -32,7 +23,7 @@ export type RestoreResult = {
   manifest: Manifest
   files: number
   /** Files that the backup no longer has as they were written there. */
-  damaged: { key: string; reason: string }[]
+  damaged: DamagedFile[]
   /** Files that were not as recorded when the backup was made. */
   absent: FileFault[]
 }
@@ -87,39 +78,29 @@ export const requireEmptyDirectory = async (path: string): Promise<void> => {
 
 /** Puts every file back under its key. What the backup no longer has as written is named, and the rest restored. */
 const restoreFiles = async (
-  { target, keys, manifest: { id } }: OpenedBackup,
+  backup: OpenedBackup,
   storage: StoragePort,
 ): Promise<Pick<RestoreResult, 'files' | 'damaged'>> => {
-  const object = snapshotObject(id, 'files')
-  const lines = createInterface({
-    input: Readable.from(openSealed(keys, object, await target.read(object))),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })
-  const damaged: RestoreResult['damaged'] = []
+  const damaged: DamagedFile[] = []
   let files = 0
-  for await (const line of lines) {
-    const file = backedUpFile.parse(JSON.parse(line))
-    try {
-      const sealed = await target.read(file.object)
-      const body = Readable.from(openSealed(keys, file.object, sealed), { objectMode: false })
-      const verified = verifiedStream(body, (found) =>
-        found === file.sha256
-          ? Promise.resolve()
-          : Promise.reject(new SealError(`${file.object} has another SHA-256 than was recorded.`)),
-      )
-      await storage.put({ key: file.key, body: verified, contentType: file.content_type })
-      files += 1
-    } catch (error) {
-      if (!(error instanceof SealError) && !(error instanceof OperatorError)) throw error
-      damaged.push({ key: file.key, reason: error.message })
-    }
+  for await (const file of readFileList(backup, backup.manifest.id)) {
+    const reason = await restoreFile(backup, file, storage)
+    if (reason === null) files += 1
+    else damaged.push({ key: file.key, reason })
   }
   return { files, damaged }
 }
 
-const writeSecret = async (dataDirectory: string, secret: string): Promise<void> => {
+/** Stores the secrets of a backup in DATA_DIR; APP_SECRET unless the environment has it. */
+export const restoreSecrets = async (
+  { appSecret, backupKeys }: { appSecret: string; backupKeys: Manifest['backup_keys'] },
+  { dataDirectory, isSecretGiven }: { dataDirectory: string; isSecretGiven: boolean },
+): Promise<void> => {
+  await ensureDataDirectory(dataDirectory)
+  await writeKeyFile(dataDirectory, backupKeys)
+  if (isSecretGiven) return
   const file = join(dataDirectory, 'app-secret')
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  await writeFile(file, `${appSecret}\n`, { mode: 0o600, flag: 'wx' })
   await chmod(file, 0o600)
 }
 
@@ -155,9 +136,7 @@ export const restoreBackup = async (
       },
     })
     const restored = await restoreFiles(backup, storage)
-    await ensureDataDirectory(dataDirectory)
-    await writeKeyFile(dataDirectory, backupKeys)
-    if (!isSecretGiven) await writeSecret(dataDirectory, secrets.app_secret)
+    await restoreSecrets({ appSecret: secrets.app_secret, backupKeys }, { dataDirectory, isSecretGiven })
     return { manifest: backup.manifest, ...restored, absent }
   } catch (error) {
     if (!(error instanceof SealError)) throw error

@@ -103,7 +103,7 @@ test('where the backup fails, nothing is changed, and the error names what to do
   await insertOrganization()
   const failing = upgrade({ BACKUP_TARGET: 's3://backups/mailroom' })
   await expect(failing).rejects.toThrow(
-    /cannot be undone, and the backup before it failed: .*set S3_BUCKET.* Nothing was changed.* BACKUP_TARGET .* UPGRADE_WITHOUT_BACKUP=0099_drop-tried\.$/,
+    /cannot be undone, and the backup before it failed: .*set BACKUP_S3_REGION.* Nothing was changed.* BACKUP_TARGET .* UPGRADE_WITHOUT_BACKUP=0099_drop-tried\.$/,
   )
   expect(await hasTried()).toBe(true)
 })

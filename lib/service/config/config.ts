@@ -143,6 +143,17 @@ const shapeSettings = (environment: Environment) => ({
           secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
           forcePathStyle: environment.S3_FORCE_PATH_STYLE === 'true',
         },
+  /** How the buckets of backups are reached; undefined where they are reached as that of the documents. */
+  backupS3:
+    environment.BACKUP_S3_ACCESS_KEY_ID === undefined
+      ? undefined
+      : {
+          region: environment.BACKUP_S3_REGION ?? '',
+          endpoint: environment.BACKUP_S3_ENDPOINT,
+          accessKeyId: environment.BACKUP_S3_ACCESS_KEY_ID,
+          secretAccessKey: environment.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: environment.BACKUP_S3_FORCE_PATH_STYLE === 'true',
+        },
   /** How stored files are compared with their recorded hashes: all within the period, reading no faster than the rate. */
   storageChecks: {
     periodDays: environment.STORAGE_CHECK_DAYS,

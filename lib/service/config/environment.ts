@@ -45,6 +45,8 @@ export const secretNames = new Set([
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ])
 
 /** Describes an invalid variable in one line: its value, and what was expected. */
@@ -149,6 +151,11 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url('a URL such as https://s3.example.com', 'http:', 'https:').optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_FORCE_PATH_STYLE: oneOf(['true', 'false']).default('false'),
   STORAGE_CHECK_DAYS: wholeNumber({ default: 30, min: 1, max: 3650 }),
   STORAGE_CHECK_MB_PER_SECOND: wholeNumber({ default: 10, min: 1, max: 10_000 }),
   TIMESTAMP_URL: url('a URL such as https://tsa.example.com/tsr', 'http:', 'https:').optional(),
@@ -222,6 +229,10 @@ const companions = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'the name of the bucket'],
   ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'the name of the bucket'],
   ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'the name of the bucket'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY', "the access key's secret"],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_REGION', "the bucket's region, such as us-east-1"],
+  ['BACKUP_S3_SECRET_ACCESS_KEY', 'BACKUP_S3_ACCESS_KEY_ID', 'an access key for the bucket'],
+  ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'an access key for the bucket'],
 ] as const satisfies readonly (readonly [keyof Environment, keyof Environment, string])[]
 
 /**

@@ -25,6 +25,8 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
+import { pruneCommand } from './prune-backups.ts'
+
 const faultWords: Readonly<Record<FileFault['fault'], string>> = {
   altered: 'does not match its recorded SHA-256',
   missing: 'is missing from storage',
@@ -117,6 +119,12 @@ const checkRestored = async (
       ...log.issues.map(({ message }) => `Transparency log: FAILED. ${message}`),
     ]
     const isFailure = damaged.length > 0 || failed.length > 0 || log.issues.length > 0
+    const fix =
+      damaged.length > 0
+        ? [
+            'Remove the damaged objects from the target and back up again: files that storage still has are then copied again.',
+          ]
+        : []
     const summary = `Backup ${manifest.id} was restored into a scratch place: ${manifest.file_count} files, ${damaged.length} damaged; ${chains.length} chains, ${failed.length} failed; ${log.size} entries of the log, ${log.issues.length} issues.`
     return {
       value: {
@@ -130,7 +138,7 @@ const checkRestored = async (
         log_entries: log.size,
         log_issues: log.issues,
       },
-      text: [...lines, summary].join('\n'),
+      text: [...lines, summary, ...fix].join('\n'),
       isFailure,
     }
   } finally {
@@ -158,7 +166,13 @@ const verify = async (
   cleanup.defer(() => rm(scratch, { recursive: true, force: true }))
   // Root's PostgreSQL runs as another user, who has to pass through.
   await chmod(scratch, 0o711)
-  const database = await openEmbeddedDatabase({ dataDirectory: scratch, isServer: true })
+  // It is removed again: what a crash of the machine would lose does not matter.
+  const throwaway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const database = await openEmbeddedDatabase({
+    dataDirectory: scratch,
+    isServer: true,
+    settings: throwaway,
+  })
   cleanup.defer(() => database.close())
   const logger = createLogger('silent')
   const config = {
@@ -190,4 +204,5 @@ export const backupCommands = (run: RunCommand): Command[] => [
     .option('--snapshot <id>', 'the backup to verify; the newest if omitted')
     .option('--scratch <folder>', 'where there is room for a copy; the system’s temporary folder if omitted')
     .action((target: string, options: VerifyOptions) => run(verify(target, options))),
+  pruneCommand(run),
 ]

@@ -19,6 +19,7 @@ import { OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 import { describeFaults } from './backup.ts'
+import { restoreFilesOnly } from './restore-files.ts'
 
 const textOf = ({ manifest, files, damaged, absent }: RestoreResult): string =>
   [
@@ -31,11 +32,13 @@ const textOf = ({ manifest, files, damaged, absent }: RestoreResult): string =>
     'Start Mailroom, then run evidence verify and storage verify.',
   ].join('\n')
 
-type RestoreOptions = { keyFile: string; snapshot?: string }
+type RestoreOptions = { keyFile: string; snapshot?: string; filesOnly?: boolean }
 
-const restore = async (targetName: string, { keyFile, snapshot }: RestoreOptions): Promise<CommandResult> => {
+const restore = async (targetName: string, options: RestoreOptions): Promise<CommandResult> => {
   loadEnvironmentFile()
   const settings = readSettings(process.env)
+  if (options.filesOnly) return restoreFilesOnly(targetName, settings, options)
+  const { keyFile, snapshot } = options
   const { dataDirectory } = settings
   await using cleanup = new AsyncDisposableStack()
   const keys = await readKeyFrom(keyFile)
@@ -84,4 +87,8 @@ export const restoreCommand = (run: RunCommand): Command =>
     .argument('<target>', 'a folder, or s3://bucket/folder')
     .requiredOption(...keyFileOption)
     .option('--snapshot <id>', 'the backup to restore; the newest if omitted')
+    .option(
+      '--files-only',
+      'restore the files and the secret of a database that you restored to a moment of your own',
+    )
     .action((target: string, options: RestoreOptions) => run(restore(target, options)))

@@ -54,7 +54,7 @@ export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> =
 
 /** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
 export const isSigningKeyCurrent = async (
-  ctx: Pick<ServiceDeps, 'db' | 'config'>,
+  ctx: Pick<ServiceDeps, 'db'> & { config: Pick<ServiceDeps['config'], 'appSecret'> },
 ): Promise<boolean | null> => {
   const latest = await findLatest(ctx)
   return latest ? deriveKey(ctx.config.appSecret, latest.generation).publicKey === latest.publicKey : null

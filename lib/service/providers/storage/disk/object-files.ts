@@ -107,6 +107,8 @@ type ObjectFiles = {
   /** The caller closes the handle. */
   open(key: string): Promise<OpenObject | null>
   remove(key: string): Promise<void>
+  /** Lists the objects whose keys begin with this folder, `a/`; those in one directory are listed at one moment. */
+  list(folder: string): AsyncGenerator<{ key: string; sizeBytes: number }>
 }
 
 /** Removes partial files of crashed processes, old enough that no process is still writing them. */
@@ -116,6 +118,22 @@ const removeAbandoned = async (incoming: string): Promise<void> => {
     const found = await orNullWhenMissing(stat(path))
     // The file system uses the machine's time, whatever the service's clock shows.
     if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}
+
+const listObjects = async function* (
+  root: string,
+  folder: string,
+): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  const directory = join(root, folder)
+  const entries = await orNullWhenMissing(readdir(directory, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const key = `${folder}${entry.name}`
+    if (entry.isDirectory()) yield* listObjects(root, `${key}/`)
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    // It may have been removed since.
+    const found = await orNullWhenMissing(stat(join(directory, entry.name)))
+    if (found) yield { key, sizeBytes: found.size }
   }
 }
 
@@ -189,5 +207,6 @@ export const openObjectFiles = async (
       await rm(typePath(path), { force: true })
       await orNullWhenMissing(syncDirectory(dirname(path)))
     },
+    list: (folder) => listObjects(root, folder),
   }
 }

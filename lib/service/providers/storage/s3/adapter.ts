@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 
@@ -29,6 +30,8 @@ export type S3StorageOptions = S3Settings & {
 }
 
 export type S3Storage = StoragePort & {
+  /** Lists the objects whose keys begin with this prefix. */
+  list(prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }>
   /** Closes idle connections. */
   close(): void
 }
@@ -122,6 +125,17 @@ export const createS3Storage = (options: S3StorageOptions): S3Storage => {
         await client.send(new DeleteObjectCommand(object(key)))
       } catch (error) {
         throw readFailure(error, key)
+      }
+    },
+    list: async function* (prefix) {
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+          for (const { Key: key, Size: sizeBytes = 0 } of page.Contents ?? []) {
+            if (key !== undefined) yield { key, sizeBytes }
+          }
+        }
+      } catch (error) {
+        throw readFailure(error, prefix)
       }
     },
     close: () => {

@@ -1,0 +1,75 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import { type KeepRule, pruneBackups } from '#lib/service/backup/prune.ts'
+import { openTarget } from '#lib/service/cli/open-target.ts'
+import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import { readSettings } from '#lib/service/config/config.ts'
+import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
+
+const readCount = (text: string): number => {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > 36_600) {
+    throw new InvalidArgumentError('Expected a whole number, from 1 to 36600.')
+  }
+  return count
+}
+
+type PruneOptions = { keepLast?: number; keepDays?: number; dryRun?: boolean }
+
+const megabyte = 1_000_000
+
+const prune = async (
+  targetName: string,
+  { keepLast, keepDays, dryRun: isDryRun = false }: PruneOptions,
+): Promise<CommandResult> => {
+  if (keepLast === undefined && keepDays === undefined) {
+    throw new OperatorError('Choose which backups to keep with --keep-last, --keep-days or both.')
+  }
+  loadEnvironmentFile()
+  const settings = readSettings(process.env)
+  const target = await openTarget(targetName, settings)
+  try {
+    const rule: KeepRule = {
+      ...(keepLast !== undefined && { last: keepLast }),
+      ...(keepDays !== undefined && { days: keepDays }),
+    }
+    const { removed, kept, objects, sizeBytes } = await pruneBackups({
+      target,
+      dataDirectory: settings.dataDirectory,
+      rule,
+      isDryRun,
+      clock: systemClock,
+      logger: createLogger(settings.logLevel ?? 'warn', process.stderr),
+    })
+    const size = `${(sizeBytes / megabyte).toFixed(1)} MB`
+    const done = isDryRun ? 'would be removed' : 'removed'
+    return {
+      value: {
+        dry_run: isDryRun,
+        removed: removed.map(({ id }) => id),
+        kept: kept.map(({ id }) => id),
+        objects,
+        size_bytes: sizeBytes,
+      },
+      text: [
+        ...removed.map(({ id }) => `${id} ${done}`),
+        `${removed.length} backups ${done}, ${kept.length} kept; ${objects} objects of ${size} that none of those needs ${done}.`,
+      ].join('\n'),
+    }
+  } finally {
+    target.close()
+  }
+}
+
+/** Builds `prune`, which removes old backups from a target. */
+export const pruneCommand = (run: RunCommand): Command =>
+  new Command('prune')
+    .description('remove old backups, and the files that no other backup needs; the newest is always kept')
+    .argument('<target>', 'a folder, or s3://bucket/folder')
+    .option('--keep-last <number>', 'keep this many of the newest backups', readCount)
+    .option('--keep-days <number>', 'keep the backups of so many days', readCount)
+    .option('--dry-run', 'only say what would be removed')
+    .action((target: string, options: PruneOptions) => run(prune(target, options)))
