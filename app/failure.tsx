@@ -8,7 +8,7 @@ import { RetryButton } from '#components/ui/retry-button.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-import { redirectToSignIn } from './session.ts'
+import { isTwoFactorError, redirectToSignIn, redirectToTwoFactor } from './session.ts'
 
 type FailureProps = {
   error: ApiError
@@ -26,6 +26,7 @@ const canPass = ({ status }: ApiError): boolean => status === 0 || status === 42
 /** Shows a failed API call in place of its data. */
 export const Failure = async ({ error, title, action, level = 1 }: FailureProps) => {
   if (error.status === 401) await redirectToSignIn()
+  if (isTwoFactorError(error)) await redirectToTwoFactor()
   if (error.status === 404) notFound()
   if (error.status === 403) {
     return (

@@ -10,16 +10,32 @@ import { paths } from '#lib/paths.ts'
 
 import { requestedPathHeader } from './request-headers.ts'
 
-/** Returns the caller's account, or null without a session. Read once per request. */
-export const findAccount = cache(async (): Promise<Account | null> => {
+/** Whether a call failed because the organization requires a second factor that the session has not proven. */
+export const isTwoFactorError = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
+
+const readAccount = cache(async (): Promise<Account | 'lacks-two-factor' | null> => {
   const client = await getClient()
   try {
     return (await client.getAccount()).data
   } catch (error) {
+    if (isTwoFactorError(error)) return 'lacks-two-factor'
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
 })
+
+/** Returns whether the session must set up or confirm a second factor before it can use its organization. */
+export const isTwoFactorLacking = async (): Promise<boolean> => (await readAccount()) === 'lacks-two-factor'
+
+/**
+ * Returns the caller's account, or null without a session. Redirects to the second factor where the organization
+ * requires it. Read once per request.
+ */
+export const findAccount = async (): Promise<Account | null> => {
+  const account = await readAccount()
+  return account === 'lacks-two-factor' ? redirectToTwoFactor() : account
+}
 
 /** Returns the person who is signed in, with or without an organization; null without a session. */
 export const findPerson = cache(async (): Promise<Person | null> => {
@@ -32,12 +48,21 @@ export const findPerson = cache(async (): Promise<Person | null> => {
   }
 })
 
+/** Returns the requested path, to come back to after a detour; undefined for the overview, where detours end anyway. */
+const readNext = async (): Promise<string | undefined> => {
+  const here = (await headers()).get(requestedPathHeader) ?? undefined
+  return here === paths.overview() ? undefined : here
+}
+
 /** Redirects to the sign-in page and back afterwards; people without an organization are redirected to create one. */
 export const redirectToSignIn = async (): Promise<never> => {
   if (await findPerson()) redirect(paths.welcome())
-  const here = (await headers()).get(requestedPathHeader) ?? undefined
-  redirect(paths.signIn({ next: here === paths.overview() ? undefined : here }))
+  redirect(paths.signIn({ next: await readNext() }))
 }
+
+/** Redirects to where the second factor is set up or confirmed, and back afterwards. */
+export const redirectToTwoFactor = async (): Promise<never> =>
+  redirect(paths.twoFactor({ next: await readNext() }))
 
 /** Returns the caller's account; redirects to the sign-in page without a session. */
 export const requireAccount = async (): Promise<Account> =>

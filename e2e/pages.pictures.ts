@@ -30,6 +30,7 @@ type Place = {
 const settings = [
   'organization',
   'members',
+  'sign-in',
   'approvals',
   'billing',
   'billing/charges',

@@ -15,6 +15,8 @@ export const paths = {
   resetPassword: () => '/reset-password',
   /** Where somebody without an organization names theirs; `another`: one beside those they have. */
   welcome: (options: { another?: 'yes' } = {}) => withQuery('/welcome', options),
+  /** Where members set up or confirm the second factor that their organization requires. */
+  twoFactor: (options: { next?: string } = {}) => withQuery('/two-factor', options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
   shipments: (filters: { status?: string; tag?: string; due?: string } = {}) =>
@@ -64,6 +66,8 @@ export const paths = {
   settings: {
     organization: () => '/settings/organization',
     members: () => '/settings/members',
+    /** What the organization requires of its members' sign-in. */
+    signIn: () => '/settings/sign-in',
     mailing: () => '/settings/mailing',
     printing: () => '/settings/printing',
     webhooks: () => '/settings/webhooks',

@@ -33,6 +33,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'api_key.revoked': 'Revoked an API key',
   'organization.created': 'Created the organization',
   'organization.updated': 'Edited organization settings',
+  'two_factor_requirement.updated': 'Changed the two-factor requirement',
   'approval_rule.updated': 'Changed the approval rule',
   'retention.updated': 'Changed retention periods',
   'declaration_template.updated': 'Edited the declaration template',

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 export const settingsSections = {
   organization: { label: 'Organization', href: paths.settings.organization() },
   members: { label: 'Members', href: paths.settings.members() },
+  'sign-in': { label: 'Sign-in', href: paths.settings.signIn() },
   billing: { label: 'Billing', href: paths.settings.billing() },
   approvals: { label: 'Approvals', href: paths.settings.approvals() },
   'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
@@ -25,7 +26,10 @@ type SettingsSection = keyof typeof settingsSections
 
 /** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
-  { label: 'Organization', sections: ['organization', 'members', 'billing', 'approvals', 'audit-log'] },
+  {
+    label: 'Organization',
+    sections: ['organization', 'members', 'sign-in', 'billing', 'approvals', 'audit-log'],
+  },
   { label: 'Mailing & evidence', sections: ['mailing', 'printing', 'retention', 'declaration'] },
   { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
   { label: 'Your account', sections: ['notifications', 'security'] },

@@ -12,8 +12,14 @@ import { readForm } from '#components/ui/read-form.ts'
 /** The step replaces the focused form. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 
-/** Shows the second step of signing in: a code of the authenticator app, or a recovery code. */
-export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () => void }) => {
+type CodeFormProps = {
+  onDone: () => void
+  /** Absent where the person is already signed in. */
+  onBack?: () => void
+}
+
+/** Verifies a second factor: a code of the authenticator app, or a recovery code. */
+export const CodeForm = ({ onDone, onBack }: CodeFormProps) => {
   const [isRecovery, setIsRecovery] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -69,9 +75,11 @@ export const CodeForm = ({ onDone, onBack }: { onDone: () => void; onBack: () =>
         >
           {isRecovery ? 'Use authenticator app' : 'Use a recovery code'}
         </Button>
-        <Button size="small" variant="quiet" onClick={onBack}>
-          Back to sign in
-        </Button>
+        {onBack && (
+          <Button size="small" variant="quiet" onClick={onBack}>
+            Back to sign in
+          </Button>
+        )}
       </div>
     </FormShell>
   )

@@ -30,6 +30,8 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   // For people without an organization; members are redirected to the overview.
   '/welcome': { sees: [] },
 
+  '/two-factor': { sees: everyone },
+
   '/': { sees: everyone },
   '/send': { sees: everyone },
   '/send/addresses': { sees: everyone },
@@ -61,6 +63,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/settings': { sees: everyone },
   '/settings/organization': { changes: managers },
   '/settings/members': { changes: managers },
+  '/settings/sign-in': { changes: managers },
   '/settings/security': { sees: everyone },
   '/settings/notifications': { sees: everyone },
   '/settings/retention': { changes: managers },

@@ -12,6 +12,8 @@ export const errorCodes = {
   ADDRESS_NOT_ALLOWED: 'The API key is not allowed from this IP address.',
   FORBIDDEN: 'The caller does not have permission to do this.',
   NOT_A_MEMBER: 'The session’s user is no longer a member of the selected organization; choose another one.',
+  TWO_FACTOR_REQUIRED:
+    'The organization requires a second factor that this session or the key’s owner lacks.',
   LAST_OWNER: 'An organization needs at least one owner; make someone else an owner first.',
   ALREADY_MEMBER: 'This person is already a member of the organization or has already been invited.',
   INVITATION_ENDED: 'The invitation was used, revoked or replaced by a newer link, or has expired.',

@@ -25,6 +25,7 @@ export const auditActions = {
   settings: [
     'organization.created',
     'organization.updated',
+    'two_factor_requirement.updated',
     'approval_rule.updated',
     'retention.updated',
     'declaration_template.updated',

@@ -17,6 +17,10 @@ export const account = z
       id,
       name: text(),
       return_address: address.nullable(),
+      two_factor_required: z.boolean().meta({
+        description:
+          'Whether members need an authenticator app or a passkey to use the organization. API keys work only while their owner has one.',
+      }),
       time_zone: timeZone.nullable().meta({
         description: 'Used for all dates; null: each viewer’s local time on pages, UTC in documents.',
       }),
@@ -55,6 +59,10 @@ export const updateOrganizationInput = z
   .object({
     name: organizationName.optional(),
     return_address: shipmentAddressInput.optional(),
+    two_factor_required: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Takes effect immediately. Only a member who has a second factor can set it.' }),
     time_zone: timeZone.nullable().optional(),
     send_defaults: sendDefaults.nullable().optional(),
     mail_settings: mailSettings.optional(),

@@ -6,7 +6,8 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { prepareOnce } from '#lib/service/db/client.ts'
 import { coalesceReads } from '#lib/service/db/coalesce.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { directory, members } from '#lib/service/db/schema/organizations.ts'
+import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { memberLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 
 import { hashKey, isWellFormedKey } from './insert-key.ts'
 
@@ -20,6 +21,8 @@ export type KnownKey = {
   scopes: readonly Scope[]
   allowedAddresses: readonly string[]
   lastUsedAt: Date | null
+  /** Whether the organization requires a second factor that its owner does not have. */
+  lacksTwoFactor: boolean
 }
 
 const findKey = prepareOnce((db) => {
@@ -38,6 +41,7 @@ const findKey = prepareOnce((db) => {
       lastUsedAt: apiKeys.lastUsedAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
+      lacksTwoFactor: memberLacksTwoFactor,
     })
     .from(directory)
     .innerJoin(
@@ -48,6 +52,7 @@ const findKey = prepareOnce((db) => {
       members,
       and(eq(members.organizationId, apiKeys.organizationId), eq(members.userId, apiKeys.userId)),
     )
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(and(eq(directory.kind, 'api_key'), sql`${directory.name} = any(${sql.placeholder('keyHashes')})`))
     .prepare('authenticate_keys')
   return coalesceReads(async (keyHashes) => {
@@ -76,7 +81,18 @@ export const authenticateKey = async (deps: ServiceDeps, key: string): Promise<K
   if (!isWellFormedKey(key)) return null
   const found = await findKey(deps.db)(hashKey(key))
   if (!found) return null
-  const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt } = found
+  const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt, lacksTwoFactor } =
+    found
   const status = statusOf(found, deps.clock.now())
-  return { organizationId, userId, role, apiKeyId, status, scopes, allowedAddresses, lastUsedAt }
+  return {
+    organizationId,
+    userId,
+    role,
+    apiKeyId,
+    status,
+    scopes,
+    allowedAddresses,
+    lastUsedAt,
+    lacksTwoFactor,
+  }
 }

@@ -1,22 +1,25 @@
-import { and, arrayContains, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
+import { memberLacksTwoFactor, sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 
 const bySession = (ctx: ServiceContext, userId: string, sessionId: string) =>
   ctx.db
     .select({ userId: members.userId })
     .from(members)
     .innerJoin(session, eq(session.userId, members.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(
       and(
         eq(members.organizationId, ctx.organizationId),
         eq(members.userId, userId),
         eq(session.id, sessionId),
         gt(session.expiresAt, sql`now()`),
+        not(sessionLacksTwoFactor),
       ),
     )
 
@@ -28,6 +31,7 @@ const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
       apiKeys,
       and(eq(apiKeys.organizationId, members.organizationId), eq(apiKeys.userId, members.userId)),
     )
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(
       and(
         eq(members.organizationId, ctx.organizationId),
@@ -36,6 +40,7 @@ const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.clock.now())),
         arrayContains(apiKeys.scopes, ['shipments:read']),
+        not(memberLacksTwoFactor),
       ),
     )
 

@@ -85,7 +85,8 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
   const notify = (payload: string): void => {
     // A request's id is the caller's own text, and comes last.
     const [first = '', second = '', ...rest] = payload.split(':')
-    // Announced by the database itself: see the triggers `session_ended`, `member_changed` and `api_key_changed`.
+    // Announced by the database itself: see the triggers `session_ended`, `member_changed`,
+    // `api_key_changed` and `two_factor_required_changed`.
     if (first === 'access') {
       for (const look of watchers.of(second)) look()
       return

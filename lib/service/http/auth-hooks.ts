@@ -18,6 +18,11 @@ import { recordAccountChange } from '#lib/service/organizations/accounts/person-
 import { endResetLinks } from '#lib/service/organizations/accounts/reset-links.ts'
 import { isConfirmed } from '#lib/service/organizations/accounts/security.ts'
 import { requireSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
+import {
+  recordTwoFactor,
+  requireOtherTwoFactor,
+  requireProvenTwoFactor,
+} from '#lib/service/organizations/accounts/two-factor.ts'
 
 import { findUnstorableText } from './request-input.ts'
 
@@ -49,6 +54,14 @@ const guarded: ReadonlySet<string> = new Set([
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
+])
+
+/** Paths that prove a second factor. */
+const proving: ReadonlySet<string> = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-registration',
+  '/passkey/verify-authentication',
 ])
 
 type SecurityNotice = {
@@ -92,20 +105,47 @@ const requireGoodPassword = (password: string | undefined, email?: string): void
   if (message) throw apiError('BAD_REQUEST', 'PASSWORD_REFUSED', message)
 }
 
-/** Throws unless the session is new, or its holder confirmed the password in the last ten minutes. */
-const requireConfirmed = async (deps: ServiceDeps, ctx: HookContext): Promise<void> => {
+/** Runs a check that throws a ServiceError, which better-auth would not report in its format. */
+const requireAllowed = async (code: string, check: Promise<void>): Promise<void> => {
+  try {
+    await check
+  } catch (error) {
+    if (error instanceof ServiceError) throw apiError('FORBIDDEN', code, error.message)
+    throw error
+  }
+}
+
+/**
+ * Throws unless the session is new, or its holder confirmed the password in the last ten minutes, and where an
+ * organization requires a second factor, unless the session has proven it and the account will have one afterwards.
+ */
+const requireGuarded = async (
+  deps: ServiceDeps,
+  ctx: HookContext,
+  { id }: z.infer<typeof body>,
+): Promise<void> => {
   const current = await getSessionFromCtx(ctx)
   if (!current) return
-  const [found] = await deps.db
-    .select({ isConfirmed })
-    .from(session)
-    .where(eq(session.id, current.session.id))
-  if (found?.isConfirmed) return
-  throw apiError(
-    'FORBIDDEN',
-    'CONFIRM_FIRST',
-    'Confirm your password before changing how you sign in. If you have no password, sign out and sign in again.',
-  )
+  const [userId, sessionId] = [current.user.id, current.session.id]
+  const [found] = await deps.db.select({ isConfirmed }).from(session).where(eq(session.id, sessionId))
+  if (!found?.isConfirmed) {
+    throw apiError(
+      'FORBIDDEN',
+      'CONFIRM_FIRST',
+      'Confirm your password before changing how you sign in. If you have no password, sign out and sign in again.',
+    )
+  }
+  await requireAllowed('TWO_FACTOR_FIRST', requireProvenTwoFactor(deps, { userId, sessionId }))
+  const isPasskey = ctx.path === '/passkey/delete-passkey'
+  if (!isPasskey && ctx.path !== '/two-factor/disable') return
+  const passkeyId = isPasskey ? id : undefined
+  await requireAllowed('TWO_FACTOR_REQUIRED', requireOtherTwoFactor(deps, { userId, passkeyId }))
+}
+
+/** Limits guesses of codes by somebody who is signed in: better-auth counts only those at sign-in. */
+const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise<void> => {
+  const current = await getSessionFromCtx(ctx)
+  if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
 }
 
 const emailChange = z.object({ email: z.string(), updateTo: z.string() })
@@ -125,12 +165,8 @@ const requireOpenSignUp = async (
   deps: ServiceDeps,
   input: { email?: string | undefined; invitation?: string | undefined },
 ): Promise<void> => {
-  try {
-    await requireSignUp(deps, { email: input.email ?? '', invitation: input.invitation })
-  } catch (error) {
-    if (error instanceof ServiceError) throw apiError('FORBIDDEN', 'SIGN_UP_REFUSED', error.message)
-    throw error
-  }
+  const { email = '', invitation } = input
+  await requireAllowed('SIGN_UP_REFUSED', requireSignUp(deps, { email, invitation }))
 }
 
 /** Creates the checks before better-auth: limits, who may sign up, strong passwords, and a confirmed password. */
@@ -151,11 +187,12 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
       await requireAttempt(attempts, kind, { email: input.email, from: addressOf(ctx) })
     }
     if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
-    if (guarded.has(ctx.path)) await requireConfirmed(deps, ctx)
+    if (ctx.path.startsWith('/two-factor/verify-')) await requireCodeAttempt(attempts, ctx)
     const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(input.id ?? '')
     if (isUnknownKey && (await getSessionFromCtx(ctx))) {
       throw apiError('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
     }
+    if (guarded.has(ctx.path)) await requireGuarded(deps, ctx, input)
     if (ctx.path === '/change-password') {
       const current = await getSessionFromCtx(ctx)
       if (!current) return undefined
@@ -228,8 +265,14 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
       if (token) await ctx.context.internalAdapter.deleteSession(token)
       throw apiError('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
     }
-    // The session existed before the code: this is the first code, which turns two-factor authentication on.
-    const done = isCode && ctx.context.session ? firstCode : notices[ctx.path]
+    if (proving.has(ctx.path)) {
+      const proven = ctx.context.newSession ?? ctx.context.session
+      if (proven) await recordTwoFactor(deps, proven.session.id)
+      await attempts.forgive('second-factor', { email: holder.email, from: null })
+    }
+    // The first code, which turns two-factor authentication on, replaces the session that existed before it.
+    const isFirstCode = isCode && Boolean(ctx.context.session && ctx.context.newSession)
+    const done = isFirstCode ? firstCode : notices[ctx.path]
     if (!done) return
     await notify(holder.email, done.change)
     const { action } = done

@@ -109,6 +109,17 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
           after: (created) => useUpInvitations(deps, created.email),
         },
       },
+      session: {
+        create: {
+          before: (created, ctx) => {
+            const isReplaced = ctx?.path === '/change-password'
+            const twoFactorAt: unknown = isReplaced ? ctx.context.session?.session['twoFactorAt'] : undefined
+            return Promise.resolve(
+              twoFactorAt instanceof Date ? { data: { ...created, twoFactorAt } } : undefined,
+            )
+          },
+        },
+      },
       account: {
         create: { before: (created) => Promise.resolve({ data: { ...created, ...noTokens } }) },
         update: { before: (changed) => Promise.resolve({ data: { ...changed, ...noTokens } }) },
@@ -158,7 +169,13 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       storeIdentifier: { default: 'hashed', overrides: { [resetLinkPrefix]: { hash: hashResetLink } } },
     },
     account: { accountLinking: { enabled: true, trustedProviders: [] } },
-    session: { expiresIn: 60 * 60 * 24 * 7, updateAge: 60 * 60 * 24, freshAge: 0 },
+    session: {
+      expiresIn: 60 * 60 * 24 * 7,
+      updateAge: 60 * 60 * 24,
+      freshAge: 0,
+      // Known to better-auth so that a session that replaces another keeps it.
+      additionalFields: { twoFactorAt: { type: 'date', required: false, input: false } },
+    },
     advanced: {
       ...cookieSettings(config),
       // By default, origins are not checked while tests run.

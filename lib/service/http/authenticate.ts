@@ -21,6 +21,7 @@ type Authenticated = {
   role: Role
   apiKeyId: string | null
   sessionId?: string
+  lacksTwoFactor: boolean
 }
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -46,8 +47,8 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
       'You were removed from this organization. Reload the page to switch to another one.',
     )
   }
-  const { organizationId, userId, role } = membership
-  return { organizationId, userId, role, apiKeyId: null, sessionId: found.session.id }
+  const { organizationId, userId, role, lacksTwoFactor } = membership
+  return { organizationId, userId, role, apiKeyId: null, sessionId: found.session.id, lacksTwoFactor }
 }
 
 const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated | null> => {
@@ -65,6 +66,17 @@ const rejectForeignAddress = (c: Context<HttpEnv>, address: string | null): void
   throw new ServiceError(
     'ADDRESS_NOT_ALLOWED',
     `This API key cannot be used from ${address ?? 'an unknown IP address'}. Its owner can allow the IP address in the settings.`,
+  )
+}
+
+/** Rejects members who have no second factor where their organization requires one, and their API keys. */
+const requireTwoFactor = ({ apiKeyId, lacksTwoFactor }: Authenticated): void => {
+  if (!lacksTwoFactor) return
+  throw new ServiceError(
+    'TWO_FACTOR_REQUIRED',
+    apiKeyId === null
+      ? 'Your organization requires two-factor authentication. Reload the page to continue.'
+      : 'The organization requires two-factor authentication, and the member this API key acts as has not set it up.',
   )
 }
 
@@ -87,6 +99,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   }
   const address = clientAddress(c)
   rejectForeignAddress(c, address)
+  requireTwoFactor(caller)
   c.set('isSession', header === undefined)
   c.set('ctx', {
     ...deps,

@@ -17,6 +17,8 @@ import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+import { setTwoFactorRequired } from './accounts/two-factor.ts'
+
 /** How many tasks are open in the organization of the row. */
 const openTasks = sql<number>`(
   select count(*)::int from ${tasks} t
@@ -63,6 +65,7 @@ export const getAccount = async (
       id: found.organization.organizationId,
       name: found.organization.name,
       return_address: found.organization.returnAddress,
+      two_factor_required: found.organization.twoFactorRequired,
       time_zone: found.organization.timeZone,
       logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
       send_defaults: found.organization.sendDefaults,
@@ -89,16 +92,21 @@ const requirePartner = ({ providers }: ServiceContext, input: UpdateOrganization
   })
 }
 
-/** Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. */
+/**
+ * Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. Throws
+ * FORBIDDEN, VALIDATION_ERROR.
+ */
 export const updateOrganization = async (
   ctx: ServiceContext,
-  input: UpdateOrganizationInput,
+  { two_factor_required: twoFactorRequired, ...input }: UpdateOrganizationInput,
 ): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   requirePartner(ctx, input)
   const returnAddress = input.return_address && (await verifySoftly(ctx, input.return_address)).printed
   const ours = eq(organizations.organizationId, ctx.organizationId)
   await withTransaction(ctx, async (ctx) => {
+    if (twoFactorRequired !== undefined) await setTwoFactorRequired(ctx, twoFactorRequired)
+    if (Object.keys(input).length === 0) return
     const columns = {
       name: organizations.name,
       return_address: organizations.returnAddress,

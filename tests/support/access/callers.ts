@@ -25,11 +25,12 @@ const password = 'a long enough password'
 export type Answer = { status: number; code: ErrorCode | null; text: string; headers: Headers }
 
 /** How the door answers; `in`: the request reached the operation, which may still refuse it for other reasons. */
-export type Door = 'in' | 'unknown' | 'scope' | 'forbidden'
+export type Door = 'in' | 'unknown' | 'second-factor' | 'scope' | 'forbidden'
 
 /** Reads how the door answered. */
 export const doorOf = ({ status, code }: Answer): Door => {
   if (status === 401) return 'unknown'
+  if (code === 'TWO_FACTOR_REQUIRED') return 'second-factor'
   if (code === 'INSUFFICIENT_SCOPE') return 'scope'
   return code === 'FORBIDDEN' ? 'forbidden' : 'in'
 }

@@ -247,6 +247,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       logo: null,
       sendDefaults: null,
       mailSettings: null,
+      twoFactorRequired: false,
       checkpointEmails: 'weekly',
       checkpointEmailedAt: null,
       createdAt: at('01 08:00'),

@@ -3,7 +3,12 @@ import { Command } from 'commander'
 import type { RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { inviteToSignUp } from '#lib/service/organizations/accounts/sign-up.ts'
-import { createUser, resetUserPassword, endUserSessions } from '#lib/service/organizations/accounts/users.ts'
+import {
+  createUser,
+  endUserSessions,
+  resetUserPassword,
+  resetUserTwoFactor,
+} from '#lib/service/organizations/accounts/users.ts'
 
 type CreateOptions = { email: string; name: string; password?: string }
 
@@ -41,6 +46,15 @@ const reset = (options: ResetOptions) =>
     }
   })
 
+const resetTwoFactor = (givenEmail: string) =>
+  withService(async (deps) => {
+    const { userId, email, sessionsEnded } = await resetUserTwoFactor(deps, givenEmail)
+    return {
+      value: { user_id: userId, email, sessions_ended: sessionsEnded },
+      text: `The authenticator app and passkeys of ${email} were removed and all sessions ended (${sessionsEnded}).`,
+    }
+  })
+
 const endSessions = (givenEmail: string) =>
   withService(async (deps) => {
     const { userId, email, sessionsEnded } = await endUserSessions(deps, givenEmail)
@@ -67,6 +81,10 @@ export const userCommands = (run: RunCommand): Command[] => [
     .requiredOption('--email <email>', 'email address the person signs in with')
     .option('--password <password>', 'new password, at least 12 characters; generated and shown if omitted')
     .action((options: ResetOptions) => run(reset(options))),
+  new Command('reset-two-factor')
+    .description("remove a person's authenticator app and passkeys and end all their sessions")
+    .requiredOption('--email <email>', 'email address the person signs in with')
+    .action((options: { email: string }) => run(resetTwoFactor(options.email))),
   new Command('end-sessions')
     .description('end all sessions of an account')
     .requiredOption('--email <email>', 'email address the person signs in with')

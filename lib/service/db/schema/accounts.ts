@@ -28,6 +28,8 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     /** When its holder last gave their password again, to change how they sign in. */
     confirmedAt: moment('confirmed_at'),
+    /** When its holder proved a second factor in it: a code, a recovery code or a passkey. */
+    twoFactorAt: moment('two_factor_at'),
     /** The organization that it works in; null: the first that the person joined. They may have been removed from it. */
     chosenOrganizationId: uuid('chosen_organization_id'),
     createdAt: moment('created_at').notNull(),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  integer,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
@@ -26,6 +36,8 @@ export const organizations = pgTable('organizations', {
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),
+  /** Only members who proved a second factor, and keys of members who have one, may use it. */
+  twoFactorRequired: boolean('two_factor_required').notNull().default(false),
   /** IANA name; null: each reader's own. */
   timeZone: text('time_zone'),
   /** SHA-256 of the PNG in the object store. */

@@ -5,8 +5,9 @@ import { type Access, scopes, scopesOfRole } from '#lib/contract/api/access.valu
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { routes } from '#lib/contract/routes.ts'
+import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { type Answer, type Door, doorOf, openCallers } from '#tests/support/access/callers.ts'
 import { expectedOperations } from '#tests/support/access/expected-operations.ts'
 import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
@@ -129,6 +130,22 @@ describe('every operation', () => {
     await removeMember(userId)
     await expectDoors(session, unlessPublic('unknown'))
     await expectDoors(key.headers, unlessPublic('unknown'))
+  })
+
+  test('is closed to members without the second factor that their organization requires, and to their keys', async () => {
+    const { organizationId } = await api.createCaller('Office with two factors')
+    const { userId, session: cookies } = await createMember(organizationId, 'admin')
+    const key = await createKey({ organizationId, userId })
+    const required = { twoFactorRequired: true }
+    await ctx.db.update(organizations).set(required).where(eq(organizations.organizationId, organizationId))
+    await expectDoors(cookies, unlessPublic('second-factor'))
+    await expectDoors(key.headers, unlessPublic('second-factor'))
+    // The account has one, which this session has not proven.
+    await ctx.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
+    await expectDoors(cookies, unlessPublic('second-factor'))
+    await expectDoors(key.headers, byKeyOf('admin'))
+    await ctx.db.update(session).set({ twoFactorAt: clock.now() }).where(eq(session.userId, userId))
+    await expectDoors(cookies, bySession('admin'))
   })
 
   test('rejects sessions that have ended, were tampered with, or belong to no member', async () => {

@@ -36,9 +36,9 @@ export type Operation = {
 
 const refusalsOf = (access: Access): ErrorCode[] => {
   if (access === 'public') return []
-  if (access === 'session') return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED', 'FORBIDDEN']
-  if (access === 'any_key') return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED']
-  return ['UNAUTHORIZED', 'ADDRESS_NOT_ALLOWED', 'INSUFFICIENT_SCOPE', 'FORBIDDEN']
+  if (access === 'session') return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'FORBIDDEN']
+  if (access === 'any_key') return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED']
+  return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INSUFFICIENT_SCOPE', 'FORBIDDEN']
 }
 
 const whoMayCall = (access: Access): string => {

@@ -4,13 +4,15 @@ import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What an attempt is: to sign in, or to have one of the e-mails of an account sent. */
-export type AttemptKind = 'sign-in' | 'sign-up-mail' | 'reset-mail' | 'confirmation-mail'
+/** What an attempt is: to sign in, to prove a second factor once signed in, or to have one of the e-mails of an account sent. */
+export type AttemptKind = 'sign-in' | 'second-factor' | 'sign-up-mail' | 'reset-mail' | 'confirmation-mail'
 
 const mailRule = { points: 5, duration: 60 * 60 }
 
 const rules: Readonly<Record<AttemptKind, { points: number; duration: number }>> = {
   'sign-in': { points: 10, duration: 15 * 60 },
+  // By account alone: each session that a stolen password opens would have guesses of its own.
+  'second-factor': { points: 10, duration: 15 * 60 },
   // Each kind by itself: requests that send nothing must not use up those that bring a way back in.
   'sign-up-mail': mailRule,
   'reset-mail': mailRule,

@@ -3,11 +3,12 @@ import { randomInt } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { account, user, session } from '#lib/service/db/schema/accounts.ts'
+import { account, passkey, session, twoFactor, user } from '#lib/service/db/schema/accounts.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
+import { accountLinks, securityEmail, sendAccountEmail } from './account-email.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { recordAccountChange } from './person-context.ts'
 
@@ -129,6 +130,26 @@ export const resetUserPassword = async (
   })
   await recordAccountChange(deps, bySystem(userId), { action: 'account.password_changed' })
   return { userId, email, password, sessionsEnded }
+}
+
+/**
+ * Removes the authenticator app, its recovery codes and all passkeys of somebody who has lost them, and signs them out
+ * everywhere.
+ */
+export const resetUserTwoFactor = async (
+  deps: ServiceDeps,
+  givenEmail: string,
+): Promise<{ userId: string; email: string; sessionsEnded: number }> => {
+  const { id: userId, email } = await findUser(deps, givenEmail)
+  const sessionsEnded = await withTransaction(deps, async (deps) => {
+    await deps.db.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
+    await deps.db.delete(twoFactor).where(eq(twoFactor.userId, userId))
+    await deps.db.delete(passkey).where(eq(passkey.userId, userId))
+    return endSessionsOf(deps, userId)
+  })
+  await recordAccountChange(deps, bySystem(userId), { action: 'account.two_factor_disabled' })
+  await sendAccountEmail(deps, email, securityEmail('two_factor_off', accountLinks(deps.config).security()))
+  return { userId, email, sessionsEnded }
 }
 
 /** Signs somebody out everywhere, at once. */

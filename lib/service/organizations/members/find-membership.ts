@@ -4,7 +4,8 @@ import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** The organization of a session, and the person's role in it. */
@@ -14,6 +15,8 @@ type Membership = {
   role: Role
   /** Whether the session had chosen another organization, which the person no longer belongs to. */
   isLost: boolean
+  /** Whether the organization requires a second factor that the session has not proven. */
+  lacksTwoFactor: boolean
 }
 
 const noteSeen = async (
@@ -46,9 +49,11 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
       role: members.role,
       lastSeenAt: members.lastSeenAt,
       chosen: session.chosenOrganizationId,
+      lacksTwoFactor: sessionLacksTwoFactor,
     })
     .from(session)
     .innerJoin(members, eq(members.userId, session.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
     .where(eq(session.id, sessionId))
     .orderBy(sql`${isChosen} desc`, members.createdAt, members.organizationId)
     .limit(1)

@@ -6,12 +6,13 @@ import { auditedKey } from '#lib/service/api-keys/insert-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
-import { passkey, user } from '#lib/service/db/schema/accounts.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { notificationChoices, notifications } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction, type InTransaction } from '#lib/service/db/transaction.ts'
+import { hasTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 
@@ -20,7 +21,6 @@ import { isCaller, loadMember, lockMembers, requireAnotherOwner, requireRank } f
 
 const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Member[]> => {
   const { db } = ctx
-  const theirPasskeys = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, members.userId))
   const theirKeys = db.$count(
     apiKeys,
     and(
@@ -43,7 +43,7 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
       member: members,
       name: user.name,
       email: user.email,
-      twoFactor: sql<boolean>`${user.twoFactorEnabled} or exists ${theirPasskeys}`,
+      twoFactor: hasTwoFactor(members.userId),
       apiKeys: theirKeys,
       openTasks: theirTasks,
     })

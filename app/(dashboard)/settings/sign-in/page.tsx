@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+
+import { attempt, Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
+import { RequireTwoFactorCard } from '#components/settings/require-two-factor-card.tsx'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+
+export const metadata: Metadata = { title: 'Sign-in · Settings' }
+
+const SignInSettingsPage = async () => {
+  const client = await getClient()
+  const [account, members] = await Promise.all([requireAccount(), attempt(client.listMembers())])
+  return (
+    <>
+      <SettingsHeader current="sign-in" description="How members sign in to this organization." />
+      <div className="grid max-w-3xl gap-4">
+        {members.ok ? (
+          <RequireTwoFactorCard
+            isRequired={account.organization.two_factor_required}
+            canChange={isPermitted(account.role, 'manage_organization')}
+            members={members.value.data}
+          />
+        ) : (
+          <Failure level={2} error={members.error} title="Members could not be loaded" />
+        )}
+      </div>
+    </>
+  )
+}
+
+export default SignInSettingsPage

@@ -1,0 +1,47 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useSwitchOrganization } from '#components/shell/use-organizations.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { OwnOrganization } from '#lib/contract/person/person.ts'
+import { paths } from '#lib/paths.ts'
+
+import { callAuth } from './call-auth.ts'
+
+type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
+
+/** Offers what does not need the second factor: other organizations, and signing out. */
+export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
+  const change = useSwitchOrganization(paths.overview())
+  const [error, setError] = useState<string | null>(null)
+  const signOut = async () => {
+    setError(null)
+    const result = await callAuth('/sign-out', {})
+    if (result.ok) window.location.assign(paths.signIn())
+    else setError(result.message)
+  }
+  const message = error ?? change.error?.message
+  return (
+    <div className="grid gap-2 text-sm text-ink-soft">
+      {others.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          Or switch to
+          {others.map(({ id, name }) => (
+            <Button key={id} size="small" pending={change.isPending} onClick={() => void change.run(id)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <p>
+        Signed in as {email}.{' '}
+        <Button size="small" variant="quiet" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </p>
+      {message && <Notice alert tone="bad" title={message} />}
+    </div>
+  )
+}
