@@ -7,10 +7,8 @@ import { LeaveTwoFactor } from '#components/account/leave-two-factor.tsx'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { PasskeysCard } from '#components/security/passkeys-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
-import { Brand } from '#components/shell/brand.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ToastProvider } from '#components/ui/toast.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Two-factor authentication' }
@@ -29,49 +27,41 @@ const TwoFactorPage = async ({ searchParams }: { searchParams: SearchParams }) =
   const name = organization?.name ?? 'Your organization'
   const isConfirmation = isLacking && (hasApp || passkeys.length > 0)
   return (
-    <ToastProvider>
-      <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-5 py-8 sm:px-8">
-        <header>
-          <Brand />
-        </header>
-        <main className="grid gap-4 py-10">
-          <h1 className="text-2xl font-[650]">Two-factor authentication</h1>
-          {isConfirmation ? (
-            <>
-              <p className="text-ink-soft">
-                {name} requires two-factor authentication. Confirm that it’s you to continue.
-              </p>
-              <ConfirmTwoFactor next={next} hasApp={hasApp} hasPasskey={passkeys.length > 0} />
-            </>
+    <>
+      <h1 className="text-2xl font-[650]">Two-factor authentication</h1>
+      {isConfirmation ? (
+        <>
+          <p className="text-ink-soft">
+            {name} requires two-factor authentication. Confirm that it’s you to continue.
+          </p>
+          <ConfirmTwoFactor next={next} hasApp={hasApp} hasPasskey={passkeys.length > 0} />
+        </>
+      ) : (
+        <>
+          {isLacking ? (
+            <p className="text-ink-soft">
+              {name} requires two-factor authentication. Set up an authenticator app or a passkey to continue.
+            </p>
           ) : (
-            <>
-              {isLacking ? (
-                <p className="text-ink-soft">
-                  {name} requires two-factor authentication. Set up an authenticator app or a passkey to
-                  continue.
-                </p>
-              ) : (
-                <Notice
-                  tone="good"
-                  title="You’re all set"
-                  action={
-                    <LinkButton variant="primary" href={next}>
-                      Continue to Mailroom
-                    </LinkButton>
-                  }
-                />
-              )}
-              <TwoFactorCard isOn={hasApp} hasPassword={hasPassword} />
-              <PasskeysCard passkeys={passkeys} hasPassword={hasPassword} />
-            </>
+            <Notice
+              tone="good"
+              title="You’re all set"
+              action={
+                <LinkButton variant="primary" href={next}>
+                  Continue to Mailroom
+                </LinkButton>
+              }
+            />
           )}
-          <LeaveTwoFactor
-            email={person.email}
-            others={isLacking ? person.organizations.filter((each) => each !== organization) : []}
-          />
-        </main>
-      </div>
-    </ToastProvider>
+          <TwoFactorCard isOn={hasApp} hasPassword={hasPassword} />
+          <PasskeysCard passkeys={passkeys} hasPassword={hasPassword} />
+        </>
+      )}
+      <LeaveTwoFactor
+        email={person.email}
+        others={isLacking ? person.organizations.filter((each) => each !== organization) : []}
+      />
+    </>
   )
 }
 
