@@ -14,6 +14,8 @@ type SignInFormProps = {
   onDone: () => void
   /** Called when the password is correct and the account requires a code. */
   onCodeRequested: () => void
+  /** Called when the organization of the address requires single sign-on. */
+  onSingleSignOn: (email: string) => void
   /** The demo account of the sandbox. */
   sandboxAccount: SandboxAccount | null
   /** Other ways to sign in, below the button. */
@@ -23,7 +25,13 @@ type SignInFormProps = {
 type Missing = { email?: string; password?: string }
 
 /** Signs in with e-mail address and password, and preserves the input on failure. */
-export const SignInForm = ({ onDone, onCodeRequested, sandboxAccount, children }: SignInFormProps) => {
+export const SignInForm = ({
+  onDone,
+  onCodeRequested,
+  onSingleSignOn,
+  sandboxAccount,
+  children,
+}: SignInFormProps) => {
   const [missing, setMissing] = useState<Missing>({})
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -41,6 +49,7 @@ export const SignInForm = ({ onDone, onCodeRequested, sandboxAccount, children }
     setIsPending(true)
     const result = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials)
     if (result.ok) return result.data.twoFactorRedirect ? onCodeRequested() : onDone()
+    if (result.code === 'SINGLE_SIGN_ON_REQUIRED') return onSingleSignOn(credentials.email)
     setIsPending(false)
     setError(result.message)
     return passwordRef.current?.select()

@@ -4,7 +4,6 @@ import { Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { TextLink } from '#components/account/auth-heading.tsx'
-import { callAuth } from '#components/account/call-auth.ts'
 import { signInWithPasskey } from '#components/account/passkeys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -12,6 +11,7 @@ import { paths } from '#lib/paths.ts'
 
 import { CodeForm } from './code-form.tsx'
 import { SignInForm, type SandboxAccount } from './sign-in-form.tsx'
+import { openProvider, SingleSignOnForm } from './single-sign-on.tsx'
 
 type SignInProps = {
   /** The path to continue to. */
@@ -27,8 +27,13 @@ type SignInProps = {
 /** Offers all ways to sign in: password and code, passkey, single sign-on. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
   const [isCodeRequested, setIsCodeRequested] = useState(false)
+  /** The address to continue with; null while another way is used. */
+  const [workEmail, setWorkEmail] = useState<string | null>(null)
   const enter = () => window.location.assign(next)
   if (isCodeRequested) return <CodeForm onDone={enter} onBack={() => setIsCodeRequested(false)} />
+  if (workEmail !== null) {
+    return <SingleSignOnForm next={next} email={workEmail} onBack={() => setWorkEmail(null)} />
+  }
   return (
     <>
       {hasProviderRefused && (
@@ -40,9 +45,10 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
       <SignInForm
         onDone={enter}
         onCodeRequested={() => setIsCodeRequested(true)}
+        onSingleSignOn={setWorkEmail}
         sandboxAccount={sandboxAccount}
       >
-        <OtherWays next={next} oidcName={oidcName} onDone={enter} />
+        <OtherWays next={next} oidcName={oidcName} onDone={enter} onSingleSignOn={() => setWorkEmail('')} />
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
           <TextLink href={paths.resetPassword()}>Forgot password?</TextLink>
           {canSignUp && <TextLink href={paths.signUp()}>Create account</TextLink>}
@@ -52,10 +58,15 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
   )
 }
 
-type OtherWaysProps = { next: string; oidcName: string | null; onDone: () => void }
+type OtherWaysProps = {
+  next: string
+  oidcName: string | null
+  onDone: () => void
+  onSingleSignOn: () => void
+}
 
 /** Offers the ways to sign in without a password. */
-const OtherWays = ({ next, oidcName, onDone }: OtherWaysProps) => {
+const OtherWays = ({ next, oidcName, onDone, onSingleSignOn }: OtherWaysProps) => {
   const [pending, setPending] = useState<'passkey' | 'oidc' | null>(null)
   const [error, setError] = useState<string | null>(null)
 
@@ -70,14 +81,10 @@ const OtherWays = ({ next, oidcName, onDone }: OtherWaysProps) => {
   const byProvider = async () => {
     setPending('oidc')
     setError(null)
-    const result = await callAuth<{ url?: string }>('/sign-in/social', {
-      provider: 'oidc',
-      callbackURL: next,
-      errorCallbackURL: paths.signIn({ next }),
-    })
-    if (result.ok && result.data.url) return window.location.assign(result.data.url)
+    const message = await openProvider('oidc', { next })
+    if (message === null) return
     setPending(null)
-    return setError(`${oidcName ?? 'The provider'} could not be reached. Try again, or sign in another way.`)
+    return setError(message)
   }
 
   return (
@@ -92,6 +99,10 @@ const OtherWays = ({ next, oidcName, onDone }: OtherWaysProps) => {
           Sign in with {oidcName}
         </Button>
       )}
+      <Button className="w-full" onClick={onSingleSignOn}>
+        <Building2 aria-hidden="true" />
+        Use single sign-on
+      </Button>
       {error && <Notice alert tone="bad" title={error} />}
     </div>
   )

@@ -103,6 +103,12 @@ export const operations = {
   setLogo: ['put', '/api/v1/organization/logo'],
   removeLogo: ['delete', '/api/v1/organization/logo'],
   getLogo: ['get', '/api/v1/organization/logo', 'binary'],
+  getSingleSignOn: ['get', '/api/v1/organization/single-sign-on'],
+  setSingleSignOn: ['put', '/api/v1/organization/single-sign-on'],
+  removeSingleSignOn: ['delete', '/api/v1/organization/single-sign-on'],
+  addSignInDomain: ['post', '/api/v1/organization/sign-in-domains'],
+  verifySignInDomain: ['post', '/api/v1/organization/sign-in-domains/{domain}/verify'],
+  removeSignInDomain: ['delete', '/api/v1/organization/sign-in-domains/{domain}'],
   listMembers: ['get', '/api/v1/members'],
   updateMember: ['patch', '/api/v1/members/{user_id}'],
   removeMember: ['delete', '/api/v1/members/{user_id}'],
@@ -169,6 +175,7 @@ export const operations = {
 /** The same for what people do for themselves, in no organization's name. */
 export const personOperations = {
   getSignInOptions: ['get', '/api/person/sign-in-options'],
+  findSignInWay: ['post', '/api/person/sign-in-way'],
   getSignUpEmail: ['get', '/api/person/sign-up-email'],
   getPerson: ['get', '/api/person'],
   updatePerson: ['patch', '/api/person'],

@@ -12,7 +12,7 @@ import { evidenceRoutes } from './evidence/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
-import { accountRoutes } from './organizations/routes.ts'
+import { accountRoutes, singleSignOnRoutes } from './organizations/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { printingRoutes } from './printing/routes.ts'
@@ -39,6 +39,7 @@ export const routes = {
   ...operationsRoutes,
   ...addressRoutes,
   ...accountRoutes,
+  ...singleSignOnRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,
   ...billingRoutes,

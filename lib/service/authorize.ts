@@ -5,6 +5,7 @@ import type { DatabaseContext } from './context.ts'
 
 const refusals: Record<Permission, string> = {
   manage_organization: 'Only owners and admins can change the organization’s settings.',
+  manage_single_sign_on: 'Only owners can change single sign-on.',
   manage_members: 'Only owners and admins can manage members and invitations.',
   send_mail:
     'Your role can view shipments but cannot send or change them. Ask an owner, an admin or a sender.',

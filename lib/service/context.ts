@@ -11,7 +11,9 @@ import type { InTransaction } from './db/transaction.ts'
 import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { DnsPort } from './providers/dns/port.ts'
 import type { EmailPort } from './providers/email/port.ts'
+import type { IdentityPort } from './providers/identity/port.ts'
 import type { PartnerPort } from './providers/partners/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'
 import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
@@ -47,6 +49,9 @@ export type Providers = {
   proofOfDelivery: ProofOfDeliveryPort | null
   storage: StoragePort
   email: EmailPort
+  /** Identity providers of organizations. */
+  identity: IdentityPort
+  dns: DnsPort
   /** Confirms when evidence existed; null where no authority is configured. */
   timestamps: TimestampPort | null
   /** Cosign the checkpoints of the transparency log; null where none is configured. */

@@ -1,5 +1,6 @@
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
+import { createSimulatedDns } from '#lib/sandbox/vendors/dns/adapter.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 
 import type { Clock } from './clock.ts'
@@ -9,7 +10,9 @@ import type { Providers } from './context.ts'
 import type { Database } from './db/client.ts'
 import { installationId } from './ids.ts'
 import { secretOfShop } from './printers/load-printer.ts'
+import { createSystemDns } from './providers/dns/system.ts'
 import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
+import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
 import { createLob } from './providers/partners/lob/adapter.ts'
 import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
@@ -143,6 +146,8 @@ export const openProviders = async (options: ProviderOptions, db: Database): Pro
       proofOfDelivery: openProofOfDelivery(options),
       storage: opened.storage,
       email,
+      identity: createOidcIdentity({ privateNetworks: config.webhooks.privateNetworks, clock }),
+      dns: isSandbox(config) ? createSimulatedDns() : createSystemDns(),
       timestamps: await openTimestamps(config, clock),
       witnesses: config.log.witnesses.map((witness) => createWitness({ ...witness, clock })),
     },

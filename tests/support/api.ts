@@ -5,6 +5,7 @@ import { inspectRoutes } from 'hono/dev'
 import { afterAll, expect } from 'vitest'
 
 import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/api/errors.ts'
+import { createSimulatedDns } from '#lib/sandbox/vendors/dns/adapter.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -18,6 +19,7 @@ import {
   createOrganization,
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
+import { createOidcIdentity } from '#lib/service/providers/identity/oidc/adapter.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
@@ -104,6 +106,8 @@ export const openTestApi = async (
       ...(options.providers?.openPrinter && { openPrinter: options.providers.openPrinter }),
       ...(options.providers?.printNews && { printNews: options.providers.printNews }),
       storage,
+      identity: createOidcIdentity({ privateNetworks: config.webhooks.privateNetworks, clock: opened.clock }),
+      dns: createSimulatedDns(),
       email: createOutboxEmail({ db: opened.ctx.db, clock: opened.clock, from: config.email.from }),
       rates: options.providers?.rates as RatesPort,
       payments: payments as PaymentsPort,

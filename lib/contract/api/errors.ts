@@ -14,6 +14,10 @@ export const errorCodes = {
   NOT_A_MEMBER: 'The session’s user is no longer a member of the selected organization; choose another one.',
   TWO_FACTOR_REQUIRED:
     'The organization requires a second factor that this session or the key’s owner lacks.',
+  IDENTITY_PROVIDER_UNAVAILABLE: 'The identity provider did not respond; nothing was changed.',
+  DOMAIN_NOT_VERIFIED:
+    'The domain’s DNS record was not found, or another organization has verified the domain.',
+  DNS_UNAVAILABLE: 'The DNS servers did not respond; try again.',
   LAST_OWNER: 'An organization needs at least one owner; make someone else an owner first.',
   ALREADY_MEMBER: 'This person is already a member of the organization or has already been invited.',
   INVITATION_ENDED: 'The invitation was used, revoked or replaced by a newer link, or has expired.',

@@ -7,6 +7,8 @@ export type Role = (typeof roles)[number]
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
   manage_organization: ['owner', 'admin'],
+  /** The organization's own identity provider and its email domains: who has them can sign in as any member. */
+  manage_single_sign_on: ['owner'],
   /** Who belongs to the organization, and as what. Owners alone make, change and remove owners. */
   manage_members: ['owner', 'admin'],
   /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */

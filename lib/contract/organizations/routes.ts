@@ -4,6 +4,12 @@ import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { account, updateOrganizationInput } from './account.ts'
+import {
+  addSignInDomainInput,
+  setSingleSignOnInput,
+  signInDomainParams,
+  singleSignOn,
+} from './single-sign-on.ts'
 
 export const accountRoutes = defineRoutes({
   getAccount: {
@@ -57,5 +63,75 @@ export const accountRoutes = defineRoutes({
     query: z.object({ version: text().optional().meta({ description: 'Version of the logo.' }) }),
     answers: { 200: { description: 'The logo.', binary: 'image/png' } },
     errors: ['NOT_FOUND', 'STORED_FILE_ALTERED', 'STORED_FILE_MISSING'],
+  },
+})
+
+const singleSignOnAnswers = { 200: { description: 'The settings.', schema: envelope(singleSignOn) } }
+
+/** Sign-in by the organization's own identity provider. Owners change it: who has it can sign in as any member. */
+export const singleSignOnRoutes = defineRoutes({
+  getSingleSignOn: {
+    access: 'session',
+    method: 'get',
+    path: '/api/v1/organization/single-sign-on',
+    tag: 'Account',
+    summary: 'Read the single sign-on settings',
+    answers: singleSignOnAnswers,
+    errors: ['FORBIDDEN'],
+  },
+  setSingleSignOn: {
+    access: 'session',
+    method: 'put',
+    path: '/api/v1/organization/single-sign-on',
+    tag: 'Account',
+    summary: 'Set the OpenID Connect provider',
+    description:
+      'The provider’s configuration is read first: it must respond, and its issuer must be the one given. With another issuer or client ID, people are linked to their accounts again at their next sign-in.',
+    body: setSingleSignOnInput,
+    answers: singleSignOnAnswers,
+    errors: ['FORBIDDEN', 'IDENTITY_PROVIDER_UNAVAILABLE'],
+  },
+  removeSingleSignOn: {
+    access: 'session',
+    method: 'delete',
+    path: '/api/v1/organization/single-sign-on',
+    tag: 'Account',
+    summary: 'Remove the OpenID Connect provider',
+    description:
+      'People then sign in with a password or a passkey. Those without either use “Forgot password?”.',
+    answers: singleSignOnAnswers,
+    errors: ['FORBIDDEN'],
+  },
+  addSignInDomain: {
+    access: 'session',
+    method: 'post',
+    path: '/api/v1/organization/sign-in-domains',
+    tag: 'Account',
+    summary: 'Add an email domain',
+    description: 'Without effect until it is verified with the DNS record that the answer names.',
+    body: addSignInDomainInput,
+    answers: { 201: { description: 'The settings.', schema: envelope(singleSignOn) } },
+    errors: ['FORBIDDEN'],
+  },
+  verifySignInDomain: {
+    access: 'session',
+    method: 'post',
+    path: '/api/v1/organization/sign-in-domains/{domain}/verify',
+    tag: 'Account',
+    summary: 'Verify an email domain',
+    description: 'Looks the DNS record up. New records can take some minutes to become visible.',
+    params: signInDomainParams,
+    answers: singleSignOnAnswers,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DNS_UNAVAILABLE'],
+  },
+  removeSignInDomain: {
+    access: 'session',
+    method: 'delete',
+    path: '/api/v1/organization/sign-in-domains/{domain}',
+    tag: 'Account',
+    summary: 'Remove an email domain',
+    params: signInDomainParams,
+    answers: singleSignOnAnswers,
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
 })

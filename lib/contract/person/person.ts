@@ -18,6 +18,14 @@ export const signInOptions = z.object({
 
 export type SignInOptions = z.infer<typeof signInOptions>
 
+/** How an email address signs in. */
+export const signInWay = z.object({
+  /** The identity provider of its organization, as better-auth calls it; null where there is none. */
+  provider: text().nullable(),
+})
+
+export type SignInWay = z.infer<typeof signInWay>
+
 /** Somebody who is signed in, whatever organizations they belong to. */
 export const person = z.object({
   id,

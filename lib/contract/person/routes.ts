@@ -10,6 +10,7 @@ import {
   personSecurity,
   receivedInvitation,
   signInOptions,
+  signInWay,
   signUpEmail,
   updatePersonInput,
 } from './person.ts'
@@ -31,6 +32,15 @@ export const personRoutes = defineRoutes({
     summary: 'Read the sign-in and sign-up options',
     query: z.object({ invitation: text().optional() }),
     answers: { 200: { description: 'The options.', schema: envelope(signInOptions) } },
+  },
+  findSignInWay: {
+    access: 'public',
+    method: 'post',
+    path: '/api/person/sign-in-way',
+    tag,
+    summary: 'Find the identity provider of an email address',
+    body: z.object({ email: text().trim().min(1).max(320) }),
+    answers: { 200: { description: 'The provider, if there is one.', schema: envelope(signInWay) } },
   },
   getSignUpEmail: {
     access: 'public',

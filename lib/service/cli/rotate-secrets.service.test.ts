@@ -4,8 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
+import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { newId } from '#lib/service/ids.ts'
+import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
+import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 import { createSecret, signMessage } from '#lib/service/webhooks/signing.ts'
 import { jsonRequest } from '#tests/support/api.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
@@ -60,6 +63,7 @@ const found = (rotated: Awaited<ReturnType<typeof rotateSecrets>>) =>
 afterEach(async () => {
   await ctx.db.delete(printers)
   await ctx.db.delete(webhookEndpoints)
+  await ctx.db.delete(identityProviders)
 })
 
 test('everything that was encrypted by the old secret is opened by the new one alone', async () => {
@@ -72,6 +76,14 @@ test('everything that was encrypted by the old secret is opened by the new one a
   )
   const made = await (await caller.call('/api/v1/api-keys', request)).json()
   const uri = await switchOnCodes(caller.email)
+  const purpose = secretPurpose(organizationId)
+  await ctx.db.insert(identityProviders).values({
+    organizationId,
+    issuer: 'https://login.harbor.test',
+    clientId: 'mailroom',
+    clientSecret: sealSecret(oldSecret, purpose, 'the client secret'),
+    createdAt: ctx.clock.now(),
+  })
 
   const rotated = found(await rotateSecrets({ ...ctx, config }))
   expect(rotated).toEqual({
@@ -82,11 +94,14 @@ test('everything that was encrypted by the old secret is opened by the new one a
       unreadable: 0,
     },
     'responses that contain a secret': { found: 1, renewed: 1, unreadable: 0 },
+    'client secrets of identity providers': { found: 1, renewed: 1, unreadable: 0 },
     'one-time code seeds': { found: 1, renewed: 1, unreadable: 0 },
     'recovery codes': { found: 1, renewed: 1, unreadable: 0 },
   })
 
   // The old one is named nowhere any more.
+  const [provider] = await ctx.db.select().from(identityProviders)
+  expect(openSecret(withOldGone, purpose, provider?.clientSecret ?? '')).toBe('the client secret')
   const [endpoint] = await ctx.db
     .select()
     .from(webhookEndpoints)

@@ -3,9 +3,11 @@ import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#lib/service/db/client.ts'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { responsePurpose } from '#lib/service/idempotency/idempotency-keys.ts'
 import { resealAuth } from '#lib/service/organizations/accounts/auth-secrets.ts'
+import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
 import { type AppSecrets, isSealed, resealSecret } from '#lib/service/secrets/seal.ts'
 import { purposeOf } from '#lib/service/webhooks/signing.ts'
 
@@ -123,11 +125,35 @@ const twoFactorStore = (column: 'secret' | 'backupCodes', name: string): SecretS
   },
 })
 
+const identityProviderStore: SecretStore = {
+  name: 'client secrets of identity providers',
+  read: async (db, after, limit) => {
+    const { organizationId, clientSecret } = identityProviders
+    const rows = await db
+      .select({ organizationId, sealed: clientSecret })
+      .from(identityProviders)
+      .where(after ? gt(organizationId, after[0] ?? '') : undefined)
+      .orderBy(asc(organizationId))
+      .limit(limit)
+    return rows.map((row) => ({
+      position: [row.organizationId],
+      sealed: row.sealed,
+      reseal: async (secrets) => resealSecret(secrets, secretPurpose(row.organizationId), row.sealed),
+      replace: (target, resealed) =>
+        target
+          .update(identityProviders)
+          .set({ clientSecret: resealed })
+          .where(and(eq(organizationId, row.organizationId), eq(clientSecret, row.sealed))),
+    }))
+  },
+}
+
 /** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
 export const secretStores: readonly SecretStore[] = [
   endpointStore('secret', 'webhook secrets'),
   endpointStore('previousSecret', 'previous webhook secrets'),
   answerStore,
+  identityProviderStore,
   twoFactorStore('secret', 'one-time code seeds'),
   twoFactorStore('backupCodes', 'recovery codes'),
 ]

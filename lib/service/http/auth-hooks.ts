@@ -23,6 +23,7 @@ import {
   requireOtherTwoFactor,
   requireProvenTwoFactor,
 } from '#lib/service/organizations/accounts/two-factor.ts'
+import { requireNoSingleSignOn } from '#lib/service/organizations/single-sign-on/enter.ts'
 
 import { findUnstorableText } from './request-input.ts'
 
@@ -54,6 +55,13 @@ const guarded: ReadonlySet<string> = new Set([
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
+])
+
+/** Paths that are of no use to people who may sign in only through their organization's provider. */
+const byPassword: ReadonlySet<string> = new Set([
+  '/sign-in/email',
+  '/sign-up/email',
+  '/request-password-reset',
 ])
 
 /** Paths that prove a second factor. */
@@ -106,7 +114,7 @@ const requireGoodPassword = (password: string | undefined, email?: string): void
 }
 
 /** Runs a check that throws a ServiceError, which better-auth would not report in its format. */
-const requireAllowed = async (code: string, check: Promise<void>): Promise<void> => {
+export const requireAllowed = async (code: string, check: Promise<void>): Promise<void> => {
   try {
     await check
   } catch (error) {
@@ -185,6 +193,10 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     }
     if (kind && input.email) {
       await requireAttempt(attempts, kind, { email: input.email, from: addressOf(ctx) })
+    }
+    // Before the password is looked at: whether it is right is nobody's business then.
+    if (byPassword.has(ctx.path) && input.email) {
+      await requireAllowed('SINGLE_SIGN_ON_REQUIRED', requireNoSingleSignOn(deps, input.email))
     }
     if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
     if (ctx.path.startsWith('/two-factor/verify-')) await requireCodeAttempt(attempts, ctx)

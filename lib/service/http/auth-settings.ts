@@ -3,6 +3,12 @@ import { APIError } from 'better-auth/api'
 import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins'
 
 import type { Config } from '#lib/service/config/config.ts'
+import {
+  domainOf,
+  type OrganizationProvider,
+  providerIdOf,
+} from '#lib/service/organizations/single-sign-on/find-provider.ts'
+import type { IdentityPort } from '#lib/service/providers/identity/port.ts'
 
 /** The name of the organization's own sign-in in better-auth. */
 export const oidcProviderId = 'oidc'
@@ -66,8 +72,50 @@ const requireUserVerification = (isVerified: boolean | undefined): void => {
   })
 }
 
-/** Creates the plugins: two-factor authentication, passkeys, and the organization's own sign-in if there is one. */
-export const createPlugins = (config: Config) => [
+/** An organization's identity provider, read and ready to sign somebody in. */
+export type OpenedProvider = {
+  provider: OrganizationProvider
+  authorizationUrl: string
+  identity: IdentityPort
+  /** Records why the provider's answer was not accepted; throws what is not the provider's doing. */
+  onRefused: (error: unknown) => null
+}
+
+/** Creates the plugin that signs in through the identity provider of one organization. */
+const organizationOidc = (config: Config, opened: OpenedProvider) => {
+  const { provider, authorizationUrl, identity, onRefused } = opened
+  const { client, domains } = provider
+  const providerId = providerIdOf(provider.organizationId)
+  const redirectUrl = `${config.appUrl}/api/auth/callback/${providerId}`
+  return genericOAuth({
+    config: [
+      {
+        providerId,
+        authorizationUrl,
+        clientId: client.clientId,
+        clientSecret: client.clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        // Binds the code to this browser, and so the ID token that comes straight from the provider: no nonce is needed.
+        pkce: true,
+        // Both by our own port, which connects to no private network.
+        getToken: ({ code, codeVerifier }) =>
+          identity.redeemCode(client, { code, codeVerifier, redirectUrl }),
+        getUserInfo: async ({ idToken = '', accessToken }) => {
+          const claims = await identity.readClaims(client, { idToken, accessToken }).catch(onRefused)
+          if (!claims) return null
+          const { subject, email, name } = claims
+          // It vouches for the addresses of its organization, and no others. The organization has the domain, and with
+          // it every mailbox: that is proof of the address, whatever the provider says of it.
+          return domains.has(domainOf(email)) ? { sub: subject, email, name, emailVerified: true } : null
+        },
+        accountSubject: ({ profile }) => String(profile.sub),
+      },
+    ],
+  })
+}
+
+/** Creates the plugins: two-factor authentication, passkeys, and an identity provider: an organization's, or the installation's. */
+export const createPlugins = (config: Config, opened: OpenedProvider | null) => [
   twoFactorPlugin({ issuer: 'Mailroom', allowPasswordless: true }),
   passkeyPlugin({
     rpID: new URL(config.appUrl).hostname,
@@ -84,7 +132,8 @@ export const createPlugins = (config: Config) => [
         requireUserVerification(verification.authenticationInfo?.userVerified),
     },
   }),
-  ...(config.accounts.oidc
+  ...(opened ? [organizationOidc(config, opened)] : []),
+  ...(config.accounts.oidc && !opened
     ? [
         genericOAuth({
           config: [

@@ -39,6 +39,7 @@ import {
   requireSignUp,
   useUpInvitations,
 } from '#lib/service/organizations/accounts/sign-up.ts'
+import { enterOrganization, requireSignInWay } from '#lib/service/organizations/single-sign-on/enter.ts'
 
 import {
   clientAddressHeader,
@@ -46,12 +47,15 @@ import {
   createBeforeHook,
   holderOf,
   requestIdHeader,
+  requireAllowed,
 } from './auth-hooks.ts'
+import { openRequestedProvider, socialPath } from './auth-providers.ts'
 import {
   cookieSettings,
   createPlugins,
   disabledPaths,
   oidcProviderId,
+  type OpenedProvider,
   rateLimitRules,
 } from './auth-settings.ts'
 import { clientAddress } from './client-address.ts'
@@ -72,7 +76,7 @@ export const withClientAddress = (c: Context<HttpEnv>): Request => {
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 /** Builds accounts and sessions, served under `/api/auth`. */
-const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
+const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider | null = null) => {
   const { config, db } = deps
   const links = accountLinks(config)
   return betterAuth({
@@ -84,7 +88,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       provider: 'pg',
       schema: { account, passkey, session, twoFactor, user, verification },
     }),
-    plugins: createPlugins(config),
+    plugins: createPlugins(config, opened),
     disabledPaths,
     hooks: { before: createBeforeHook(deps, attempts), after: createAfterHook(deps, attempts) },
     databaseHooks: {
@@ -98,6 +102,8 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
                 typeof token === 'string' && (await isProvenByInvitation(deps, created.email, token))
               return isProven ? { data: { ...created, emailVerified: true } } : undefined
             }
+            // Its organization vouches for the address, and has people of its own sign in.
+            if (opened) return undefined
             try {
               await requireSignUp(deps, { email: created.email, isProven: created.emailVerified })
             } catch (error) {
@@ -111,12 +117,22 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts) => {
       },
       session: {
         create: {
-          before: (created, ctx) => {
-            const isReplaced = ctx?.path === '/change-password'
-            const twoFactorAt: unknown = isReplaced ? ctx.context.session?.session['twoFactorAt'] : undefined
-            return Promise.resolve(
-              twoFactorAt instanceof Date ? { data: { ...created, twoFactorAt } } : undefined,
+          before: async (created, ctx) => {
+            if (ctx?.path === '/change-password') {
+              const twoFactorAt: unknown = ctx.context.session?.session['twoFactorAt']
+              return twoFactorAt instanceof Date ? { data: { ...created, twoFactorAt } } : undefined
+            }
+            await requireAllowed(
+              'SINGLE_SIGN_ON_REQUIRED',
+              requireSignInWay(deps, created.userId, opened?.provider ?? null),
             )
+            return undefined
+          },
+          after: async (created, ctx) => {
+            if (!opened) return
+            const { requestId, address } = holderOf(created.userId, ctx?.headers)
+            const { id: sessionId, userId } = created
+            await enterOrganization(deps, opened.provider, { userId, sessionId, requestId, address })
           },
         },
       },
@@ -252,7 +268,9 @@ export const createAuth = (deps: ServiceDeps): Auth => {
   }
 
   const handle = async (request: Request): Promise<Response> => {
-    const response = await built.handler(request)
+    const opened = await openRequestedProvider(deps, request)
+    if (opened instanceof Response) return opened
+    const response = await (opened ? buildAuth(deps, attempts, opened) : built).handler(request)
     if (response.status >= 500) await requireDatabase()
     return response
   }
@@ -272,7 +290,7 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     },
     handler: async (request) => {
       const { pathname } = new URL(request.url)
-      if (deps.config.accounts.oidc && pathname === '/api/auth/sign-in/social') await findProvider()
+      if (deps.config.accounts.oidc && pathname === socialPath) await findProvider()
       if (!slowedPaths.has(pathname)) return handle(request)
       const [response] = await Promise.all([handle(request), delay(minimumMs)])
       return response

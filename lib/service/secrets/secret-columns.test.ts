@@ -13,6 +13,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'webhook_endpoints.secret': 'sealed',
   'webhook_endpoints.previous_secret': 'sealed',
   'webhook_endpoints.previous_secret_expires_at': 'none',
+  'identity_providers.client_secret': 'sealed',
   'two_factors.secret': 'sealed',
   'two_factors.backup_codes': 'sealed',
   'api_keys.key_hash': 'hashed',

@@ -69,6 +69,7 @@ export const expectedAuth: Readonly<Record<string, ExpectedEndpoint>> = {
 /** What else is served: what people do for themselves, vendors' callbacks, files by signed address, and what is public. */
 export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'GET /api/person/sign-in-options': ['anybody'],
+  'POST /api/person/sign-in-way': ['anybody', { email: 'nobody@matrix.test' }],
   'GET /api/person/sign-up-email': ['vouched'],
   'GET /api/person': ['session'],
   'POST /api/person/organizations': ['session', { name: 'Another' }],

@@ -22,6 +22,7 @@ type Expected<Body> = {
 }
 
 const everyone = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
+const owners = ['owner'] as const
 const managers = ['owner', 'admin'] as const
 const senders = ['owner', 'admin', 'sender'] as const
 const operators = ['owner', 'admin', 'operator'] as const
@@ -179,6 +180,22 @@ export const expectedOperations = {
   getLogo: is('any_key', everyone),
 
   // Owners alone change owners, and everybody may leave: that is asked after the role, of each member.
+
+  getSingleSignOn: is('session', managers),
+  setSingleSignOn: is('session', owners, {
+    body: {
+      issuer: 'https://login.harbor.test',
+      client_id: 'mailroom',
+      client_secret: 'a secret between the provider and Mailroom',
+      joins_as: null,
+      is_required: false,
+    },
+  }),
+  removeSingleSignOn: is('session', owners),
+  addSignInDomain: is('session', owners, { body: { domain: 'harbor.test' } }),
+  verifySignInDomain: is('session', owners),
+  removeSignInDomain: is('session', owners),
+
   listMembers: is('session', everyone),
   updateMember: is('session', managers, { body: { role: 'sender' } }),
   removeMember: is('session', managers),

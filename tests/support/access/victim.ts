@@ -10,6 +10,7 @@ import { invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { signInDomains } from '#lib/service/db/schema/single-sign-on.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -53,6 +54,7 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   row: 'row',
   view_id: 'view',
   event_id: 'event',
+  domain: 'domain',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -82,7 +84,8 @@ export type Victim = Record<
   | 'invitation'
   | 'batch'
   | 'row'
-  | 'card',
+  | 'card'
+  | 'domain',
   string
 >
 type VictimObject = keyof Victim
@@ -216,7 +219,9 @@ const insertPapers = async (owner: TestCaller, shipmentId: string) => {
     headers: {},
     sentAt: now,
   })
-  return { task, hold, address, request, email, key: key.id }
+  const domain = `${organizationId}.test`
+  await ctx.db.insert(signInDomains).values({ organizationId, domain, record: 'a record', createdAt: now })
+  return { task, hold, address, request, email, domain, key: key.id }
 }
 
 const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval'>> => {

@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import Provider from 'oidc-provider'
-import { afterAll } from 'vitest'
 
 type Claims = { email: string; email_verified: boolean; name: string }
 
@@ -30,7 +29,7 @@ const answerInteraction = async (
 }
 
 /**
- * A real OpenID Connect provider on a free port. `login` walks a browser through it as `sub`, of whom the provider says
+ * A real OpenID Connect provider on a free port, until `close`. `login` walks a browser through it as `sub`, of whom the provider says
  * `claims`, and answers the address that it leads back to.
  */
 export const openOidcProvider = async (redirectUri: string) => {
@@ -38,7 +37,6 @@ export const openOidcProvider = async (redirectUri: string) => {
   let current = ''
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => server.close())
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
@@ -61,9 +59,13 @@ export const openOidcProvider = async (redirectUri: string) => {
     else void answer(request, response)
   })
 
-  const login = async (authorizeUrl: string, sub: string, claims: Claims): Promise<string> => {
+  /** Chooses who signs in next. */
+  const choosePerson = (sub: string, claims: Claims): void => {
     people.set(sub, claims)
     current = sub
+  }
+  const login = async (authorizeUrl: string, sub: string, claims: Claims): Promise<string> => {
+    choosePerson(sub, claims)
     const cookies = new Map<string, string>()
     let url = authorizeUrl
     for (let step = 0; step < 10 && url.startsWith(issuer); step += 1) {
@@ -83,5 +85,5 @@ export const openOidcProvider = async (redirectUri: string) => {
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_NAME: 'Harbor ID',
   }
-  return { login, environment }
+  return { login, choosePerson, environment, issuer, client, close: () => void server.close() }
 }

@@ -5,13 +5,20 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { RequireTwoFactorCard } from '#components/settings/require-two-factor-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { DomainsCard } from '#components/single-sign-on/domains-card.tsx'
+import { ProviderCard } from '#components/single-sign-on/provider-card.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Sign-in · Settings' }
 
 const SignInSettingsPage = async () => {
   const client = await getClient()
-  const [account, members] = await Promise.all([requireAccount(), attempt(client.listMembers())])
+  const [account, members, singleSignOn] = await Promise.all([
+    requireAccount(),
+    attempt(client.listMembers()),
+    attempt(client.getSingleSignOn()),
+  ])
+  const canChange = isPermitted(account.role, 'manage_single_sign_on')
   return (
     <>
       <SettingsHeader current="sign-in" description="How members sign in to this organization." />
@@ -24,6 +31,15 @@ const SignInSettingsPage = async () => {
           />
         ) : (
           <Failure level={2} error={members.error} title="Members could not be loaded" />
+        )}
+        {singleSignOn.ok && (
+          <>
+            <ProviderCard settings={singleSignOn.value.data} canChange={canChange} />
+            <DomainsCard domains={singleSignOn.value.data.domains} canChange={canChange} />
+          </>
+        )}
+        {!singleSignOn.ok && isPermitted(account.role, 'manage_organization') && (
+          <Failure level={2} error={singleSignOn.error} title="Single sign-on could not be loaded" />
         )}
       </div>
     </>

@@ -4,9 +4,11 @@ import { timeZone } from '#lib/contract/organizations/organization.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
+import { withOperator } from '#lib/service/cli/with-database.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+import { makeSingleSignOnOptional } from '#lib/service/organizations/single-sign-on/identity-provider.ts'
 
 type Options = {
   name: string
@@ -75,6 +77,15 @@ const create = (options: Options): Promise<CommandResult> =>
     }
   })
 
+const makeOptional = (email: string): Promise<CommandResult> =>
+  withOperator(email, async (ctx) => {
+    const { issuer, wasRequired } = await makeSingleSignOnOptional(ctx)
+    const text = wasRequired
+      ? `Single sign-on through ${issuer} is optional now: people can use passwords and passkeys again.`
+      : `Single sign-on through ${issuer} was optional already.`
+    return { value: { issuer, was_required: wasRequired }, text }
+  })
+
 /** Builds the commands of `organization`: organizations and their owners. */
 export const organizationCommands = (run: RunCommand): Command[] => [
   new Command('create')
@@ -86,4 +97,8 @@ export const organizationCommands = (run: RunCommand): Command[] => [
     .option('--time-zone <zone>', 'IANA time zone, such as America/Los_Angeles; this machine’s if omitted')
     .option('--card <number>', 'test card to add, such as 4242424242424242')
     .action((options: Options) => run(create(options))),
+  new Command('make-single-sign-on-optional')
+    .description('let people use passwords and passkeys again, where the identity provider is gone')
+    .requiredOption('--email <email>', 'email address of any member')
+    .action((options: { email: string }) => run(makeOptional(options.email))),
 ]

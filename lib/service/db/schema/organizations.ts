@@ -115,7 +115,7 @@ export const directory = pgTable(
  * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
  * the organization; `print_job` a print job by its unique name; `receipt_address` a shipment, by its id, to which its
  * return receipt can be e-mailed; `invitation` an invitation, by the hash of its token; `partner_letter` a shipment, by
- * the partner and its id of the letter, as `lob:ltr_1`.
+ * the partner and its id of the letter, as `lob:ltr_1`; `sign_in_domain` a verified email domain, and again the organization.
  */
 export type DirectoryKind =
   | 'api_key'
@@ -128,3 +128,4 @@ export type DirectoryKind =
   | 'receipt_address'
   | 'invitation'
   | 'partner_letter'
+  | 'sign_in_domain'

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 
 import { auditRoutes } from '#lib/contract/audit/routes.ts'
 import { memberRoutes } from '#lib/contract/members/routes.ts'
-import { accountRoutes } from '#lib/contract/organizations/routes.ts'
+import { accountRoutes, singleSignOnRoutes } from '#lib/contract/organizations/routes.ts'
 import { exportAudit, listAudit } from '#lib/service/audit/audit-log.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -17,6 +17,16 @@ import {
   revokeInvitation,
 } from '#lib/service/organizations/members/invitations.ts'
 import { listMembers, removeMember, updateMember } from '#lib/service/organizations/members/members.ts'
+import {
+  addSignInDomain,
+  removeSignInDomain,
+  verifySignInDomain,
+} from '#lib/service/organizations/single-sign-on/domains.ts'
+import {
+  getSingleSignOn,
+  removeSingleSignOn,
+  setSingleSignOn,
+} from '#lib/service/organizations/single-sign-on/identity-provider.ts'
 
 /** Responds with an image that a browser may show and do nothing else with. The URL of one logo never shows another. */
 const logoResponse = (logo: Awaited<ReturnType<typeof getLogo>>, version: string | undefined): Response => {
@@ -44,6 +54,22 @@ export const serveOrganization = (api: Hono<HttpEnv>): void => {
   serveRoute(api, accountRoutes.getLogo, async (ctx, { query }) =>
     logoResponse(await getLogo(ctx), query.version),
   )
+  serveRoute(api, singleSignOnRoutes.getSingleSignOn, async (ctx) => ({ data: await getSingleSignOn(ctx) }))
+  serveRoute(api, singleSignOnRoutes.setSingleSignOn, async (ctx, { body }) => ({
+    data: await setSingleSignOn(ctx, body),
+  }))
+  serveRoute(api, singleSignOnRoutes.removeSingleSignOn, async (ctx) => ({
+    data: await removeSingleSignOn(ctx),
+  }))
+  serveRoute(api, singleSignOnRoutes.addSignInDomain, async (ctx, { body }) => ({
+    data: await addSignInDomain(ctx, body.domain),
+  }))
+  serveRoute(api, singleSignOnRoutes.verifySignInDomain, async (ctx, { params }) => ({
+    data: await verifySignInDomain(ctx, params.domain),
+  }))
+  serveRoute(api, singleSignOnRoutes.removeSignInDomain, async (ctx, { params }) => ({
+    data: await removeSignInDomain(ctx, params.domain),
+  }))
   serveRoute(api, memberRoutes.listMembers, async (ctx) => ({ data: await listMembers(ctx) }))
   serveRoute(api, memberRoutes.updateMember, async (ctx, { params, body }) => ({
     data: await updateMember(ctx, params.user_id, body),

@@ -25,6 +25,7 @@ import {
 import { getSignInOptions, getSignUpEmail } from '#lib/service/organizations/accounts/sign-up.ts'
 import { createOwnOrganization } from '#lib/service/organizations/create-own-organization.ts'
 import { acceptInvitation, readInvitation } from '#lib/service/organizations/members/accept-invitation.ts'
+import { findProviderFor, providerIdOf } from '#lib/service/organizations/single-sign-on/find-provider.ts'
 
 const largestBody = 64 * 1024
 
@@ -71,6 +72,12 @@ export const servePerson = (api: Hono<HttpEnv>): void => {
   api.get(routes.getSignUpEmail.path, async (c) => {
     const { query } = await readInput(c, routes.getSignUpEmail)
     return c.json({ data: await getSignUpEmail(c.get('deps'), query.email) })
+  })
+  api.post(routes.findSignInWay.path, async (c) => {
+    rejectForeignOrigin(c.get('deps').config, c.req.raw)
+    const { body } = await readInput(c, routes.findSignInWay)
+    const found = await findProviderFor(c.get('deps'), body.email)
+    return c.json({ data: { provider: found && providerIdOf(found.organizationId) } })
   })
   api.post(routes.readInvitation.path, async (c) => {
     rejectForeignOrigin(c.get('deps').config, c.req.raw)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { Person, PersonSecurity, SignInOptions } from '#lib/contract/person/person.ts'
 import { account } from '#lib/service/db/schema/accounts.ts'
@@ -9,6 +9,7 @@ import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
 import { inviteToSignUp } from './sign-up.ts'
 
 const provider = await openOidcProvider('http://localhost:3000/api/auth/callback/oidc')
+afterAll(provider.close)
 const { openBrowser, createCaller, ctx, origin } = await openTestAccounts({
   ...provider.environment,
   SIGN_UP: 'invited',

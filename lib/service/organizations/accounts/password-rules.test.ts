@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 
 import { passwordError } from './password.ts'
@@ -23,6 +26,8 @@ test('what attackers try first is refused, however it is dressed up', () => {
     'aaaaaaaaaaaa',
     '123123123123',
     '000000000000!',
+    'letmeinplease',
+    '!iloveyouforever7',
   ]) {
     expect(passwordError(password), password).toContain('attackers')
   }
@@ -32,4 +37,11 @@ test('too short, too long, and one that tells the address are refused with their
   expect(passwordError('short words')).toContain('at least 12')
   expect(passwordError('long '.repeat(40))).toContain('at most 128')
   expect(passwordError('I am ANA@harbor.test', 'ana@harbor.test')).toContain('email address')
+})
+
+test('the list is as long as the documentation says', async () => {
+  const count = dictionary['passwords-common'].length.toLocaleString('en-US')
+  for (const page of ['accounts', 'security']) {
+    expect(await readFile(new URL(`../../../../docs/${page}.md`, import.meta.url), 'utf8')).toContain(count)
+  }
 })

@@ -21,7 +21,18 @@ const unitOf = (text: string): string => {
   return text.slice(0, at)
 }
 
-/** Known from lists of broken passwords, also with digits and signs put around it, or repeated to be long enough. */
+/** Whether a text is two listed passwords in a row. */
+const isPair = (text: string): boolean => {
+  for (let at = 1; at < text.length; at += 1) {
+    if (common.has(text.slice(0, at)) && common.has(text.slice(at))) return true
+  }
+  return false
+}
+
+/**
+ * Known from lists of broken passwords: as it is, with digits and signs put around it, repeated to be long enough, or two
+ * of them in a row.
+ */
 const isCommon = (password: string): boolean => {
   const plain = password.toLowerCase()
   const core = plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
@@ -30,6 +41,7 @@ const isCommon = (password: string): boolean => {
     core === '' ||
     common.has(plain) ||
     common.has(core) ||
+    isPair(core) ||
     (unit !== plain && unit.length < minPasswordLength)
   )
 }

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { readSettings } from '#lib/service/config/config.ts'
+import type { Networks } from '#lib/service/providers/outgoing-request.ts'
 
 import { createIppPrint } from './ipp/adapter.ts'
 import { createPrintShop } from './print-shop/adapter.ts'
 import { createRawSocketPrint } from './raw-socket/adapter.ts'
-import { type PrinterNetworks, requestPrinter } from './request.ts'
+import { requestPrinter } from './request.ts'
 
-const ask = (url: string, networks: PrinterNetworks | undefined) =>
+const ask = (url: string, networks: Networks | undefined) =>
   requestPrinter({ url, method: 'GET', headers: {}, timeoutMs: 2000, networks })
 
 test.each([

@@ -1,109 +1,18 @@
-import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import type { IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { connect, isIP } from 'node:net'
-import type { LookupFunction, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import ipaddr from 'ipaddr.js'
-
 import { errorCode } from '#lib/service/operator-error.ts'
+import {
+  checkedLookup,
+  ForbiddenAddress,
+  type Incoming,
+  type Networks,
+  type OutgoingRequest,
+  requireAllowed,
+  sendRequest,
+} from '#lib/service/providers/outgoing-request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-
-/**
- * Where the printers of organizations may be: `public` on the internet only, `private` also in the operator's own networks,
- * `any` also on this very machine; a list opens these networks beside the internet. Link-local addresses, behind which
- * clouds keep their metadata, are reached by none but `any`, unless they are in the list.
- */
-export type PrinterNetworks = 'public' | 'private' | 'any' | readonly string[]
-
-export type OutgoingRequest = {
-  url: string
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: Uint8Array
-  timeoutMs: number
-  /** Undefined for what the operator has set up, which may be anywhere. */
-  networks: PrinterNetworks | undefined
-}
-
-export type Incoming = { status: number; body: Buffer }
-
-/** Far more than any printer or shop has to say. */
-const maxResponseBytes = 4 * 1024 * 1024
-
-const privateRanges: readonly string[] = ['private', 'uniqueLocal', 'carrierGradeNat']
-
-const isAllowed = (address: string, networks: PrinterNetworks | undefined): boolean => {
-  if (networks === undefined || networks === 'any') return true
-  const parsed = ipaddr.process(address)
-  const range = parsed.range()
-  if (range === 'unicast') return true
-  if (networks === 'public') return false
-  if (networks === 'private') return privateRanges.includes(range)
-  return networks.some((network) => {
-    const [first, bits] = ipaddr.parseCIDR(network)
-    return first.kind() === parsed.kind() && parsed.match([first, bits])
-  })
-}
-
-class ForbiddenAddress extends Error {}
-
-const requireAllowed = (address: string, networks: PrinterNetworks | undefined): void => {
-  if (!isAllowed(address, networks)) throw new ForbiddenAddress(address)
-}
-
-/** Resolves a name for one connection, so that what was checked is what is connected to. */
-const checkedLookup =
-  (networks: PrinterNetworks | undefined): LookupFunction =>
-  (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const allowed = error ? [] : found.filter(({ address }) => isAllowed(address, networks))
-      const [first] = allowed
-      if (error) callback(error, '')
-      else if (!first) callback(new ForbiddenAddress(found[0]?.address ?? hostname), '')
-      else if (options.all) callback(null, allowed)
-      else callback(null, first.address, first.family)
-    })
-  }
-
-const readResponse = async (response: IncomingMessage): Promise<Incoming> => {
-  const parts: Buffer[] = []
-  let size = 0
-  // Without an encoding Node yields buffers, declared as any.
-  for await (const part of response as AsyncIterable<Buffer>) {
-    size += part.byteLength
-    if (size > maxResponseBytes) throw new Error('The response is too large.')
-    parts.push(part)
-  }
-  return { status: response.statusCode ?? 0, body: Buffer.concat(parts) }
-}
-
-const send = ({ url, method, headers, body, timeoutMs, networks }: OutgoingRequest): Promise<Incoming> =>
-  new Promise((resolve, reject) => {
-    const target = new URL(url)
-    const hostname = target.hostname.replace(/^\[|\]$/g, '')
-    // A literal address is connected to without being looked up.
-    if (isIP(hostname) !== 0) requireAllowed(hostname, networks)
-    const request = target.protocol === 'https:' ? requestHttps : requestHttp
-    const outgoing = request(
-      target,
-      {
-        method,
-        headers: { ...headers, ...(body && { 'content-length': String(body.byteLength) }) },
-        lookup: checkedLookup(networks),
-        // No connection that was opened under another rule is used again.
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-      },
-      (response) => {
-        readResponse(response).then(resolve, reject)
-      },
-    )
-    outgoing.once('error', reject)
-    outgoing.end(body)
-  })
 
 const certificateError = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS)/
 
@@ -136,7 +45,7 @@ const asProviderError = (host: string, error: unknown): ProviderError => {
 export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming> => {
   const { host } = new URL(request.url)
   try {
-    return await send(request)
+    return await sendRequest(request)
   } catch (error) {
     throw asProviderError(host, error)
   }
@@ -199,7 +108,7 @@ export const writeToPrinter = async (write: {
   port: number
   bytes: Uint8Array
   timeoutMs: number
-  networks: PrinterNetworks | undefined
+  networks: Networks | undefined
 }): Promise<void> => {
   const { host, port, bytes, timeoutMs, networks } = write
   await concealFailure(write, async () => {

@@ -1,5 +1,5 @@
+import type { Networks } from '#lib/service/providers/outgoing-request.ts'
 import type { PrintJobUpdate, PrintPort, SubmittedJob } from '#lib/service/providers/print/port.ts'
-import type { PrinterNetworks } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { createIppClient, type IppClient, attribute, isSuccess, operations, statuses } from './client.ts'
@@ -21,7 +21,7 @@ export type IppOptions = {
   /** Milliseconds that handing over a document may take. */
   submitTimeoutMs?: number
   /** Where an organization's printer may be; undefined for the installation's own. */
-  networks?: PrinterNetworks
+  networks?: Networks
 }
 
 const statusMessage = (answer: IppMessage): string => {

@@ -1,4 +1,5 @@
-import { concealFailure, requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import type { Networks } from '#lib/service/providers/outgoing-request.ts'
+import { concealFailure, requestPrinter } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type IppAttribute, type IppValue, decodeMessage, encodeMessage, type IppMessage } from './codec.ts'
@@ -80,7 +81,7 @@ const post = async (
   url: string,
   body: Buffer,
   timeoutMs: number,
-  networks: PrinterNetworks | undefined,
+  networks: Networks | undefined,
 ): Promise<Uint8Array> => {
   const answer = await requestPrinter({
     url,
@@ -94,7 +95,7 @@ const post = async (
   throw new ProviderError('unavailable', `The printer responded with HTTP ${answer.status}.`)
 }
 
-export const createIppClient = (printerUrl: string, networks?: PrinterNetworks): IppClient => {
+export const createIppClient = (printerUrl: string, networks?: Networks): IppClient => {
   const url = httpUrl(printerUrl)
   let lastRequestId = 0
   return {

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 
 import { systemClock } from '#lib/service/clock.ts'
+import type { Networks } from '#lib/service/providers/outgoing-request.ts'
 import type {
   PrintJobUpdate,
   PrintJobState,
   PrintPort,
   SubmittedJob,
 } from '#lib/service/providers/print/port.ts'
-import { concealFailure, requestPrinter, type PrinterNetworks } from '#lib/service/providers/print/request.ts'
+import { concealFailure, requestPrinter } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { signedRequestText, signText } from './signature.ts'
@@ -21,7 +22,7 @@ export type PrintShopOptions = {
   printerId: string
   timeoutMs?: number
   /** Where an organization's shop may be; undefined for the installation's own. */
-  networks?: PrinterNetworks
+  networks?: Networks
 }
 
 /** The shop fetches the file as soon as it takes the job. */

@@ -1,5 +1,6 @@
+import type { Networks } from '#lib/service/providers/outgoing-request.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
-import { type PrinterNetworks, writeToPrinter } from '#lib/service/providers/print/request.ts'
+import { writeToPrinter } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 export type RawSocketOptions = {
@@ -9,7 +10,7 @@ export type RawSocketOptions = {
   timeoutMs?: number
   submitTimeoutMs?: number
   /** Where an organization's printer may be; undefined for the installation's own. */
-  networks?: PrinterNetworks
+  networks?: Networks
 }
 
 /** The port on which printers take raw data (“AppSocket”). */

@@ -1,0 +1,217 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { SetSingleSignOnInput, SingleSignOn } from '#lib/contract/organizations/single-sign-on.ts'
+import type { Person, SignInWay } from '#lib/contract/person/person.ts'
+import { account, user } from '#lib/service/db/schema/accounts.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
+import { expectError, jsonRequest } from '#tests/support/api.ts'
+import { openTestAccounts } from '#tests/support/office/accounts.ts'
+import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
+
+import { makeSingleSignOnOptional } from './identity-provider.ts'
+
+const accounts = await openTestAccounts({ SIGN_UP: 'closed', WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8' })
+const { openBrowser, createCaller, ctx, origin } = accounts
+
+const settingsPath = '/api/v1/organization/single-sign-on'
+const domainsPath = '/api/v1/organization/sign-in-domains'
+
+type Claims = { email: string; email_verified: boolean; name: string }
+
+/** An organization whose owner has set up a provider, with one verified domain. */
+const openOffice = async (name: string, domain: string) => {
+  const owner = await createCaller(name)
+  const ask = await owner.signIn()
+  const read = async (response: Response): Promise<SingleSignOn> => {
+    expect(response.status).toBeLessThan(300)
+    return ((await response.json()) as { data: SingleSignOn }).data
+  }
+  const { redirect_url: redirectUrl } = await read(await ask(settingsPath))
+  const provider = await openOidcProvider(redirectUrl)
+  onTestFinished(provider.close)
+  const settings: SetSingleSignOnInput = {
+    issuer: provider.issuer,
+    client_id: provider.client.id,
+    client_secret: provider.client.secret,
+    joins_as: 'reviewer',
+    is_required: false,
+  }
+  const change = (changes: Partial<SetSingleSignOnInput>) =>
+    ask(settingsPath, jsonRequest({ ...settings, ...changes }, { method: 'PUT' }))
+  await read(await change({}))
+  await read(await ask(domainsPath, jsonRequest({ domain })))
+  await read(await ask(`${domainsPath}/${domain}/verify`, { method: 'POST' }))
+  const providerId = `sso-${owner.organizationId}`
+  /** Signs in through the provider, and returns where the browser ends up. */
+  const signIn = async (sub: string, claims: Claims, browser = openBrowser()) => {
+    const asked = await browser.post('/api/auth/sign-in/social', {
+      provider: providerId,
+      callbackURL: '/shipments',
+      errorCallbackURL: '/sign-in',
+    })
+    expect(asked.status).toBe(200)
+    const { url } = (await asked.json()) as { url: string }
+    expect(url.startsWith(provider.issuer)).toBe(true)
+    const back = await provider.login(url, sub, claims)
+    const answer = await browser.send(back.slice(origin.length), { redirect: 'manual' })
+    return { browser, location: answer.headers.get('location') ?? '' }
+  }
+  return { owner, ask, read, change, signIn, providerId }
+}
+
+const addMember = async (organizationId: string, email: string) => {
+  const caller = await createCaller(email)
+  await ctx.db.update(user).set({ email }).where(eq(user.id, caller.userId))
+  await ctx.db
+    .insert(members)
+    .values({ organizationId, userId: caller.userId, role: 'sender', createdAt: new Date() })
+  return { userId: caller.userId, email }
+}
+
+const password = 'a long enough password'
+
+test('people of a verified domain sign in through their provider, and join with the least role', async () => {
+  const { owner, signIn, ask, read, providerId } = await openOffice('Harbor', 'harbor-sso.test')
+  const found = await openBrowser().post('/api/person/sign-in-way', { email: 'Ana@Harbor-SSO.test' })
+  expect(((await found.json()) as { data: SignInWay }).data).toEqual({ provider: providerId })
+  const { browser, location } = await signIn('ana', {
+    email: 'ana@harbor-sso.test',
+    email_verified: true,
+    name: 'Ana Silva',
+  })
+  expect(location).toContain('/shipments')
+  const person = await browser.read<Person>('/api/person')
+  expect(person).toMatchObject({
+    name: 'Ana Silva',
+    email: 'ana@harbor-sso.test',
+    organizations: [{ id: owner.organizationId, role: 'reviewer', is_current: true }],
+  })
+  const joined = and(
+    eq(auditEntries.organizationId, owner.organizationId),
+    eq(auditEntries.action, 'member.joined'),
+  )
+  expect(await ctx.db.select().from(auditEntries).where(joined)).toMatchObject([
+    { after: { email: 'ana@harbor-sso.test', role: 'reviewer', by: 'single sign-on' } },
+  ])
+  const [link] = await ctx.db.select().from(account).where(eq(account.providerId, providerId))
+  expect(link).toMatchObject({ accountId: 'ana', accessToken: null, refreshToken: null, idToken: null })
+  const settings = await read(await ask(settingsPath))
+  expect(settings.provider?.last_sign_in_at).not.toBeNull()
+  expect(JSON.stringify(settings)).not.toContain('a secret between')
+  const [stored] = await ctx.db
+    .select()
+    .from(identityProviders)
+    .where(eq(identityProviders.organizationId, owner.organizationId))
+  expect(stored?.clientSecret).not.toContain('a secret between')
+})
+
+test('the provider signs nobody in whose address is not of the organization’s domains', async () => {
+  const { signIn, ask, read } = await openOffice('Narrow', 'narrow.test')
+  const victim = await createCaller('Victim elsewhere')
+  const stranger = { email: victim.email, email_verified: true, name: 'Thief' }
+  expect((await signIn('thief', stranger)).location).toContain('error=')
+  const unverified = { email: 'bo@narrow.test', email_verified: false, name: 'Bo' }
+  const refused = await signIn('bo', unverified)
+  expect(refused.location).toContain('error=')
+  expect((await refused.browser.send('/api/person')).status).toBe(401)
+  // Whose address has changed since is no longer of the organization.
+  const bo = { ...unverified, email_verified: true }
+  expect((await signIn('bo', bo)).location).toContain('/shipments')
+  await ctx.db.update(user).set({ email: 'bo@elsewhere.test' }).where(eq(user.email, bo.email))
+  expect((await signIn('bo', bo)).location).toContain('error=')
+  // Nor is anybody once the domain is gone.
+  await read(await ask(`${domainsPath}/narrow.test`, { method: 'DELETE' }))
+  expect((await signIn('cy', { ...bo, email: 'cy@narrow.test' })).location).toContain('error=')
+})
+
+test('where it is required, passwords and passkeys are refused, and other sessions end', async () => {
+  const office = await openOffice('Strict', 'strict.test')
+  const { owner, change, signIn, read } = office
+  const member = await addMember(owner.organizationId, 'member@strict.test')
+  const early = openBrowser()
+  const signInByPassword = (browser = openBrowser()) =>
+    browser.post('/api/auth/sign-in/email', { email: member.email, password })
+  expect((await signInByPassword(early)).status).toBe(200)
+  const { fields } = await expectError(await change({ is_required: true }), 400, 'VALIDATION_ERROR')
+  expect(fields).toMatchObject([{ field: 'is_required' }])
+
+  const claims = { email: member.email, email_verified: true, name: 'Member' }
+  expect((await signIn('member', claims)).location).toContain('/shipments')
+  await read(await change({ is_required: true }))
+  expect((await early.send('/api/v1/account')).status).toBe(401)
+  for (const answer of [
+    await signInByPassword(),
+    await openBrowser().post('/api/auth/sign-in/email', { email: member.email, password: 'wrong' }),
+    await openBrowser().post('/api/auth/request-password-reset', { email: member.email }),
+  ]) {
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'SINGLE_SIGN_ON_REQUIRED' })
+  }
+  const { browser, location } = await signIn('member', claims)
+  expect(location).toContain('/shipments')
+  expect((await browser.send('/api/v1/account')).status).toBe(200)
+
+  // An owner whose address is of another domain, and the operator, are the ways back.
+  const operator = { ...owner.ctx, role: null, actor: { type: 'system' as const } }
+  expect(await makeSingleSignOnOptional(operator)).toMatchObject({ wasRequired: true })
+  expect((await signInByPassword()).status).toBe(200)
+})
+
+test('another provider links people anew: the same subject there may be somebody else', async () => {
+  const { owner, signIn, change, read, ask } = await openOffice('Moving', 'moving.test')
+  await signIn('1', { email: 'dee@moving.test', email_verified: true, name: 'Dee' })
+  const { redirect_url: redirectUrl } = await read(await ask(settingsPath))
+  const next = await openOidcProvider(redirectUrl)
+  onTestFinished(next.close)
+  const moved = { issuer: next.issuer, client_id: next.client.id }
+  const { fields } = await expectError(
+    await change({ ...moved, client_secret: undefined }),
+    400,
+    'VALIDATION_ERROR',
+  )
+  expect(fields).toMatchObject([{ field: 'client_secret' }])
+  await read(await change(moved))
+  const links = eq(account.providerId, `sso-${owner.organizationId}`)
+  expect(await ctx.db.select().from(account).where(links)).toEqual([])
+})
+
+test('a domain is verified by its record, for one organization', async () => {
+  const { ask, read } = await openOffice('First', 'shared.test')
+  await read(await ask(domainsPath, jsonRequest({ domain: 'unpublished.test' })))
+  await expectError(
+    await ask(`${domainsPath}/unpublished.test/verify`, { method: 'POST' }),
+    409,
+    'DOMAIN_NOT_VERIFIED',
+  )
+  const second = await (await createCaller('Second')).signIn()
+  await read(await second(domainsPath, jsonRequest({ domain: 'shared.test' })))
+  const { message } = await expectError(
+    await second(`${domainsPath}/shared.test/verify`, { method: 'POST' }),
+    409,
+    'DOMAIN_NOT_VERIFIED',
+  )
+  expect(message).toContain('Another organization')
+  await expectError(await second(domainsPath, jsonRequest({ domain: 'https://x' })), 400, 'VALIDATION_ERROR')
+})
+
+test('an issuer that is no provider, or not on the internet, is refused before anything is stored', async () => {
+  const ask = await (await createCaller('Careless')).signIn()
+  const set = (issuer: string) =>
+    ask(
+      settingsPath,
+      jsonRequest(
+        { issuer, client_id: 'a', client_secret: 'b', joins_as: null, is_required: false },
+        { method: 'PUT' },
+      ),
+    )
+  for (const issuer of ['http://10.0.0.1', 'http://169.254.169.254', 'ftp://login.example.com', 'login']) {
+    const { fields } = await expectError(await set(issuer), 400, 'VALIDATION_ERROR')
+    expect(fields).toMatchObject([{ field: 'issuer' }])
+  }
+  await expectError(await set('http://127.0.0.1:9'), 502, 'IDENTITY_PROVIDER_UNAVAILABLE')
+  const { data } = (await (await ask(settingsPath)).json()) as { data: SingleSignOn }
+  expect(data.provider).toBeNull()
+})

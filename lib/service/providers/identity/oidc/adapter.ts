@@ -1,0 +1,234 @@
+import { createLocalJWKSet, errors as joseErrors, jwtVerify } from 'jose'
+import { z } from 'zod'
+
+import type { Clock } from '#lib/service/clock.ts'
+import type {
+  DiscoveredProvider,
+  IdentityClaims,
+  IdentityClient,
+  IdentityPort,
+  IdentityTokens,
+} from '#lib/service/providers/identity/port.ts'
+import {
+  ForbiddenAddress,
+  type Incoming,
+  type OutgoingRequest,
+  sendRequest,
+} from '#lib/service/providers/outgoing-request.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+const timeoutMs = 10_000
+const freshMs = 10 * 60_000
+/** Clocks of the provider and this machine may differ by so much. */
+const clockToleranceSeconds = 60
+
+const configuration = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  // The default of the specification.
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+})
+type Configuration = z.infer<typeof configuration>
+
+const tokenResponse = z.object({ id_token: z.string(), access_token: z.string().optional() })
+const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+const claims = z.object({
+  sub: z.string().min(1),
+  email: z.email(),
+  /** Some providers say nothing of it, such as Microsoft Entra ID. */
+  email_verified: z.unknown(),
+  name: z.string().optional(),
+})
+
+const subject = z.object({ sub: z.string() })
+
+/** Signatures that only the provider can make: none by a secret that both have, and none without. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+const readJson = ({ body }: Incoming): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const encode = (text: string): string => new URLSearchParams({ _: text }).toString().slice(2)
+
+const credentialsOf = (
+  { token_endpoint_auth_methods_supported: methods }: Configuration,
+  { clientId, clientSecret }: IdentityClient,
+): { headers: Record<string, string>; fields: Record<string, string> } => {
+  if (!methods.includes('client_secret_basic') && methods.includes('client_secret_post')) {
+    return { headers: {}, fields: { client_id: clientId, client_secret: clientSecret } }
+  }
+  const pair = Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')
+  return { headers: { authorization: `Basic ${pair}` }, fields: {} }
+}
+
+type Kept<Value> = { value: Value; until: number }
+
+/** Opens the port on networks where the providers of organizations may be: the internet, and those listed. */
+export const createOidcIdentity = ({
+  privateNetworks,
+  clock,
+}: {
+  privateNetworks: readonly string[]
+  clock: Clock
+}): IdentityPort => {
+  const configurations = new Map<string, Kept<Configuration>>()
+  const keySets = new Map<string, Kept<z.infer<typeof keySet>>>()
+
+  const send = async (
+    request: Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body'>,
+  ): Promise<Incoming> => {
+    const { protocol, host } = new URL(request.url)
+    if (protocol !== 'https:' && privateNetworks.length === 0) {
+      throw new ProviderError('invalid', `${host} must be reached over https.`)
+    }
+    try {
+      return await sendRequest({ ...request, timeoutMs, networks: privateNetworks })
+    } catch (error) {
+      if (error instanceof ForbiddenAddress) {
+        throw new ProviderError('invalid', `${host} is not a public server.`, { cause: error })
+      }
+      throw new ProviderError('unavailable', `${host} could not be reached.`, { cause: error })
+    }
+  }
+
+  const read = async (url: string): Promise<Incoming> =>
+    send({ url, method: 'GET', headers: { accept: 'application/json' } })
+
+  const readConfiguration = async (issuer: string): Promise<Configuration> => {
+    const kept = configurations.get(issuer)
+    if (kept && kept.until > clock.now().getTime()) return kept.value
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const response = await read(url)
+    if (response.status !== 200) {
+      throw new ProviderError(
+        response.status >= 500 ? 'unavailable' : 'invalid',
+        `${url} responded with HTTP ${response.status}. Check the issuer.`,
+      )
+    }
+    const parsed = configuration.safeParse(readJson(response))
+    if (!parsed.success) {
+      throw new ProviderError('invalid', `${url} is not the configuration of an OpenID Connect provider.`)
+    }
+    if (parsed.data.issuer !== issuer) {
+      throw new ProviderError(
+        'invalid',
+        `The provider calls itself ${parsed.data.issuer}: use that as the issuer.`,
+      )
+    }
+    configurations.set(issuer, { value: parsed.data, until: clock.now().getTime() + freshMs })
+    return parsed.data
+  }
+
+  const readKeys = async (url: string, isRenewed: boolean): Promise<z.infer<typeof keySet>> => {
+    const kept = keySets.get(url)
+    if (!isRenewed && kept && kept.until > clock.now().getTime()) return kept.value
+    const parsed = keySet.safeParse(readJson(await read(url)))
+    if (!parsed.success) throw new ProviderError('unavailable', `${url} has no keys.`)
+    keySets.set(url, { value: parsed.data, until: clock.now().getTime() + freshMs })
+    return parsed.data
+  }
+
+  const verify = async (
+    { issuer, clientId }: IdentityClient,
+    idToken: string,
+    isRenewed: boolean,
+  ): Promise<unknown> => {
+    const { jwks_uri: keysUrl } = await readConfiguration(issuer)
+    const keys = createLocalJWKSet(await readKeys(keysUrl, isRenewed))
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer,
+      audience: clientId,
+      algorithms,
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    })
+    return payload
+  }
+
+  const verifyWithCurrentKeys = async (client: IdentityClient, idToken: string): Promise<unknown> => {
+    try {
+      return await verify(client, idToken, false)
+    } catch (error) {
+      // The provider may have changed its keys since.
+      if (error instanceof joseErrors.JWKSNoMatchingKey) return verify(client, idToken, true)
+      throw error
+    }
+  }
+
+  /** Requests what the ID token leaves out, as the specification allows. The answer must be about the same person. */
+  const readUserInfo = async (
+    { issuer }: IdentityClient,
+    { accessToken }: IdentityTokens,
+    payload: unknown,
+  ): Promise<z.infer<typeof claims> | undefined> => {
+    const { userinfo_endpoint: url } = await readConfiguration(issuer)
+    if (url === undefined || accessToken === undefined) return undefined
+    const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
+    const { data } = claims.safeParse(readJson(await send({ url, method: 'GET', headers })))
+    const { sub } = subject.parse(payload)
+    return data?.sub === sub ? data : undefined
+  }
+
+  return {
+    discover: async (issuer): Promise<DiscoveredProvider> => {
+      const { authorization_endpoint: authorizationUrl } = await readConfiguration(issuer)
+      return { issuer, authorizationUrl }
+    },
+    redeemCode: async (client, { code, codeVerifier, redirectUrl }) => {
+      const found = await readConfiguration(client.issuer)
+      const { headers, fields } = credentialsOf(found, client)
+      const form = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUrl,
+        ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
+        ...fields,
+      })
+      const response = await send({
+        url: found.token_endpoint,
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+        body: Buffer.from(form.toString()),
+      })
+      const body = readJson(response)
+      const parsed = tokenResponse.safeParse(body)
+      if (response.status === 200 && parsed.success) {
+        return { idToken: parsed.data.id_token, accessToken: parsed.data.access_token }
+      }
+      const refused = tokenError.safeParse(body).data
+      throw new ProviderError(
+        response.status >= 500 ? 'unavailable' : 'declined',
+        `The identity provider responded with HTTP ${response.status} (${refused?.error ?? 'no ID token'}).`,
+        { ...(refused && { vendorCode: refused.error }) },
+      )
+    },
+    readClaims: async (client, tokens): Promise<IdentityClaims> => {
+      const payload = await verifyWithCurrentKeys(client, tokens.idToken).catch((error: unknown) => {
+        if (error instanceof ProviderError) throw error
+        throw new ProviderError('declined', 'The ID token is not valid.', { cause: error })
+      })
+      const said = claims.safeParse(payload).data ?? (await readUserInfo(client, tokens, payload))
+      if (!said) {
+        throw new ProviderError('declined', 'The provider gives no email address: add the claim there.')
+      }
+      const { sub, email, name, email_verified: isVerified } = said
+      if (isVerified === false || isVerified === 'false') {
+        throw new ProviderError('declined', `The provider has not verified the email address of ${sub}.`)
+      }
+      return { subject: sub, email: email.toLowerCase(), name: name?.trim() || email }
+    },
+  }
+}
