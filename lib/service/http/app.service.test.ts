@@ -65,6 +65,9 @@ describe('bad input', () => {
     const response = await caller.call('/api/v1/shipments', { method: 'DELETE' })
     expect(response.headers.get('allow')).toBe('POST, GET')
     await expectError(response, 405, 'METHOD_NOT_ALLOWED')
+    const encoded = await caller.call('/api/v1/batches/%00/buy', { method: 'DELETE' })
+    const { message } = await expectError(encoded, 405, 'METHOD_NOT_ALLOWED')
+    expect(message).toBe('Use POST for /api/v1/batches/%00/buy.')
   })
 
   test('a body that is missing, no JSON, or of another type is told apart', async () => {

@@ -124,12 +124,15 @@ export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => 
   )
 }
 
+/** Returns the path as it was sent: decoded, it may contain what no response may. */
+const sentPath = (c: Context<HttpEnv>): string => new URL(c.req.raw.url).pathname
+
 /** Answers a path that does not exist. */
 export const notFoundResponse = (c: Context<HttpEnv>): Response =>
-  answer(c, 'NOT_FOUND', `No resource exists at ${c.req.path}.`)
+  answer(c, 'NOT_FOUND', `No resource exists at ${sentPath(c)}.`)
 
 /** Answers a path that exists, but not with this method. */
 export const methodNotAllowedResponse = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
   c.header('Allow', allowed.join(', '))
-  return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} for ${c.req.path}.`)
+  return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} for ${sentPath(c)}.`)
 }
