@@ -101,8 +101,10 @@ export const createReleaseDriver = (baseUrl: string, organization: ReleasedOrgan
       tags: ['collections'],
     })
     // Rates are as the contract of every version has them.
-    const rates = draft['rates'] as { carrier: string; quote_id: string }[]
-    const quote = rates.find(({ carrier }) => carrier === (certified ? 'USPS' : 'UPS')) ?? rates[0]
+    const rates = draft['rates'] as { carrier: string; quote_id: string; tracked?: boolean }[]
+    const quote =
+      rates.find(({ carrier }) => carrier === (certified ? 'USPS' : 'UPS')) ??
+      rates.find(({ tracked }) => tracked !== false)
     return { id: String(draft['id']), quoteId: String(quote?.quote_id) }
   }
 
