@@ -31,9 +31,7 @@ const TwoFactorPage = async ({ searchParams }: { searchParams: SearchParams }) =
       <h1 className="text-2xl font-[650]">Two-factor authentication</h1>
       {isConfirmation ? (
         <>
-          <p className="text-ink-soft">
-            {name} requires two-factor authentication. Confirm that it’s you to continue.
-          </p>
+          <p className="text-ink-soft">Confirm that it’s you to continue to {name}.</p>
           <ConfirmTwoFactor next={next} hasApp={hasApp} hasPasskey={passkeys.length > 0} />
         </>
       ) : (

@@ -13,11 +13,14 @@ export const hasTwoFactor = (userId: AnyColumn) => {
 }
 
 /**
- * Whether the organization requires a second factor that was not proven in this session. The account may have lost its
- * last one since.
+ * Whether the session has to prove a second factor first: its organization requires one, and the account may have lost
+ * its last one since; or an organization's provider vouched for somebody who has an authenticator app. Such an
+ * organization has the mailbox, and so the password, but not the app, and the account may be in other organizations.
  */
-export const sessionLacksTwoFactor = sql<boolean>`(${organizations.twoFactorRequired}
-  and (${session.twoFactorAt} is null or not ${hasTwoFactor(session.userId)}))`
+export const sessionLacksTwoFactor = sql<boolean>`(
+  (${organizations.twoFactorRequired} and (${session.twoFactorAt} is null or not ${hasTwoFactor(session.userId)}))
+  or (${session.vouchedBy} is not null and ${session.twoFactorAt} is null
+    and exists (select from ${user} u where u.id = ${session.userId} and u.two_factor_enabled)))`
 
 /** Whether the organization requires a second factor that this member does not have. */
 export const memberLacksTwoFactor = sql<boolean>`(${organizations.twoFactorRequired}

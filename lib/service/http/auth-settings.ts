@@ -54,6 +54,17 @@ export const rateLimitRules = {
   '/passkey/*': { window: 60, max: 30 },
 }
 
+/** How long sessions last, in seconds, and what better-auth hands over when one replaces another. */
+export const sessionSettings = {
+  expiresIn: 60 * 60 * 24 * 7,
+  updateAge: 60 * 60 * 24,
+  freshAge: 0,
+  additionalFields: {
+    twoFactorAt: { type: 'date', required: false, input: false },
+    vouchedBy: { type: 'string', required: false, input: false },
+  },
+} as const
+
 /** Names the cookie with `__Host-` under TLS: browsers then reject it from any other host, path or plain connection. */
 export const cookieSettings = (config: Config) => {
   const isSecure = config.appUrl.startsWith('https:')

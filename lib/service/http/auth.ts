@@ -57,6 +57,7 @@ import {
   oidcProviderId,
   type OpenedProvider,
   rateLimitRules,
+  sessionSettings,
 } from './auth-settings.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
@@ -119,14 +120,16 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
         create: {
           before: async (created, ctx) => {
             if (ctx?.path === '/change-password') {
-              const twoFactorAt: unknown = ctx.context.session?.session['twoFactorAt']
-              return twoFactorAt instanceof Date ? { data: { ...created, twoFactorAt } } : undefined
+              // The new session is no better proven than the one that it replaces.
+              const replaced: Record<string, unknown> = ctx.context.session?.session ?? {}
+              const { twoFactorAt = null, vouchedBy = null } = replaced
+              return { data: { ...created, twoFactorAt, vouchedBy } }
             }
             await requireAllowed(
               'SINGLE_SIGN_ON_REQUIRED',
               requireSignInWay(deps, created.userId, opened?.provider ?? null),
             )
-            return undefined
+            return opened ? { data: { ...created, vouchedBy: opened.provider.organizationId } } : undefined
           },
           after: async (created, ctx) => {
             if (!opened) return
@@ -185,13 +188,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
       storeIdentifier: { default: 'hashed', overrides: { [resetLinkPrefix]: { hash: hashResetLink } } },
     },
     account: { accountLinking: { enabled: true, trustedProviders: [] } },
-    session: {
-      expiresIn: 60 * 60 * 24 * 7,
-      updateAge: 60 * 60 * 24,
-      freshAge: 0,
-      // Known to better-auth so that a session that replaces another keeps it.
-      additionalFields: { twoFactorAt: { type: 'date', required: false, input: false } },
-    },
+    session: sessionSettings,
     advanced: {
       ...cookieSettings(config),
       // By default, origins are not checked while tests run.

@@ -18,3 +18,5 @@ CREATE TABLE "sign_in_domains" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sign_in_domains_organization_id_domain_pk" PRIMARY KEY("organization_id","domain")
 );
+--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "vouched_by" uuid;

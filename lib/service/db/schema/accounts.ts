@@ -30,6 +30,8 @@ export const session = pgTable(
     confirmedAt: moment('confirmed_at'),
     /** When its holder proved a second factor in it: a code, a recovery code or a passkey. */
     twoFactorAt: moment('two_factor_at'),
+    /** The organization whose identity provider vouched for the person; null when they signed in another way. */
+    vouchedBy: uuid('vouched_by'),
     /** The organization that it works in; null: the first that the person joined. They may have been removed from it. */
     chosenOrganizationId: uuid('chosen_organization_id'),
     createdAt: moment('created_at').notNull(),

@@ -29,19 +29,29 @@ const findRequiring = async ({ db }: DatabaseDeps, userId: string): Promise<stri
 
 /**
  * Throws FORBIDDEN where sign-in methods may not be changed from this session: one of the user's organizations requires
- * a second factor, and the session has proven none of those the account has. Otherwise a stolen password would be
- * enough to add another.
+ * a second factor or vouched for them, and the session has proven none of those the account has. Otherwise a stolen
+ * password, or the organization's own provider, would be enough to add another.
  */
 export const requireProvenTwoFactor = async (
   deps: DatabaseDeps,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> => {
   const [found] = await deps.db
-    .select({ provenAt: session.twoFactorAt, hasTwoFactor: hasTwoFactor(session.userId) })
+    .select({
+      provenAt: session.twoFactorAt,
+      vouchedBy: session.vouchedBy,
+      hasTwoFactor: hasTwoFactor(session.userId),
+    })
     .from(session)
     .where(eq(session.id, sessionId))
   if (!found?.hasTwoFactor || found.provenAt) return
   const organization = await findRequiring(deps, userId)
+  if (organization === null && found.vouchedBy !== null) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Sign in with your password and code, or your passkey, before changing how you sign in.',
+    )
+  }
   if (organization === null) return
   throw new ServiceError(
     'FORBIDDEN',

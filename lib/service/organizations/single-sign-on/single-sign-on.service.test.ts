@@ -9,6 +9,7 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { expectError, jsonRequest } from '#tests/support/api.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
+import { totpCode } from '#tests/support/office/totp.ts'
 import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
 
 import { makeSingleSignOnOptional } from './identity-provider.ts'
@@ -158,6 +159,35 @@ test('where it is required, passwords and passkeys are refused, and other sessio
   const operator = { ...owner.ctx, role: null, actor: { type: 'system' as const } }
   expect(await makeSingleSignOnOptional(operator)).toMatchObject({ wasRequired: true })
   expect((await signInByPassword()).status).toBe(200)
+})
+
+test('an authenticator app is asked for all the same: the provider does not replace it', async () => {
+  const { owner, signIn } = await openOffice('Careful', 'careful.test')
+  const member = await addMember(owner.organizationId, 'eve@careful.test')
+  const browser = openBrowser()
+  await browser.post('/api/auth/sign-in/email', { email: member.email, password })
+  const enabled = (await (await browser.post('/api/auth/two-factor/enable', { password })).json()) as {
+    totpURI: string
+  }
+  await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(enabled.totpURI) })
+  const vouched = await signIn('eve', { email: member.email, email_verified: true, name: 'Eve' })
+  await expectError(await vouched.browser.send('/api/v1/account'), 403, 'TWO_FACTOR_REQUIRED')
+  const added = await vouched.browser.send('/api/auth/passkey/generate-register-options')
+  expect({ status: added.status, body: await added.json() }).toMatchObject({
+    status: 403,
+    body: { code: 'TWO_FACTOR_FIRST' },
+  })
+  // Nor does a password that is chosen anew by the mailbox help.
+  const newPassword = 'a wholly new password'
+  const changed = await vouched.browser.post('/api/auth/change-password', {
+    currentPassword: password,
+    newPassword,
+  })
+  expect(changed.status).toBe(200)
+  await expectError(await vouched.browser.send('/api/v1/account'), 403, 'TWO_FACTOR_REQUIRED')
+  const code = totpCode(enabled.totpURI, 1)
+  expect((await vouched.browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  expect((await vouched.browser.send('/api/v1/account')).status).toBe(200)
 })
 
 test('another provider links people anew: the same subject there may be somebody else', async () => {
