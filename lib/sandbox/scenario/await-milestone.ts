@@ -11,7 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { milestoneTexts } from './milestones.ts'
 import type { Played } from './play-journey.ts'
-import { findShipment, type Progress } from './progress.ts'
+import { findShipment, type Progress, requirePrintable } from './progress.ts'
 
 /**
  * Advances the job queue, which runs by the machine's clock: jobs that would have become due meanwhile are due now, and
@@ -37,7 +37,7 @@ const slowMs = 6000
 export const waitUntil = async (
   check: () => Promise<boolean>,
   message: string,
-  /** Called once, when it is still false after a few seconds. */
+  /** Called once, when it is still false after a few seconds; may throw to end the wait. */
   whenSlow?: () => Promise<void>,
 ): Promise<void> => {
   const startedAt = performance.now()
@@ -125,5 +125,5 @@ export const awaitMilestone = (
     () => isProcessed(deps, progress, milestone, played),
     `The shipment was ${milestoneTexts[milestone]}, but the service did not process the update within 30 seconds. See its log for the reason.`,
     // The message may be one that is never delivered; the next regular poll would be hours away.
-    () => pollNow(deps, progress),
+    () => (milestone === 'printed' ? requirePrintable(deps, progress.shipment) : pollNow(deps, progress)),
   )

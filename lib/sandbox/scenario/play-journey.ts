@@ -24,6 +24,7 @@ import {
   isAstray,
   type Progress,
   readProgress,
+  requirePrintable,
   stepsTo,
   usualEnd,
 } from './progress.ts'
@@ -179,6 +180,7 @@ export const advanceShipment = async (
       await waitUntil(
         async () => (await findLivePrintJob(deps, found))?.printerJobId != null,
         "The printer did not receive the shipment within 30 seconds. See the shipment's timeline for the reason.",
+        () => requirePrintable(deps, found),
       )
     }
     const played = await playMilestone(deps, progress, milestone, input.actor)

@@ -161,3 +161,22 @@ export const findLivePrintJob = async (
     )
   return job
 }
+
+/** Throws INVALID_STATUS_TRANSITION, with the reason, when a person has to do something before the shipment is printed. */
+export const requirePrintable = async (
+  { db }: ServiceDeps,
+  shipment: Pick<ShipmentRow, 'organizationId' | 'id'>,
+): Promise<void> => {
+  const jobs = await db
+    .select()
+    .from(printJobs)
+    .where(and(eq(printJobs.organizationId, shipment.organizationId), eq(printJobs.shipmentId, shipment.id)))
+  for (const output of new Set(jobs.map((job) => job.output))) {
+    const live = jobs.find(
+      (job) => job.output === output && job.state !== 'failed' && job.state !== 'cancelled',
+    )
+    if (live && live.waitingFor === null) continue
+    const reason = live?.waitingFor ?? 'Printing failed or was canceled. Print the shipment again first.'
+    throw new ServiceError('INVALID_STATUS_TRANSITION', `The shipment is not printed. ${reason}`)
+  }
+}
