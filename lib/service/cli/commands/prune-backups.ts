@@ -56,7 +56,7 @@ const prune = async (
       },
       text: [
         ...removed.map(({ id }) => `${id} ${done}`),
-        `${removed.length} backups ${done}, ${kept.length} kept; ${objects} objects of ${size} that none of those needs ${done}.`,
+        `Backups ${done}: ${removed.length}; kept: ${kept.length}. Objects ${done}, since no backup needs them: ${objects} (${size}).`,
       ].join('\n'),
     }
   } finally {
