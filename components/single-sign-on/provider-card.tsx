@@ -164,7 +164,7 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
             <Checkbox
               {...form.register('is_required')}
               label="Require single sign-on"
-              description="People with an email address of your domains can no longer sign in with a password or passkey. Everyone but you is signed out once."
+              description="People with an email address of your domains can no longer sign in with a password or passkey. Members who signed in another way are signed out, except you."
               disabledReason={obstacle}
               error={errors.is_required?.message ?? null}
             />

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 
 import type { SetSingleSignOnInput, SingleSignOn } from '#lib/contract/organizations/single-sign-on.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -82,8 +82,8 @@ const requireProvider = async (ctx: ServiceContext, issuer: string): Promise<voi
 }
 
 /**
- * Ends the sessions of the members whose address is of one of the verified domains, but for the one that asks: they sign
- * in again, through the provider.
+ * Ends the sessions of the members whose address is of one of the verified domains, but for those that the provider
+ * vouched for, and the one that asks: they sign in again, through the provider.
  */
 const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
   const [people, domains] = await Promise.all([
@@ -98,7 +98,10 @@ const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
   const ids = people.filter(({ email }) => verified.has(domainOf(email))).map(({ id }) => id)
   if (ids.length === 0) return
   const own = ctx.caller?.sessionId
-  await ctx.db.delete(session).where(and(inArray(session.userId, ids), own ? ne(session.id, own) : undefined))
+  const isVouched = sql`${session.vouchedBy} is not distinct from ${ctx.organizationId}`
+  await ctx.db
+    .delete(session)
+    .where(and(inArray(session.userId, ids), not(isVouched), own ? ne(session.id, own) : undefined))
 }
 
 /** Throws unless requiring the provider locks nobody out: a domain is verified, and somebody has signed in through it. */

@@ -140,9 +140,11 @@ test('where it is required, passwords and passkeys are refused, and other sessio
   expect(fields).toMatchObject([{ field: 'is_required' }])
 
   const claims = { email: member.email, email_verified: true, name: 'Member' }
-  expect((await signIn('member', claims)).location).toContain('/shipments')
+  const vouched = await signIn('member', claims)
+  expect(vouched.location).toContain('/shipments')
   await read(await change({ is_required: true }))
   expect((await early.send('/api/v1/account')).status).toBe(401)
+  expect((await vouched.browser.send('/api/v1/account')).status).toBe(200)
   for (const answer of [
     await signInByPassword(),
     await openBrowser().post('/api/auth/sign-in/email', { email: member.email, password: 'wrong' }),
