@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
+import { createPlanningClient } from './planned-once.ts'
 import { TenantPool, type TenantScope } from './tenant.ts'
 
 /** What queries run on: the pool, or a transaction. */
@@ -37,6 +38,7 @@ export const openDatabase = (
     {
       connectionString: url,
       options: serviceOptions,
+      Client: createPlanningClient(),
       max: options.max ?? 10,
       connectionTimeoutMillis: 10_000,
       // Whoever waits longer is told to try again; every lock is held for one short transaction.

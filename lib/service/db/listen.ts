@@ -11,6 +11,8 @@ const retryMs = 500
  */
 export const listen = async (options: {
   url: string
+  /** The name of the connection, for those who list connections. */
+  name?: string
   channel: string
   onNotification: (payload: string) => void
   onListening?: () => void
@@ -20,7 +22,11 @@ export const listen = async (options: {
   let current: Client | undefined
 
   const connect = async (): Promise<void> => {
-    const client = new Client({ connectionString: options.url, keepAlive: true })
+    const client = new Client({
+      connectionString: options.url,
+      keepAlive: true,
+      ...(options.name !== undefined && { application_name: options.name }),
+    })
     let hasEnded = false
     client.on('notification', (message) => options.onNotification(message.payload ?? ''))
     client.on('error', (error) => options.onLost?.(error))

@@ -8,6 +8,8 @@ import { processName } from '#lib/service/db/compatibility.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
+import { openQueueDatabase } from './queue-database.ts'
+import { createQueueWorkers, type QueueWorkers } from './queue-workers.ts'
 import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
 
 /**
@@ -41,6 +43,12 @@ type Boss = JobQueue & {
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
+/** How late a job may run whose time has come: nobody is notified of that. */
+const lookEveryMs = 1000
+
+/** Workers look when they are called; this is only what pg-boss asks for. */
+const idleSeconds = 86_400
+
 /** Opens pg-boss on the database; its tables are in the schema `jobs`. */
 export const openBoss = async (options: {
   databaseUrl: string
@@ -49,11 +57,33 @@ export const openBoss = async (options: {
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
 }): Promise<Boss> => {
   const { databaseUrl, logger, onJob } = options
+  const workers = new Map<string, QueueWorkers>()
+  const database = openQueueDatabase({
+    url: databaseUrl,
+    name: await processName(),
+    onJob: (queue) => workers.get(queue)?.call(),
+    onListening: () => void callDue(),
+    onError: (error) => logger.error({ err: error }, 'job queue'),
+  })
+  let isLooking = false
+  /**
+   * Calls the workers of every queue with a job that is due: one whose time has come, whose notification was missed, or
+   * that is to be retried.
+   */
+  const callDue = async (): Promise<void> => {
+    if (isLooking || workers.size === 0) return
+    isLooking = true
+    try {
+      for (const name of await database.listDue([...workers.keys()])) workers.get(name)?.call()
+    } catch (error) {
+      logger.error({ err: error }, 'due jobs could not be listed')
+    } finally {
+      isLooking = false
+    }
+  }
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    db: database,
     schema: 'jobs',
-    application_name: await processName(),
-    max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -96,25 +126,28 @@ export const openBoss = async (options: {
     }
   }
 
-  const startWorker = async <Name extends JobName>(name: Name, handle: JobHandlers[Name]): Promise<void> => {
-    const rules: QueueRules = queues[name]
-    await boss.work(
-      name,
-      {
-        localConcurrency: rules.concurrency,
-        batchSize: rules.batch ?? 1,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
-      },
-      async (batch: Job<Jobs[Name]>[]) => {
+  let timer: NodeJS.Timeout | undefined
+
+  const openWorkers = <Name extends JobName>(name: Name, handle: JobHandlers[Name]): QueueWorkers => {
+    const { concurrency, batch: batchSize = 1 }: QueueRules = queues[name]
+    return createQueueWorkers<Job<Jobs[Name]>, JobResult[]>({
+      most: concurrency,
+      batchSize,
+      start: (run) =>
+        boss.work(
+          name,
+          { batchSize, perJobResults: true, pollingIntervalSeconds: idleSeconds },
+          (jobs: Job<Jobs[Name]>[]) => run(jobs),
+        ),
+      wake: (id) => boss.notifyWorker(id),
+      run: async (jobs) => {
         const results: JobResult[] = []
         // One after the other: several at once are what the queue's concurrency is for.
-        for (const job of batch) results.push(await runJob(name, handle, job))
+        for (const job of jobs) results.push(await runJob(name, handle, job))
         return results
       },
-    )
+      onError: (error) => logger.error({ err: error, queue: name }, 'a worker could not be started'),
+    })
   }
 
   return {
@@ -130,7 +163,9 @@ export const openBoss = async (options: {
       await boss.insert(name, jobs, { db: fromDrizzle(ctx.db, sql) })
     },
     async work(handlers) {
-      for (const name of jobNames) await startWorker(name, handlers[name])
+      for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))
+      timer = setInterval(() => void callDue(), lookEveryMs)
+      await callDue()
       await boss.schedule('upload.sweep', '*/10 * * * *')
       await boss.schedule('stored_file.sweep', '*/5 * * * *')
       await boss.schedule('approval.sweep', '* * * * *')
@@ -146,6 +181,11 @@ export const openBoss = async (options: {
       await boss.schedule('log.publish', '* * * * *')
       await boss.schedule('log.send', '15 * * * *')
     },
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    stop: async () => {
+      clearInterval(timer)
+      workers.clear()
+      await boss.stop({ graceful: true, timeout: 20_000 })
+      await database.close()
+    },
   }
 }

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+
+import { Client, type QueryConfig } from 'pg'
+
+/** A text that comes this often is one that the service keeps sending. */
+const worthwhile = 3
+
+/** Each takes some memory in every connection, and texts with lists of parameters have no end. */
+const mostNamed = 400
+
+/** What reads ranges, sorts or combines: whose best plan depends on how many rows there are. */
+const dependsOnSize =
+  /\b(?:order by|group by|limit|offset|join|union|distinct|exists|like|ilike|any|with|in|lateral)\b ?[ (]|[<>~]/i
+
+/**
+ * Whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality, so that no
+ * organization's size and no parameter makes another plan much better. What sorts, joins or searches is planned each time.
+ */
+export const isPlannedOnce = (text: string): boolean =>
+  /^\s*(?:insert into [^(]+\([^)]*\) values|with ins as \(\s*insert into jobs\.)/i.test(text) ||
+  (/^\s*(?:select|insert into|update|delete from) /i.test(text) && !dependsOnSize.test(text))
+
+const isUnnamed = (query: unknown): query is QueryConfig =>
+  typeof query === 'object' &&
+  query !== null &&
+  'text' in query &&
+  !('submit' in query) &&
+  !Reflect.get(query, 'name')
+
+/** Names the texts that come often, as PostgreSQL knows them then; the others have no name. */
+const createNames = (isNamed: (text: string) => boolean): ((text: string) => string | undefined) => {
+  const counts = new Map<string, number>()
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= mostNamed || counts.size >= mostNamed * 10) return known
+    const count = (counts.get(text) ?? 0) + 1
+    counts.set(text, count)
+    if (count < worthwhile || !isNamed(text)) return undefined
+    const name = `once_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/**
+ * Creates the class of a pool's connections, which have PostgreSQL parse and plan only once what they send often, where
+ * `isNamed` says that one plan does.
+ */
+export const createPlanningClient = (isNamed: (text: string) => boolean = isPlannedOnce): typeof Client => {
+  const nameOf = createNames(isNamed)
+  return class extends Client {
+    // The driver's own overloads, of which only the first argument matters here.
+    override query = ((query: unknown, ...rest: unknown[]): unknown => {
+      const name = isUnnamed(query) ? nameOf(query.text) : undefined
+      const given = name === undefined ? query : { ...(query as QueryConfig), name }
+      return (Client.prototype.query as (...all: unknown[]) => unknown).call(this, given, ...rest)
+    }) as Client['query']
+  }
+}
