@@ -75,11 +75,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
-      // The camera is one that the browser makes up: a green picture with a moving clock.
+      // The camera is one that the browser makes up: a green picture with a moving clock. It is allowed without asking,
+      // which a browser without windows could not.
       args: [
         '--disable-background-networking',
         '--disable-component-update',
         '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
   },

@@ -52,7 +52,10 @@ export const createPlanningClient = (isNamed: (text: string) => boolean = isPlan
   return class extends Client {
     // The driver's own overloads, of which only the first argument matters here.
     override query = ((query: unknown, ...rest: unknown[]): unknown => {
-      const name = isUnnamed(query) ? nameOf(query.text) : undefined
+      // Without parameters it may be several statements, which cannot be prepared.
+      const values: unknown = rest[0] ?? (isUnnamed(query) ? query.values : undefined)
+      const hasValues = Array.isArray(values) && values.length > 0
+      const name = hasValues && isUnnamed(query) ? nameOf(query.text) : undefined
       const given = name === undefined ? query : { ...(query as QueryConfig), name }
       return (Client.prototype.query as (...all: unknown[]) => unknown).call(this, given, ...rest)
     }) as Client['query']

@@ -47,7 +47,8 @@ export const openQueueDatabase = (options: {
   })
   pool.on('error', options.onError)
   return {
-    executeSql: (text, values) => (values ? pool.query({ text, values }) : pool.query(text)),
+    // Without parameters it may be several statements, which cannot be prepared.
+    executeSql: (text, values = []) => (values.length > 0 ? pool.query({ text, values }) : pool.query(text)),
     listen: (channel) =>
       listen({
         url: options.url,

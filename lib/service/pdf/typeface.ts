@@ -54,9 +54,31 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
 }
 
-const layOutPlainly = (face: DrawnFace): void => {
+/** Words that are remembered for each face and way: about two megabytes. */
+const mostWords = 4000
+
+/** How words were laid out before, by face and way: labels, dates and numbers return in every document. */
+const laidOut = new Map<string, Map<string, unknown>>()
+
+/**
+ * Lays each word out once for all documents, which is most of the work of setting one. A glyph remembers the text that it
+ * first stood for; it is forgotten before each word, so that what is remembered depends on that word alone.
+ */
+const layOutOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
+  const key = `${name} ${isPlain}`
+  const words = laidOut.get(key) ?? new Map<string, unknown>()
+  laidOut.set(key, words)
   const layOut = face.layoutRun.bind(face)
-  face.layoutRun = (text) => layOut(text, { calt: false, kern: false })
+  face.layoutRun = (text, features) => {
+    const known = features === undefined ? words.get(text) : undefined
+    if (known !== undefined) return known
+    face.font._glyphs = {}
+    if (features !== undefined) return layOut(text, features)
+    const run = isPlain ? layOut(text, { calt: false, kern: false }) : layOut(text)
+    if (words.size >= mostWords) words.clear()
+    words.set(text, run)
+    return run
+  }
 }
 
 /**
@@ -68,9 +90,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
     pdf.registerFont(face, sourceOf(face))
     const drawn = drawnFace(pdf, face)
     readFonts.set(face, drawn.font)
-    // A glyph remembers the first text it stood for. Forgotten here, so that no document depends on those before it.
-    drawn.font._glyphs = {}
-    if (isPlain) layOutPlainly(drawn)
+    layOutOnce(drawn, face, isPlain)
   }
 }
 
