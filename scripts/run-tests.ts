@@ -159,7 +159,8 @@ const runService = async (directory: string, arePagesRunning: () => boolean): Pr
   ensurePrinter()
   const outcomes = [await runVitest('unit', directory), await runCrashTest()]
   for (let part = 1; part <= serviceParts; part += 1) {
-    const workers = arePagesRunning() ? 1 : 2
+    // Tests wait for one another's processes and for disks: with two, a third of two cores would stand idle.
+    const workers = arePagesRunning() ? 1 : 3
     const options = [`--maxWorkers=${workers}`, `--shard=${part}/${serviceParts}`]
     outcomes.push(await runVitest('service', directory, options))
   }
