@@ -14,6 +14,7 @@ const findFreePort = async (): Promise<number> => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
+  // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => {
     server.close(resolve)

@@ -36,6 +36,7 @@ export const readVitestReport = async (
 ): Promise<Outcome> => {
   const content = await readFile(file, 'utf8').catch(() => undefined)
   if (content === undefined) return outcomeOfCheck(`${project}: no report`, false)
+  // Written by vitest a moment ago.
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(content) as JsonTestResults
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), fullName, status })),
@@ -67,6 +68,7 @@ const isSkipped = ({ tests }: BrowserTest): boolean =>
 export const readPlaywrightReport = async (file: string, isPassed: boolean): Promise<Outcome> => {
   const content = await readFile(file, 'utf8').catch(() => undefined)
   if (content === undefined) return outcomeOfCheck('pages: no report', false)
+  // Written by Playwright a moment ago.
   const { stats, suites } = JSON.parse(content) as JSONReport
   const specs = suites.flatMap(specsIn)
   const outcome = {

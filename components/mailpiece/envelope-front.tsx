@@ -1,10 +1,5 @@
-import {
-  type Box,
-  findEnvelope,
-  type KitName,
-  kits,
-  type Packaging,
-} from '#lib/contract/mailpiece/kits.values.ts'
+import type { Box, Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
+import { findEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 
 /** Drawn units for an inch. */
 const scale = 40

@@ -142,3 +142,42 @@ export const createStranger = async () => {
 /** Returns the files without those of these names. */
 export const without = (files: Files, ...names: string[]): Files =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)))
+
+/** The signer whom the manifest names. */
+export const signerOf = (files: Files): string => {
+  const name = manifestOf(files)['signer_name']
+  if (typeof name !== 'string') throw new Error('No one signed for the piece.')
+  return name
+}
+
+/** Writes another signer into every file that names one, and makes all hashes consistent. */
+export const forge = async (files: Files): Promise<Files> => {
+  const [signer, names] = [signerOf(files), Object.keys(files).filter((name) => name.endsWith('.json'))]
+  const renamed: Files = { ...files }
+  for (const name of names) renamed[name] = bytesOf(textOf(files, name).replaceAll(signer, 'J SPARROW'))
+  const chain = await recomputeChain(renamed, chainOf(renamed))
+  return relist({ ...renamed, [bundleNames.chain]: jsonBytes(chain) }, manifestOf(files))
+}
+
+/** Changes an event in chain and record, and makes all hashes consistent. */
+export const rewriteEvent = async (files: Files): Promise<Files> => {
+  const message = chainOf(files).events.at(-1)?.message ?? ''
+  const changed: Files = { ...files }
+  for (const name of [bundleNames.chain, bundleNames.record, 'tracking-events.json'])
+    changed[name] = bytesOf(textOf(files, name).replaceAll(JSON.stringify(message), '"Never happened."'))
+  const chain = await recomputeChain(changed, chainOf(changed))
+  return relist({ ...changed, [bundleNames.chain]: jsonBytes(chain) }, manifestOf(files))
+}
+
+/** Takes the log's proof out of the bundle and its manifest. */
+export const withoutLog = (files: Files): Files => {
+  const { log: _, ...manifest } = manifestOf(files)
+  return relist(without(files, bundleNames.logProof), manifest)
+}
+
+/** The file of the signature with its first character changed. */
+export const alterSignature = (files: Files): Uint8Array<ArrayBuffer> => {
+  const { signature } = signatureOf(files)
+  const other = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+  return bytesOf(textOf(files, bundleNames.signature).replace(signature, other))
+}

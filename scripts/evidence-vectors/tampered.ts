@@ -4,6 +4,7 @@ import type { Finding } from '#lib/proof/open-bundle.ts'
 import type { Verdict } from '#lib/proof/verdict.ts'
 
 import {
+  alterSignature,
   bytesOf,
   chainOf,
   createStranger,
@@ -11,7 +12,10 @@ import {
   flipBit,
   jsonBytes,
   manifestOf,
-  recomputeChain,
+  forge,
+  rewriteEvent,
+  signerOf,
+  withoutLog,
   relist,
   signatureOf,
   textOf,
@@ -38,42 +42,6 @@ const altered = (...failed: Finding['check'][]): Pick<Tampered, 'with_keys' | 'w
 const unknownSigner: Pick<Tampered, 'with_keys' | 'without_keys'> = {
   with_keys: { verdict: 'unknown_signer', failed: ['key'] },
   without_keys: { verdict: 'unknown_signer', failed: [] },
-}
-
-const signerOf = (files: Files): string => {
-  const name = manifestOf(files)['signer_name']
-  if (typeof name !== 'string') throw new Error('No one signed for the piece.')
-  return name
-}
-
-/** Writes another signer into every file that names one, and makes all hashes consistent. */
-const forge = async (files: Files): Promise<Files> => {
-  const [signer, names] = [signerOf(files), Object.keys(files).filter((name) => name.endsWith('.json'))]
-  const renamed: Files = { ...files }
-  for (const name of names) renamed[name] = bytesOf(textOf(files, name).replaceAll(signer, 'J SPARROW'))
-  const chain = await recomputeChain(renamed, chainOf(renamed))
-  return relist({ ...renamed, [bundleNames.chain]: jsonBytes(chain) }, manifestOf(files))
-}
-
-/** Changes an event in chain and record, and makes all hashes consistent. */
-const rewriteEvent = async (files: Files): Promise<Files> => {
-  const message = chainOf(files).events.at(-1)?.message ?? ''
-  const changed: Files = { ...files }
-  for (const name of [bundleNames.chain, bundleNames.record, 'tracking-events.json'])
-    changed[name] = bytesOf(textOf(files, name).replaceAll(JSON.stringify(message), '"Never happened."'))
-  const chain = await recomputeChain(changed, chainOf(changed))
-  return relist({ ...changed, [bundleNames.chain]: jsonBytes(chain) }, manifestOf(files))
-}
-
-const withoutLog = (files: Files): Files => {
-  const { log: _, ...manifest } = manifestOf(files)
-  return relist(without(files, bundleNames.logProof), manifest)
-}
-
-const alterSignature = (files: Files): Uint8Array<ArrayBuffer> => {
-  const { signature } = signatureOf(files)
-  const other = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
-  return bytesOf(textOf(files, bundleNames.signature).replace(signature, other))
 }
 
 const alterChain = (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { type Box, type KitEnvelope, labelSizes } from './envelopes.values.ts'
 import { addressSafe, alwaysVisible, foldedSize, halfSheet, sometimesVisible } from './insert-play.values.ts'
-import { type Box, type KitEnvelope, type KitName, kitNames, kits, labelSizes } from './kits.values.ts'
+import { type KitName, kitNames, kits } from './kits.values.ts'
 
 const envelopeOf = (kit: KitName): KitEnvelope => kits[kit].envelopes[0]
 

@@ -1,4 +1,4 @@
-import { type Box, type Fold, type KitEnvelope, layersOf, type Size } from './kits.values.ts'
+import { type Box, type Fold, type KitEnvelope, layersOf, type Size } from './envelopes.values.ts'
 import type { Paper } from './packing.values.ts'
 
 /** Sizes of the papers that documents are printed on. */

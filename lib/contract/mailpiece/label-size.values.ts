@@ -1,4 +1,4 @@
-import { type LabelSize, labelSizes, type Size } from './kits.values.ts'
+import { type LabelSize, labelSizes, type Size } from './envelopes.values.ts'
 
 /** How far a label’s page may be from the size that was ordered, in inches: rounding, and nothing that scaling would hide. */
 const toleranceInches = 0.05

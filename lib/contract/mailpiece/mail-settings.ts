@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
 
-import { defaultKits, kitNames, packagings } from './kits.values.ts'
+import { packagings } from './envelopes.values.ts'
+import { defaultKits, kitNames } from './kits.values.ts'
 import { partnerNames, partnerRules } from './partners.values.ts'
 
 /** A kit, by its name in docs/mailpiece.md. */

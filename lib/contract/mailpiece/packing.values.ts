@@ -1,12 +1,5 @@
-import {
-  type KitEnvelope,
-  type KitName,
-  kitNames,
-  kits,
-  type LabelSize,
-  layersOf,
-  type Packaging,
-} from './kits.values.ts'
+import { type KitEnvelope, type LabelSize, layersOf, type Packaging } from './envelopes.values.ts'
+import { type KitName, kitNames, kits } from './kits.values.ts'
 
 /** The document as it is printed. */
 export type Printed = { pageCount: number; duplex: boolean; paper: Paper }

@@ -20,7 +20,6 @@ export type Tag = z.infer<typeof tag>
 
 /** How many tags a shipment takes. */
 export const maximumTags = 50
-
 /** Names of tags, as entered. */
 export const tagNames = z
   .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
@@ -283,8 +282,8 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: what is sent replaces that part of the draft, which is quoted again. Name and tags change nothing
- * that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ * Body of update: what is sent replaces that part of the draft, which is quoted again. Name and tags change nothing that
+ * is mailed: by themselves they can be changed in every status, and nothing is quoted.
  */
 export const updateShipmentInput = draftFields
   .partial()

@@ -56,7 +56,8 @@ export const createPlanningClient = (isNamed: (text: string) => boolean = isPlan
       const values: unknown = rest[0] ?? (isUnnamed(query) ? query.values : undefined)
       const hasValues = Array.isArray(values) && values.length > 0
       const name = hasValues && isUnnamed(query) ? nameOf(query.text) : undefined
-      const given = name === undefined ? query : { ...(query as QueryConfig), name }
+      const given = name === undefined || !isUnnamed(query) ? query : { ...query, name }
+      // As the driver's own overloads take them.
       return (Client.prototype.query as (...all: unknown[]) => unknown).call(this, given, ...rest)
     }) as Client['query']
   }

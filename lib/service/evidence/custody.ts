@@ -1,7 +1,8 @@
 import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
 import { isAttempt } from '#lib/service/tracking/tracking-stages.ts'
 
-import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import type { EvidenceRecord } from './evidence-record.ts'
+import type { RecordedScan } from './recorded-history.ts'
 
 type Source = CustodyStep['source']
 

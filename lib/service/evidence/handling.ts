@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 
-import type { RecordedEvent } from './evidence-record.ts'
+import type { RecordedEvent } from './recorded-history.ts'
 
 /** Who packed the piece and who handed it over, as recorded; null for what was not recorded. */
 export type Handling = {

@@ -1,8 +1,9 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 
-import type { EvidenceRecord, RecordedScan } from './evidence-record.ts'
+import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
+import type { RecordedScan } from './recorded-history.ts'
 import {
   addressLines,
   formatCount,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 
-import type { KitEnvelope, LabelSize } from '#lib/contract/mailpiece/kits.values.ts'
+import type { KitEnvelope, LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'

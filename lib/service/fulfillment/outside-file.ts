@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import type { Box, KitEnvelope, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
-import { type Box, type KitEnvelope, kits, type Size } from '#lib/contract/mailpiece/kits.values.ts'
+import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { LabelFormat } from '#lib/contract/printing/printer.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

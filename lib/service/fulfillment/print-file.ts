@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 
+import type { KitEnvelope } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
-import { type KitEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
+import { type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import { abandonedPrintJobStates, isPrinted } from '#lib/contract/printing/print-job.values.ts'

@@ -1,4 +1,5 @@
-import type { KitName, LabelSize } from '#lib/contract/mailpiece/kits.values.ts'
+import type { LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
+import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { packDocument, type Packings, type Printed } from '#lib/contract/mailpiece/packing.values.ts'
 import type { RatesAddress, RatesOptions } from '#lib/service/providers/rates/port.ts'
 

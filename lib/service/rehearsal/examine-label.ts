@@ -2,18 +2,16 @@ import { buffer } from 'node:stream/consumers'
 
 import PDFDocument from 'pdfkit'
 
-import { halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
 import {
   type Box,
-  findEnvelope,
   type KitEnvelope,
-  kits,
-  type KitName,
   type LabelSize,
   labelSizes,
   type Packaging,
   type Size,
-} from '#lib/contract/mailpiece/kits.values.ts'
+} from '#lib/contract/mailpiece/envelopes.values.ts'
+import { halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
+import { findEnvelope, kits, type KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { measureLabel } from '#lib/contract/mailpiece/label-size.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

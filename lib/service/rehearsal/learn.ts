@@ -1,5 +1,5 @@
 import type { CarrierCapabilities, ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities.ts'
-import { type LabelSize, labelSizes } from '#lib/contract/mailpiece/kits.values.ts'
+import { type LabelSize, labelSizes } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { Findings, RehearsedPiece, ScanFormTry } from './report.ts'

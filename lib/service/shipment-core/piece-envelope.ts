@@ -1,10 +1,10 @@
 import {
-  findEnvelope,
   type KitEnvelope,
   type LabelSize,
   labelSizes,
   type Size,
-} from '#lib/contract/mailpiece/kits.values.ts'
+} from '#lib/contract/mailpiece/envelopes.values.ts'
+import { findEnvelope } from '#lib/contract/mailpiece/kits.values.ts'
 import { formatSize, measureLabel } from '#lib/contract/mailpiece/label-size.values.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 

@@ -65,6 +65,7 @@ export const checkStoredFile = async (
   if (!body) return judge(ctx, file, missing)
   const hash = createHash('sha256')
   let sizeBytes = 0
+  // A stream of bytes, whose chunks are typed as anything.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     hash.update(chunk)
     sizeBytes += chunk.byteLength

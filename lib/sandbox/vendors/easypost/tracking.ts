@@ -13,52 +13,14 @@ import {
   toSeconds,
 } from './memory.ts'
 import { notFound } from './requests.ts'
-import type {
-  EasypostForm,
-  EasypostLocation,
-  EasypostShipment,
-  EasypostTracker,
-  EasypostTrackingDetail,
-} from './shapes.ts'
+import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { isTracked } from './tracked.ts'
-import { type CarrierName, labelCreated, type Scan, scansTo, type Where } from './tracking-scans.ts'
+import { describeCarrier, locate } from './tracking-places.ts'
+import { type CarrierName, labelCreated, type Scan, scansTo } from './tracking-scans.ts'
 
 const nameOf = (carrier: string): CarrierName => {
   if (carrier.startsWith('UPS')) return 'UPS'
   return carrier.startsWith('FedEx') ? 'FedEx' : 'USPS'
-}
-
-const locate = (shipment: EasypostShipment, where: Where): EasypostLocation => {
-  const address = where === 'origin' ? shipment.from_address : shipment.to_address
-  return {
-    object: 'TrackingLocation',
-    city: address.city?.toUpperCase() ?? null,
-    state: address.state,
-    country: address.country,
-    zip: address.zip?.slice(0, 5) ?? null,
-  }
-}
-
-const placeName = ({ city, state, zip }: EasypostLocation): string => `${city} ${state}, ${zip}`
-
-const describeCarrier = (shipment: EasypostShipment): EasypostTracker['carrier_detail'] => {
-  const origin = locate(shipment, 'origin')
-  return {
-    object: 'CarrierDetail',
-    service: shipment.selected_rate?.service ?? '',
-    container_type: null,
-    est_delivery_date_local: null,
-    est_delivery_time_local: null,
-    origin_location: placeName(origin),
-    origin_tracking_location: origin,
-    destination_location: placeName(locate(shipment, 'destination')),
-    destination_tracking_location: null,
-    guaranteed_delivery_date: shipment.selected_rate?.delivery_date_guaranteed
-      ? shipment.selected_rate.delivery_date
-      : null,
-    alternate_identifier: null,
-    initial_delivery_attempt: null,
-  }
 }
 
 /** Times only ever increase: each scan is at least a millisecond after the one before it. */

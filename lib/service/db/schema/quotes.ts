@@ -11,7 +11,8 @@ import {
   doublePrecision,
 } from 'drizzle-orm/pg-core'
 
-import type { KitName, Packaging } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
+import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 
 import { moment, organizationId } from './columns.ts'

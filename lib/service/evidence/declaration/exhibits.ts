@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import type { EvidenceRecord, RecordedFile } from '#lib/service/evidence/evidence-record.ts'
+import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import type { RecordedFile } from '#lib/service/evidence/recorded-history.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 
 /** One file that goes with a declaration, under its letter. */

@@ -4,7 +4,7 @@ import { toBuffer } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import type { Box, Size } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Box, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'

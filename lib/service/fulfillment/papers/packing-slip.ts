@@ -1,5 +1,6 @@
+import { type KitEnvelope, labelSizes } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { foldedSize, halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
-import { type KitEnvelope, type KitName, kits, labelSizes } from '#lib/contract/mailpiece/kits.values.ts'
+import { type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Paper } from '#lib/contract/mailpiece/packing.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'

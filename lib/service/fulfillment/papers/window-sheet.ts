@@ -1,6 +1,6 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { type KitEnvelope, layersOf } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { addressSafe, foldedSize, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
-import { type KitEnvelope, layersOf } from '#lib/contract/mailpiece/kits.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'

@@ -80,6 +80,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       ...own,
     }
   }
+  // Matchers are typed as anything.
   const refusal = (kind: string) => expect.objectContaining({ name: 'ProviderError', kind }) as Error
 
   describe(name, () => {

@@ -53,6 +53,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
           id: cardId,
           brand: 'visa',
           last4: '4242',
+          // Matchers are typed as anything.
           expiresMonth: expect.any(Number) as number,
           expiresYear: expect.any(Number) as number,
           isDefault: true,

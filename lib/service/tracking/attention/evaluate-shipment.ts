@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
@@ -11,7 +12,19 @@ import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
-import { type Concern, findConcerns, pieceKinds, type ReceiptRequest } from './find-concerns.ts'
+import { type Concern, findConcerns, type ReceiptRequest } from './find-concerns.ts'
+
+/** Kinds of tasks that follow from a piece's facts alone, and so close when the facts no longer bear them out. */
+const pieceKinds = [
+  'no_acceptance',
+  'no_movement',
+  'notice_left',
+  'unclaimed',
+  'returned',
+  'lost_or_damaged',
+  'receipt_overdue',
+  'refund_cutoff',
+] as const satisfies readonly TaskKind[]
 
 const hasReceipt = async (ctx: TransactionContext, shipmentId: string): Promise<boolean> => {
   const found = await ctx.db

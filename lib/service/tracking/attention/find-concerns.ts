@@ -247,18 +247,6 @@ const receiptOverdue = (piece: Case): Concern | null => {
 
 const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, receiptOverdue]
 
-/** Kinds of tasks that follow from a piece's facts alone, and so close when the facts no longer bear them out. */
-export const pieceKinds = [
-  'no_acceptance',
-  'no_movement',
-  'notice_left',
-  'unclaimed',
-  'returned',
-  'lost_or_damaged',
-  'receipt_overdue',
-  'refund_cutoff',
-] as const satisfies readonly TaskKind[]
-
 /** A piece that is not recorded as handed over may be in the mail all the same. */
 const unscannedRecheckMs = 6 * hourMs
 

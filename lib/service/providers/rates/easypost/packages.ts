@@ -1,5 +1,6 @@
 import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts'
-import { findEnvelope, type Packaging } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
+import { findEnvelope } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Packed, SendingWay } from '#lib/contract/mailpiece/packing.values.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 

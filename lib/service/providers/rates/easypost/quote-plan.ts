@@ -1,4 +1,4 @@
-import type { LabelSize } from '#lib/contract/mailpiece/kits.values.ts'
+import type { LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
 import { isDomestic, isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
