@@ -22,15 +22,18 @@ const isQuiet = async (): Promise<boolean> => {
 const countStatements = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: number }> => {
-  await expect.poll(isQuiet).toBe(true)
+  await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true)
   let polls = 0
   const { result, queries } = await recordQueries(async () => {
     const done = await work()
     await expect
-      .poll(() => {
-        polls += 1
-        return isQuiet()
-      })
+      .poll(
+        () => {
+          polls += 1
+          return isQuiet()
+        },
+        { timeout: 20_000 },
+      )
       .toBe(true)
     return done
   })
