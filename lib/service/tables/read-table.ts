@@ -4,8 +4,8 @@ import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
 
 import type { TableResult, TableTask } from './table-worker.ts'
 
-/** As long as the largest list that is accepted takes on a slow machine. */
-const timeLimitMs = 5000
+/** Several times what the largest list that is accepted takes: a list must not be refused because the machine is busy. */
+const timeLimitMs = 20_000
 
 /** One table at a time in each process: what a file may cost is spent once, however many are sent. */
 const pool = createWorkerPool<TableTask, TableResult>({
