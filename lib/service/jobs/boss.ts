@@ -66,6 +66,7 @@ export const openBoss = async (options: {
     onError: (error) => logger.error({ err: error }, 'job queue'),
   })
   let isLooking = false
+  let isAway = false
   /**
    * Calls the workers of every queue with a job that is due: one whose time has come, whose notification was missed, or
    * that is to be retried.
@@ -75,8 +76,11 @@ export const openBoss = async (options: {
     isLooking = true
     try {
       for (const name of await database.listDue([...workers.keys()])) workers.get(name)?.call()
+      isAway = false
     } catch (error) {
-      logger.error({ err: error }, 'due jobs could not be listed')
+      // It is tried again every second.
+      if (!isAway) logger.error({ err: error }, 'due jobs could not be listed')
+      isAway = true
     } finally {
       isLooking = false
     }
@@ -127,18 +131,19 @@ export const openBoss = async (options: {
   }
 
   let timer: NodeJS.Timeout | undefined
+  let isStopping = false
 
   const openWorkers = <Name extends JobName>(name: Name, handle: JobHandlers[Name]): QueueWorkers => {
     const { concurrency, batch: batchSize = 1 }: QueueRules = queues[name]
     return createQueueWorkers<Job<Jobs[Name]>, JobResult[]>({
       most: concurrency,
       batchSize,
-      start: (run) =>
-        boss.work(
-          name,
-          { batchSize, perJobResults: true, pollingIntervalSeconds: idleSeconds },
-          (jobs: Job<Jobs[Name]>[]) => run(jobs),
-        ),
+      start: async (run) => {
+        // pg-boss starts none while it waits for those that work.
+        if (isStopping) return ''
+        const options = { batchSize, perJobResults: true, pollingIntervalSeconds: idleSeconds } as const
+        return boss.work(name, options, (jobs: Job<Jobs[Name]>[]) => run(jobs))
+      },
       wake: (id) => boss.notifyWorker(id),
       run: async (jobs) => {
         const results: JobResult[] = []
@@ -182,6 +187,7 @@ export const openBoss = async (options: {
       await boss.schedule('log.send', '15 * * * *')
     },
     stop: async () => {
+      isStopping = true
       clearInterval(timer)
       workers.clear()
       await boss.stop({ graceful: true, timeout: 20_000 })
