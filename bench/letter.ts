@@ -16,6 +16,7 @@ import { openStatementCounter } from './statement-counter.ts'
 const letters = Number(process.env['BENCH_LETTERS'] ?? 30)
 const delivered = Math.min(letters, 10)
 const idleSeconds = 20
+const restSeconds = 40
 const baselineInserts = 3000
 
 const run = promisify(execFile)
@@ -198,6 +199,8 @@ for (const id of warm.made.slice(0, 3)) {
 }
 
 await settle()
+// The runtime gives memory back in the half minute after it worked.
+await delay(restSeconds * 1000)
 const [idleBefore, idleFrom] = [await readUsage(), performance.now()]
 await delay(idleSeconds * 1000)
 const idle = perItem(difference(await readUsage(), idleBefore), (performance.now() - idleFrom) / 1000)

@@ -16,7 +16,7 @@ import { trackedState } from '#tests/support/shipments/tracked-state.ts'
 import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
 import { quantileOf, reportLine } from './measure.ts'
-import { startMailroom, openTemporaryDatabase } from './serve.ts'
+import { startMailroom, openTemporaryDatabase, serverEnvironment } from './serve.ts'
 
 const wanted = Number(process.env['BENCH_MESSAGES'] ?? 10_000)
 const connections = 16
@@ -166,7 +166,11 @@ let seconds: number
   ] as const) {
     print(reportLine(name, p99Ms < 100 ? 'held' : 'MISSED', `p99 ${p99Ms.toFixed(0)} ms`))
   }
-  await using _jobs = await startServer('server.ts', { ...environment, ROLE: 'jobs' }, '/api/v1/health')
+  await using _jobs = await startServer(
+    'server.ts',
+    serverEnvironment({ ...environment, ROLE: 'jobs' }),
+    '/api/v1/health',
+  )
   seconds = await workedOff(handle.db)
   print(reportLine('worked off by one process', `${(ordered.length / seconds).toFixed(0)}/s`))
   await postAll(`${api.url}/api/webhooks/rates`, ordered)
