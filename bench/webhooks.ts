@@ -184,7 +184,9 @@ for (const [index, piece] of inOrder.entries()) {
     await trackedState(handle.db, piece.shipmentId),
     other && (await trackedState(handle.db, other.shipmentId)),
   ]
-  if (!isDeepStrictEqual(states[0], states[1])) different += 1
+  if (isDeepStrictEqual(states[0], states[1])) continue
+  different += 1
+  console.error(`${piece.shipmentId} ended as`, states[0], `and its twin ${other?.shipmentId} as`, states[1])
 }
 print(reportLine('refused, of those forged', `${taken.refused + calm.refused} of ${forged}`))
 print(reportLine('pieces that end otherwise', `${different} of ${count}`, '(want 0)'))

