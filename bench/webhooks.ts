@@ -7,6 +7,7 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { type Database, openDatabase } from '#lib/service/db/client.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -38,6 +39,8 @@ const insertPieces = async (db: Database, count: number): Promise<Piece[]> => {
     const bought = await insertBought(ctx, { status: 'printed' })
     pieces.push({ ...bought, index, startedAt })
   }
+  // Their files were never stored: the sweep that compares stored files would find them missing, and open a task.
+  await db.update(documents).set({ purgedAt: systemClock.now() })
   return pieces
 }
 
