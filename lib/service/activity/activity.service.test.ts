@@ -40,7 +40,7 @@ beforeAll(async () => {
   later()
   await withTransaction(owner, async (owner) => {
     const webhook = { ...owner, actor: { type: 'webhook', provider: 'easypost' } as const }
-    await recordUpdate(webhook, await lockShipment(owner, shipmentId), {
+    recordUpdate(webhook, await lockShipment(owner, shipmentId), {
       message: 'Accepted by the carrier.',
       metadata: { occurred_at: '2026-03-01T08:00:00Z', tracking_event_id: 'a scan' },
     })

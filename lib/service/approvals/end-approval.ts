@@ -112,7 +112,7 @@ export const endApproval = async (
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   if (ended.state !== 'approved') await requestBatchRowSync(ctx, shipment.id)
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: describeEndedApproval(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
     metadata: {

@@ -67,7 +67,7 @@ export const recordRequest = async (
     .update(shipments)
     .set({ waitingApprovalId: added.id })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: `Approval requested: ${describeRequest(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
     news: { type: 'approval.requested', approval: approvalEventData(added) },

@@ -8,17 +8,27 @@ const worthwhile = 3
 /** Each takes some memory in every connection, and texts with lists of parameters have no end. */
 const mostNamed = 400
 
-/** What reads ranges, sorts or combines: whose best plan depends on how many rows there are. */
-const dependsOnSize =
-  /\b(?:order by|group by|limit|offset|join|union|distinct|exists|like|ilike|any|with|in|lateral)\b ?[ (]|[<>~]/i
+/** What combines tables or conditions: whose best plan depends on how many rows there are. */
+const combines = /\b(?:join|union|distinct|exists|like|ilike|any|with|lateral|or)\b/i
+
+/** What reads ranges or sorts: whose best plan depends on it too, unless it is about one row. */
+const readsMany = /\b(?:order by|group by|limit|offset|in)\b ?[ (]|[<>~]/i
+
+/** A condition on the last column of a primary key; all tables of organizations are asked for the others as well. */
+const findsOne = /"\w+"\."id" = \$\d/
 
 /**
  * Whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality, so that no
  * organization's size and no parameter makes another plan much better. What sorts, joins or searches is planned each time.
  */
 export const isPlannedOnce = (text: string): boolean =>
-  /^\s*(?:insert into [^(]+\([^)]*\) values|with ins as \(\s*insert into jobs\.)/i.test(text) ||
-  (/^\s*(?:select|insert into|update|delete from) /i.test(text) && !dependsOnSize.test(text))
+  /^\s*(?:insert into [^(]+\([^)]*\) values|with \w+ as \(\s*insert into )/i.test(text) ||
+  (/^\s*(?:select|insert into|update|delete from) /i.test(text) &&
+    !combines.test(text) &&
+    (findsOne.test(text) || !readsMany.test(text)))
+
+/** Without parameters a text may be several statements, which cannot be prepared, or one that is not planned. */
+const isSinglePlan = (text: string): boolean => /^\s*(?:with|select|insert|update|delete)\b[^;]*$/i.test(text)
 
 const isUnnamed = (query: unknown): query is QueryConfig =>
   typeof query === 'object' &&
@@ -52,10 +62,10 @@ export const createPlanningClient = (isNamed: (text: string) => boolean = isPlan
   return class extends Client {
     // The driver's own overloads, of which only the first argument matters here.
     override query = ((query: unknown, ...rest: unknown[]): unknown => {
-      // Without parameters it may be several statements, which cannot be prepared.
       const values: unknown = rest[0] ?? (isUnnamed(query) ? query.values : undefined)
       const hasValues = Array.isArray(values) && values.length > 0
-      const name = hasValues && isUnnamed(query) ? nameOf(query.text) : undefined
+      const isPlanned = isUnnamed(query) && (hasValues || isSinglePlan(query.text))
+      const name = isPlanned ? nameOf(query.text) : undefined
       const given = name === undefined || !isUnnamed(query) ? query : { ...query, name }
       // As the driver's own overloads take them.
       return (Client.prototype.query as (...all: unknown[]) => unknown).call(this, given, ...rest)

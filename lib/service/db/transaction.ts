@@ -11,16 +11,42 @@ export type InTransaction<Context extends { db: Database } = { db: Database }> =
   db: Transaction
 }
 
+/** What transactions still have to write before they commit. */
+const endings = new WeakMap<Database, (() => Promise<void>)[]>()
+
+/**
+ * Registers what the transaction writes last, once its work has returned: what is put together from several steps. It
+ * is not written when the work throws.
+ */
+export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>): void => {
+  const registered = endings.get(db)
+  if (registered) registered.push(write)
+  else endings.set(db, [write])
+}
+
+const writeEndings = async (db: Database): Promise<void> => {
+  const registered = endings.get(db) ?? []
+  for (let write = registered.shift(); write; write = registered.shift()) await write()
+}
+
 /**
  * Calls `work` with the same context in a transaction, which is committed once it returns and rolled back when it
  * throws. Within another transaction it is a savepoint: what it wrote is undone alone when the caller catches the
  * error, and is committed with the rest.
  */
-export const withTransaction = <Context extends { db: Database }, Result>(
+export const withTransaction = async <Context extends { db: Database }, Result>(
   ctx: Context,
-  work: (ctx: InTransaction<Context>) => Promise<Result>,
+  work: (ctx: InTransaction<Context>) => Result | Promise<Result>,
   config?: PgTransactionConfig,
-): Promise<Result> => ctx.db.transaction((db) => work({ ...ctx, db }), config)
+): Promise<Result> => {
+  // What was registered before a savepoint comes before what is written in it.
+  await writeEndings(ctx.db)
+  return ctx.db.transaction(async (db) => {
+    const result = await work({ ...ctx, db })
+    await writeEndings(db)
+    return result
+  }, config)
+}
 
 /**
  * Runs a transaction that does not wait for the disk, for work that a job repeats when a crash loses it: the

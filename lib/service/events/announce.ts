@@ -19,13 +19,17 @@ export type Change = {
   requestId: string | null
 }
 
+/** Returns a change as it is sent on the channel. */
+export const changePayload = (organizationId: string, shipmentId: string | null): string =>
+  [organizationId, shipmentId ?? '', currentCause() ?? ''].join(':')
+
 /** Notifies every process, once the transaction commits, that something of the organization changed. */
 export const notifyChange = async (
   ctx: InTransaction,
   organizationId: string,
   shipmentId: string | null,
 ): Promise<void> => {
-  const payload = [organizationId, shipmentId ?? '', currentCause() ?? ''].join(':')
+  const payload = changePayload(organizationId, shipmentId)
   await ctx.db.execute(sql`select pg_notify(${changeChannel}, ${payload})`)
 }
 

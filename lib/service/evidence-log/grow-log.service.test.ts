@@ -46,7 +46,7 @@ test('each head of a chain becomes a leaf once, and again when the chain has gro
   const { shipmentId } = await insertDraft(ctx)
   const scan = (message: string) =>
     withTransaction(ctx, async (ctx) => {
-      await recordUpdate(ctx, await lockShipment(ctx, shipmentId), { message })
+      recordUpdate(ctx, await lockShipment(ctx, shipmentId), { message })
     })
   const chain = await chainStart(ctx.organizationId, shipmentId)
   await scan('Accepted')

@@ -63,7 +63,7 @@ test('who packed the piece and who handed it over is in the chain of custody', a
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, id)
     const by = { actor: 'user:gone', name: 'Ana Gómez', api_key: { id: 'key', name: 'Floor scanner' } }
-    await recordUpdate(ctx, shipment, { message: 'Handed over.', metadata: { handed_over_by: by } })
+    recordUpdate(ctx, shipment, { message: 'Handed over.', metadata: { handed_over_by: by } })
   })
   const { custody } = await getShipmentEvidence(ctx, id)
   expect(custody.slice(0, 3)).toMatchObject([

@@ -121,7 +121,7 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `${printed.charAt(0).toUpperCase()}${printed.slice(1)} was printed despite the cancellation. Remove it from the mail and destroy it.`,
       metadata: { code: job.code, print_job: job.name },
     })

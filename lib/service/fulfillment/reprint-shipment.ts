@@ -88,7 +88,7 @@ const reprintOutside = async (
     await ctx.db.update(printJobs).set({ replacedBy: printJobId }).where(isPrintJob(ctx, former.id))
   }
   const piece = formatPieceCode(code)
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: `The ${output} of piece ${piece} was queued for reprinting: ${sentence(reason)}.${
       former?.printerId ? ` The former ${output} must be destroyed.` : ''
     }`,
@@ -126,7 +126,7 @@ const reprintPiece = async (
       { ...event, factsOf },
       { packedAt: null, packedBy: null },
     )
-  } else await recordUpdate(ctx, shipment, event)
+  } else recordUpdate(ctx, shipment, event)
   await closeTasks(ctx, shipment.id, ['print_failed'])
   return { id: shipment.id, status: 'queued', code: job.code, former_code: former?.code ?? null }
 }

@@ -85,7 +85,7 @@ export const failPrintJob = async (
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, job.shipmentId)
     if (!(await movePrintJob(ctx, job, { to: 'failed', cause }, { reason, waitingFor: null }))) return
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `${message} An operator must check it.`,
       metadata: { print_job: job.name, printer_job_id: job.printerJobId, reason, ...failure.details },
     })
@@ -146,7 +146,7 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
         .where(isPrintJob(ctx, job.id))
     }
     if (message !== current.waitingFor) {
-      await recordUpdate(ctx, shipment, {
+      recordUpdate(ctx, shipment, {
         message: `${waitingWords[job.output]} ${message}`,
         metadata: { print_job: job.name },
       })

@@ -44,7 +44,7 @@ const claim = async (
       { printerId, storageKey: file.storageKey, sha256: file.sha256, claimedAt: ctx.clock.now() },
     )
     if (!claimed) return undefined
-    if (file.contents) await recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
+    if (file.contents) recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
     // Messages of a print shop find the job by this.
     await ctx.db
       .insert(directory)

@@ -129,7 +129,7 @@ describe('the detail by API key', () => {
     const path = await createDraft()
     await caller.call(path)
     const failing = withTransaction(caller.ctx, async (ctx) => {
-      await recordUpdate(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' })
+      recordUpdate(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' })
       throw new Error('the change failed')
     })
     await expect(failing).rejects.toThrow('the change failed')

@@ -47,8 +47,7 @@ export const openQueueDatabase = (options: {
   })
   pool.on('error', options.onError)
   return {
-    // Without parameters it may be several statements, which cannot be prepared.
-    executeSql: (text, values = []) => (values.length > 0 ? pool.query({ text, values }) : pool.query(text)),
+    executeSql: (text, values = []) => pool.query({ text, values }),
     listen: (channel) =>
       listen({
         url: options.url,

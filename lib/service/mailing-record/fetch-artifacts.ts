@@ -116,7 +116,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .where(isPending(ctx, row))
       .returning()
     if (!updated) return false
-    await recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
+    recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
     await announceArtifact(ctx, row, { sha256, sizeBytes })
     await evaluateLocked(ctx, shipment)
     return true
@@ -165,12 +165,7 @@ const recordFailures = async (
   })
 }
 
-/**
- * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and stores it with its
- * SHA-256. What is unavailable is requested again, ever less often for three days, then `failed`. Harmless to repeat,
- * also at the same time.
- */
-export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+const fetchPending = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const pending = await ctx.db
     .select()
     .from(artifacts)
@@ -193,4 +188,26 @@ export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): P
     }
   }
   if (failures.length > 0) await recordFailures(ctx, shipmentId, failures)
+}
+
+/** The last run for each shipment. */
+const running = new Map<string, Promise<void>>()
+
+/**
+ * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and stores it with its
+ * SHA-256. What is unavailable is requested again, ever less often for three days, then `failed`. Harmless to repeat,
+ * also at the same time; within a process one run waits for the other and fetches what it left.
+ */
+export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const key = `${ctx.organizationId}/${shipmentId}`
+  const before = running.get(key) ?? Promise.resolve()
+  const run = before.then(() => fetchPending(ctx, shipmentId))
+  // Whoever comes next waits for it, however it ends.
+  const ended = run.catch(() => {})
+  running.set(key, ended)
+  try {
+    await run
+  } finally {
+    if (running.get(key) === ended) running.delete(key)
+  }
 }

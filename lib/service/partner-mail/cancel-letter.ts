@@ -42,7 +42,7 @@ const begin = (ctx: ServiceContext, shipmentId: string): Promise<PartnerLetterRo
       { nextAt, cancelledBy },
     )
     if (!letter) return undefined
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `Cancellation requested from ${partnerTitles[letter.partner]}.`,
       metadata: { partner: letter.partner, letter_id: letter.pieceId ?? letter.heldPieceId },
     })
@@ -61,7 +61,7 @@ const recordTooLate = (ctx: ServiceContext, letter: PartnerLetterRow): Promise<v
       { pieceId, cancelledBy: null, nextAt: now },
     )
     if (!kept) return
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `Not cancelled: ${partnerTitles[letter.partner]} is producing the letter already.`,
       metadata: { partner: letter.partner, letter_id: pieceId },
       facts: [partnerLetterFact(shipment, kept)],

@@ -58,7 +58,7 @@ export const insertPartnerLetter = async (
   if (!letter) throw new Error(`the letter of shipment ${shipment.id} was not saved`)
   await recordDirectory(ctx, letter, letter.heldPieceId)
   const name = partnerTitles[letter.partner]
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: `${name} has checked the letter and holds it; Mailroom has it mailed now. What ${name} reports from here on is its own record.`,
     actor: null,
     metadata: { partner: letter.partner, held_letter_id: letter.heldPieceId },
@@ -83,7 +83,7 @@ export const recordReleased = async (
   if (!letter) return
   await recordDirectory(ctx, letter, piece.pieceId)
   const numbered = await addTrackingNumber(ctx, shipment, piece.trackingNumber)
-  await recordUpdate(ctx, numbered, {
+  recordUpdate(ctx, numbered, {
     message: `Released: ${partnerTitles[letter.partner]} prints and mails the letter.`,
     metadata: {
       partner: letter.partner,
@@ -127,7 +127,7 @@ export const recordPiece = async (
     .update(partnerLetters)
     .set({ partnerState: piece.state, readAt })
     .where(isLetterOf(ctx, shipment.id))
-  await recordUpdate(ctx, numbered, {
+  recordUpdate(ctx, numbered, {
     message: `${partnerTitles[letter.partner]} reports the letter as ${stateWords[piece.state]}.`,
     metadata: {
       partner: letter.partner,
@@ -170,7 +170,7 @@ export const recordRefused = async (
   if (!letter) return
   const name = partnerTitles[letter.partner]
   const message = `${name} will not mail this letter: ${failure}`
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message,
     metadata: { partner: letter.partner, letter_id: letter.pieceId ?? letter.heldPieceId },
     facts: [partnerLetterFact(shipment, letter)],

@@ -63,7 +63,7 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
       })
       .onConflictDoNothing()
     const shipment = await lockShipment(ctx, purchase.shipmentId)
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `The bank requires the holder of ${purchase.cardLabel} to confirm the payment within ${holderMinutes} minutes.`,
       actor: `webhook:${ctx.providers.payments.provider}`,
       metadata: { payment_id: payment.paymentId },

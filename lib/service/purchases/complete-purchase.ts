@@ -89,7 +89,7 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
     await recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
     const excessCents = label.postageCents - quote.postageCostCents
     if (excessCents > 0) {
-      await recordUpdate(
+      recordUpdate(
         ctx,
         { id: shipmentId, status: 'queued' },
         {

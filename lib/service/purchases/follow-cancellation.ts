@@ -62,7 +62,7 @@ const recordChange = async (
     const change = current ? await write(ctx, current) : null
     if (!change) return
     const { message, refund } = change
-    await recordUpdate(ctx, shipment, { message, ...refundEvent(refund) })
+    recordUpdate(ctx, shipment, { message, ...refundEvent(refund) })
   })
 }
 

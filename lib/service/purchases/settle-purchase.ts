@@ -158,7 +158,7 @@ export const recordUndoing = async (
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
   for (const { message, refund } of updatesOf(purchase, after, purchase)) {
     const metadata = { purchase_id: purchase.id }
-    await recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
+    recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
   if (after.labelRefund === 'rejected') {
     await openRefundTask(ctx, {

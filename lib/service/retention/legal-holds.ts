@@ -166,7 +166,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
       .returning()
     if (!hold) throw new Error('the hold was not saved')
     if (shipment) {
-      await recordUpdate(ctx, shipment, {
+      recordUpdate(ctx, shipment, {
         message: `Placed under legal hold: ${input.reason}`,
         metadata: { legal_hold_id: hold.id },
         facts: [holdFact(hold)],
@@ -205,7 +205,7 @@ export const releaseHold = async (
     const [updated] = await ctx.db.update(legalHolds).set(changes).where(isThis).returning()
     if (released.shipmentId && updated) {
       const shipment = await lockShipment(ctx, released.shipmentId)
-      await recordUpdate(ctx, shipment, {
+      recordUpdate(ctx, shipment, {
         message: `Released from legal hold: ${input.reason}`,
         metadata: { legal_hold_id: holdId },
         facts: [holdFact(updated)],

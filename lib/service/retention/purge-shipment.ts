@@ -154,7 +154,7 @@ const finish = (
           eq(purges.scope, scope),
         ),
       )
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: purgeScopes[scope].tombstone,
       metadata: { purged: scope, files: files.map(({ kind, sha256 }) => ({ kind, sha256 })) },
       facts: [retentionFact(purged)],

@@ -1,18 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
-import {
-  type ChainedEvent,
-  type ChainedFact,
-  type ChainedMessage,
-  chainStart,
-  hashEntry,
-} from '#lib/proof/chain.ts'
-import type { TransactionContext } from '#lib/service/context.ts'
+import type { ChainedEvent, ChainedMessage } from '#lib/proof/chain.ts'
 import type { Database } from '#lib/service/db/client.ts'
-import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 
 /** An event of the timeline as the chain hashes it. */
 export const chainedEvent = (
@@ -27,72 +18,6 @@ export const chainedEvent = (
   metadata: row.metadata,
   created_at: row.createdAt.toISOString(),
 })
-
-/** What is added to a chain. */
-type Chained =
-  | { kind: 'event'; content: ChainedEvent }
-  | { kind: 'carrier_message'; content: ChainedMessage }
-  | { kind: 'fact'; content: ChainedFact }
-
-type End = { position: number; hash: string }
-
-/**
- * Where the chain ends: by its head, so that entries which were taken away leave a gap. Without a head, because it is the
- * first entry or because the head was deleted, the entries are all there is.
- */
-const findEnd = async (ctx: TransactionContext, shipmentId: string): Promise<End> => {
-  const [head] = await ctx.db
-    .select({ position: chainHeads.entries, hash: chainHeads.lastHash })
-    .from(chainHeads)
-    .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
-  if (head) return head
-  const [last] = await ctx.db
-    .select({ position: chainEntries.position, hash: chainEntries.hash })
-    .from(chainEntries)
-    .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
-    .orderBy(desc(chainEntries.position))
-    .limit(1)
-  return last ?? { position: 0, hash: await chainStart(ctx.organizationId, shipmentId) }
-}
-
-/**
- * Adds entries to a shipment's chain, in their order, and moves its head. The caller holds the shipment's lock, so that
- * each follows the one before. The content of a fact is stored with its entry; events and messages have rows of their own.
- */
-export const appendEntries = async (
-  ctx: TransactionContext,
-  shipmentId: string,
-  chained: readonly Chained[],
-): Promise<void> => {
-  const { organizationId } = ctx
-  const recordedAt = ctx.clock.now()
-  let end = await findEnd(ctx, shipmentId)
-  const rows: (typeof chainEntries.$inferInsert)[] = []
-  for (const { kind, content } of chained) {
-    const position = end.position + 1
-    const previousHash = end.hash
-    const hash = await hashEntry({ position, kind, previous_hash: previousHash }, content)
-    rows.push({
-      organizationId,
-      shipmentId,
-      position,
-      kind,
-      subjectId: content.id,
-      content: kind === 'fact' ? content : null,
-      previousHash,
-      hash,
-      recordedAt,
-    })
-    end = { position, hash }
-  }
-  if (rows.length === 0) return
-  await ctx.db.insert(chainEntries).values(rows)
-  const head = { entries: end.position, lastHash: end.hash, isLogged: false }
-  await ctx.db
-    .insert(chainHeads)
-    .values({ organizationId, shipmentId, ...head })
-    .onConflictDoUpdate({ target: [chainHeads.organizationId, chainHeads.shipmentId], set: head })
-}
 
 /** A stored message as the chain hashes it: what came, as it came. Once it is purged only its place is left. */
 type StoredMessage = { id: string; isPurged: boolean; content: ChainedMessage }
@@ -141,31 +66,4 @@ export const readMessages = async function* (
       yield { name, body: Buffer.from(body, 'base64') }
     }
   }
-}
-
-/**
- * Adds a stored message to the chain of the shipment it is about, once. The caller holds the shipment's lock and does
- * this before it records what the message reports.
- */
-export const chainMessage = async (
-  ctx: TransactionContext,
-  shipmentId: string,
-  messageId: string,
-): Promise<void> => {
-  const [known] = await ctx.db
-    .select({ position: chainEntries.position })
-    .from(chainEntries)
-    .where(
-      and(
-        eq(chainEntries.organizationId, ctx.organizationId),
-        eq(chainEntries.shipmentId, shipmentId),
-        eq(chainEntries.subjectId, messageId),
-      ),
-    )
-  if (known) return
-  const [message] = await loadChainedMessages(ctx.db, [messageId])
-  if (!message) throw new Error(`message ${messageId} is not stored`)
-  await appendEntries(ctx, shipmentId, [{ kind: 'carrier_message', content: message.content }])
-  // The detail shows how many entries the record has.
-  await invalidateDetail(ctx, shipmentId)
 }

@@ -55,7 +55,7 @@ export const recordSpelling = async (
     const message = wordsFor(side)
     if (message === null) continue
     const metadata = { given: side.given, postal_service: side.verified }
-    await recordUpdate(ctx, shipment, { message, metadata })
+    recordUpdate(ctx, shipment, { message, metadata })
   }
 }
 
@@ -69,7 +69,7 @@ export const recordLabelAddress = async (
   // A label without a street says nothing of the address.
   if (onLabel.street1 === '' || isSamePlace(shipment.toAddress, onLabel)) return
   const { street1, street2, city, state, zip, country } = onLabel
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: `The carrier changed the address on the label: ${[street1, street2, city, state, zip].filter(Boolean).join(', ')}.`,
     actor: null,
     metadata: { printed: shipment.toAddress, label: { street1, street2, city, state, zip, country } },

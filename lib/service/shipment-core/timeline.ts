@@ -1,4 +1,4 @@
-import { and, eq, max } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import {
   canTransition,
@@ -7,14 +7,14 @@ import {
 } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
-import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
+import { chainEntries } from '#lib/service/db/schema/evidence.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { announce, notifyChange } from '#lib/service/events/announce.ts'
 import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { appendEntries, chainedEvent } from './chain.ts'
+import { addToRecord } from './add-to-record.ts'
+import { loadChainedMessages } from './chain.ts'
 import { chainedFact, type Fact } from './facts.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
@@ -33,20 +33,13 @@ type EventText = {
  * Adds an entry to the timeline and to the hash chain, invalidates the cached detail, and announces it. The caller holds the
  * shipment's lock, so that entries are numbered without gaps.
  */
-export const recordEvent = async (
+export const recordEvent = (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,
   change: { status: ShipmentStatus; fromStatus: ShipmentStatus | null } & EventText,
-): Promise<void> => {
-  const [last] = await ctx.db
-    .select({ sequence: max(shipmentEvents.sequence) })
-    .from(shipmentEvents)
-    .where(
-      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipment.id)),
-    )
+): void => {
   const event = {
     id: newId(),
-    sequence: (last?.sequence ?? 0) + 1,
     status: change.status,
     fromStatus: change.fromStatus,
     message: change.message,
@@ -54,40 +47,45 @@ export const recordEvent = async (
     metadata: change.metadata ?? null,
     createdAt: ctx.clock.now(),
   }
-  await ctx.db
-    .insert(shipmentEvents)
-    .values({ organizationId: ctx.organizationId, shipmentId: shipment.id, ...event })
-  const facts = (change.facts ?? []).map((fact) => chainedFact(ctx, fact, event.actor))
-  await appendEntries(ctx, shipment.id, [
-    { kind: 'event', content: chainedEvent(event) },
-    ...facts.map((content) => ({ kind: 'fact' as const, content })),
-  ])
-  await invalidateDetail(ctx, shipment.id)
   const details = { message: change.message, details: change.metadata ?? null }
   const { type: given, ...more } = change.news ?? {}
   const types = given ? [given] : webhookEventsOf(change)
-  // Announcing notifies other processes too.
-  if (types.length === 0) await notifyChange(ctx, ctx.organizationId, shipment.id)
-  for (const type of types) {
-    await announce(ctx, { type, shipmentId: shipment.id, details: { ...details, ...more } })
-  }
+  addToRecord(ctx, shipment.id, {
+    event,
+    facts: (change.facts ?? []).map((fact) => chainedFact(ctx, fact, event.actor)),
+    news: types.map((type) => ({ type, details: { ...details, ...more } })),
+  })
+}
+
+/** Adds facts to the chain that no event of the timeline comes with. The caller holds the shipment's lock. */
+export const recordFacts = (ctx: TransactionContext, shipmentId: string, facts: readonly Fact[]): void => {
+  const actor = actorName(ctx.actor)
+  addToRecord(ctx, shipmentId, { facts: facts.map((fact) => chainedFact(ctx, fact, actor)) })
 }
 
 /**
- * Adds facts to the chain that no event of the timeline comes with. The caller holds the shipment's lock.
+ * Adds a stored message to the chain of the shipment it is about, once. The caller holds the shipment's lock and does
+ * this before it records what the message reports.
  */
-export const recordFacts = async (
+export const chainMessage = async (
   ctx: TransactionContext,
   shipmentId: string,
-  facts: readonly Fact[],
+  messageId: string,
 ): Promise<void> => {
-  const actor = actorName(ctx.actor)
-  await appendEntries(
-    ctx,
-    shipmentId,
-    facts.map((fact) => ({ kind: 'fact' as const, content: chainedFact(ctx, fact, actor) })),
-  )
-  await invalidateDetail(ctx, shipmentId)
+  const [known] = await ctx.db
+    .select({ position: chainEntries.position })
+    .from(chainEntries)
+    .where(
+      and(
+        eq(chainEntries.organizationId, ctx.organizationId),
+        eq(chainEntries.shipmentId, shipmentId),
+        eq(chainEntries.subjectId, messageId),
+      ),
+    )
+  if (known) return
+  const [message] = await loadChainedMessages(ctx.db, [messageId])
+  if (!message) throw new Error(`message ${messageId} is not stored`)
+  addToRecord(ctx, shipmentId, { message: message.content })
 }
 
 /** Records an event that does not change the status. */
@@ -95,8 +93,7 @@ export const recordUpdate = (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
   words: EventText,
-): Promise<void> =>
-  recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
+): void => recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
 /**
  * Moves a locked shipment to another status, with its event and the columns that change with it.
@@ -122,6 +119,6 @@ export const moveShipment = async (
     .returning()
   if (!moved) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
   const facts = factsOf?.(moved) ?? []
-  await recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words, facts })
+  recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words, facts })
   return moved
 }

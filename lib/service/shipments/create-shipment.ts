@@ -79,11 +79,11 @@ const recordCopy = async (
   copy: { id: string; words: CopyWords },
 ): Promise<void> => {
   const { words } = copy
-  await recordUpdate(ctx, original, {
+  recordUpdate(ctx, original, {
     message: words.original,
     metadata: { ...words.metadata, copied_as: copy.id },
   })
-  await recordUpdate(
+  recordUpdate(
     ctx,
     { id: copy.id, status: 'draft' },
     { message: words.copy, metadata: { ...words.metadata, copy_of: original.id } },
@@ -139,7 +139,7 @@ export const createShipment = async (
     if (!row) throw new Error(`shipment ${id} was not saved`)
     if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
     await setTags(ctx, id, input.tags ?? [])
-    await recordEvent(
+    recordEvent(
       ctx,
       { id },
       {

@@ -32,7 +32,7 @@ const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: stri
     .update(shipments)
     .set({ name })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  await recordUpdate(ctx, shipment, {
+  recordUpdate(ctx, shipment, {
     message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
     metadata: { name_before: shipment.name, name_after: name },
   })
@@ -53,7 +53,7 @@ export const retagLocked = async (
     removed.length > 0 && `Tags removed: ${listed(removed)}.`,
   ].filter((sentence) => sentence !== false)
   if (words.length > 0) {
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: words.join(' '),
       metadata: { tags_added: added, tags_removed: removed },
     })
@@ -128,7 +128,7 @@ const replaceDraft = async (
     .returning()
   if (changed) {
     const requested = requestFact(changed)
-    if (!isSameFact(requested, requestFact(current))) await recordFacts(ctx, changed.id, [requested])
+    if (!isSameFact(requested, requestFact(current))) recordFacts(ctx, changed.id, [requested])
     await withdrawIfChanged(ctx, changed)
   }
   await ctx.db

@@ -47,7 +47,7 @@ export const tellShipment = async (ctx: ServiceContext, told: Told): Promise<voi
     const shipment = await lockShipment(ctx, told.shipmentId)
     if (await isTold(ctx, told)) return
     const stopped = state !== 'intact' && isPrintingStopped(file, shipment.status)
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `${describeState(file, state)}${stopped ? ' Printing is stopped.' : ''}`,
       metadata: {
         stored_file: file.kind,

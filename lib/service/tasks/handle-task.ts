@@ -77,7 +77,7 @@ export const contactCarrier = async (
     await withTransaction(ctx, async (ctx) => {
       const locked = await lockShipment(ctx, shipment.id)
       const carrier = carrierName(locked.carrier ?? '') || 'the carrier'
-      await recordUpdate(ctx, locked, {
+      recordUpdate(ctx, locked, {
         message: input.note ? `Contacted ${carrier}: “${input.note}”.` : `Contacted ${carrier}.`,
         metadata: { task_id: taskId, task_kind: kind, ...(input.note && { note: input.note }) },
       })

@@ -10,12 +10,11 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { repeatableTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
-import { chainMessage } from '#lib/service/shipment-core/chain.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
-import { moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { chainMessage, moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { describeScan, hintOf } from './describe-scan.ts'
@@ -60,7 +59,7 @@ const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): P
       .onConflictDoNothing()
       .returning({ id: artifacts.id })
     if (!added) return
-    await recordUpdate(ctx, locked, {
+    recordUpdate(ctx, locked, {
       message: 'The electronic return receipt has arrived.',
       metadata: { artifact_id: added.id },
     })
@@ -154,7 +153,7 @@ const record = async (
     },
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
-    await recordUpdate(ctx, shipment, words)
+    recordUpdate(ctx, shipment, words)
     return shipment
   }
   return moveShipment(ctx, shipment, { to: 'shipped', cause: 'carrier' }, words, {
@@ -191,7 +190,7 @@ export const applyTracker = async (
       ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
     })
     const retention = retentionFact(updated)
-    await recordFacts(ctx, shipmentId, [
+    recordFacts(ctx, shipmentId, [
       trackingFact(updated, fresh),
       ...(isSameFact(retention, retentionFact(before)) ? [] : [retention]),
     ])

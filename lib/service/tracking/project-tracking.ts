@@ -43,7 +43,7 @@ export const projectSigner = async (ctx: TransactionContext, shipmentId: string)
     .set({ signerName })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
     .returning()
-  if (updated) await recordFacts(ctx, shipmentId, [trackingFact(updated, [])])
+  if (updated) recordFacts(ctx, shipmentId, [trackingFact(updated, [])])
 }
 
 /** Writes what the scans say of a locked shipment to its columns, with what else changes. Returns the shipment. */

@@ -65,7 +65,7 @@ const insertFormer = async (
         messageId: null,
         fingerprint: id,
       })
-      await recordUpdate(ctx, await loadShipment(ctx, shipmentId), {
+      recordUpdate(ctx, await loadShipment(ctx, shipmentId), {
         message: `${index === 0 ? 'Accepted by the carrier' : 'In transit'}: “${detail.message}” (USPS, TORRANCE, CA 90501).`,
         metadata: {
           tracking_event_id: id,

@@ -158,12 +158,12 @@ export const reviewLocked = async (ctx: TransactionContext, shipment: ShipmentRo
     ? await correctRetained(ctx, moved, summary)
     : await projectTracking(ctx, moved, scans)
   if (shownAt && shownAt.getTime() !== summary.acceptedAt?.getTime()) {
-    await recordUpdate(ctx, reviewed, correctionOf(shownAt, scans, summary))
+    recordUpdate(ctx, reviewed, correctionOf(shownAt, scans, summary))
   }
   const facts = isPurged ? [] : [trackingFact(reviewed, []), retentionFact(reviewed)]
   const before = isPurged ? [] : [trackingFact(shipment, []), retentionFact(shipment)]
   const changed = facts.filter((fact, index) => !before[index] || !isSameFact(fact, before[index]))
-  if (changed.length > 0) await recordFacts(ctx, shipment.id, changed)
+  if (changed.length > 0) recordFacts(ctx, shipment.id, changed)
   if (!isPurged) await evaluateLocked(ctx, reviewed)
   return reviewed
 }

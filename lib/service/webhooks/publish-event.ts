@@ -84,27 +84,33 @@ const storeBody = async (
     .where(and(isNews(ctx, row.id), isNull(news.body)))
 }
 
-const addDeliveries = async (
-  ctx: TransactionContext,
-  row: NewsRow,
-  shipment: ShipmentRow | null,
-): Promise<void> => {
-  const { organizationId } = ctx
+type EndpointRow = typeof webhookEndpoints.$inferSelect
+
+/** Finds the endpoints that are subscribed to an event and were there when it happened. */
+const findEndpoints = async (ctx: ServiceContext, row: NewsRow): Promise<EndpointRow[]> => {
   const endpoints = await ctx.db
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.organizationId, organizationId))
-  const wanting = endpoints.filter(
+    .where(eq(webhookEndpoints.organizationId, ctx.organizationId))
+  return endpoints.filter(
     ({ events, createdAt }) => createdAt <= row.createdAt && (events === null || events.includes(row.type)),
   )
-  if (wanting.length === 0) return
+}
+
+const addDeliveries = async (
+  ctx: TransactionContext,
+  row: NewsRow,
+  { shipment, endpoints }: { shipment: ShipmentRow | null; endpoints: readonly EndpointRow[] },
+): Promise<void> => {
+  if (endpoints.length === 0) return
+  const { organizationId } = ctx
   await storeBody(ctx, row, shipment)
   const now = ctx.clock.now()
   const waiting = { status: 'waiting', nextAttemptAt: now, lastError: null } as const
   const added = await ctx.db
     .insert(webhookDeliveries)
     .values(
-      wanting.map(({ id, disabledAt }) => ({
+      endpoints.map(({ id, disabledAt }) => ({
         organizationId,
         endpointId: id,
         id: newId(),
@@ -124,12 +130,14 @@ const addDeliveries = async (
 
 /** Publishes an event to every endpoint and member subscribed to it. Repeating it publishes nothing twice. */
 export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
+  const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
+  if (!row) return
+  const event = notified[row.type]
+  const endpoints = await findEndpoints(ctx, row)
+  if (!event && endpoints.length === 0) return
   await withTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
-    if (!row) return
     const shipment = await findShipment(ctx, row)
-    await addDeliveries(ctx, row, shipment)
-    const event = notified[row.type]
+    await addDeliveries(ctx, row, { shipment, endpoints })
     if (!event) return
     const { message } = row.details
     await addNotifications(ctx, await findRecipients(ctx, event, audienceOf(row, shipment)), {

@@ -36,7 +36,7 @@ export const adoptStoredFacts = (ctx: ServiceContext, shipmentId: string): Promi
     if (hasFacts(standing) || !isComplete) return false
     const stated = await loadStatedFacts(ctx, shipmentId, standing)
     const missing = (stated?.facts ?? []).map((fact) => missingOf(fact, standing))
-    await recordFacts(
+    recordFacts(
       { ...ctx, actor: { type: 'system' } },
       shipmentId,
       missing.filter((fact) => fact !== null).map((fact) => ({ ...fact, basis: 'stored_rows' as const })),

@@ -45,7 +45,7 @@ export const requestReceipt = async (ctx: ServiceContext, shipmentId: string): P
     if (!(await isReceiptRequestDue(ctx, locked))) return
     await recordReceiptRequest(ctx, shipmentId, refusal)
     const carrier = carrierName(locked.carrier ?? '')
-    await recordUpdate(ctx, locked, {
+    recordUpdate(ctx, locked, {
       message:
         refusal === null
           ? `Return receipt requested from ${carrier}.`

@@ -154,7 +154,7 @@ const record = (
       ...(signedBy && { signed_by: signedBy }),
     }
     if (signedBy) await projectSigner(ctx, shipmentId)
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {
         artifact_id: row.id,

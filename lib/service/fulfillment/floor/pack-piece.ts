@@ -57,7 +57,7 @@ export const packPiece = async (
     const weighedOunces = input.weighed_ounces ?? null
     const isLabelScanned = Boolean(input.label_code)
     const facts = await record(ctx, shipment, { at: ctx.clock.now(), by, weighedOunces, isLabelScanned })
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `Packed by ${by}${describeChecks(input)}.`,
       metadata: {
         packed_by: by,
@@ -77,7 +77,7 @@ export const unpackPiece = async (ctx: ServiceContext, shipmentId: string): Prom
     const shipment = await lockPrinted(ctx, shipmentId)
     if (!shipment.packedAt) return
     const facts = await record(ctx, shipment, null)
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: 'Marked as not packed.',
       facts,
       metadata: { was_packed_by: shipment.packedBy },
@@ -113,7 +113,7 @@ export const confirmPulled = async (ctx: ServiceContext, shipmentId: string): Pr
       )
       .returning({ id: tasks.id })
     if (closed.length === 0) return
-    await recordUpdate(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
+    recordUpdate(ctx, shipment, { message: 'The printed piece was removed from the mail.' })
   })
   return loadPiece(ctx, shipmentId)
 }

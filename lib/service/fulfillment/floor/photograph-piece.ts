@@ -68,7 +68,7 @@ const record = (ctx: ServiceContext, shipmentId: string, file: Stored): Promise<
       .returning()
     if (!row) throw new Error(`the photo of ${shipmentId} was not saved`)
     const { sha256, sizeBytes } = file
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: 'The sealed piece was photographed.',
       metadata: { artifact_id: row.id, sha256, size_bytes: sizeBytes },
       facts: [artifactFact(row)],

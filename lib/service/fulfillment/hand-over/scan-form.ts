@@ -187,7 +187,7 @@ const recordListed = async (
     .set(columns)
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()
-  if (changed) await recordUpdate(ctx, changed, { ...words, facts: [handOverFact(changed)] })
+  if (changed) recordUpdate(ctx, changed, { ...words, facts: [handOverFact(changed)] })
   return changed
 }
 

@@ -75,7 +75,7 @@ export const releasePieces = async (
   for (const { shipmentId } of pieces) {
     const shipment = await lockShipment(ctx, shipmentId)
     await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'released', reason })
-    await recordUpdate(ctx, shipment, {
+    recordUpdate(ctx, shipment, {
       message: `Not handed over: ${reason}`,
       actor,
       metadata: { hand_over_id: form.handOverId, scan_form_id: form.id },

@@ -1,0 +1,169 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
+import type { news } from '#lib/service/db/schema/events.ts'
+import { chainEntries } from '#lib/service/db/schema/evidence.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { beforeCommit } from '#lib/service/db/transaction.ts'
+import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
+import { newId } from '#lib/service/ids.ts'
+
+import { chainedEvent } from './chain.ts'
+
+/** An event of the timeline, to be numbered. */
+type NewEvent = Omit<typeof shipmentEvents.$inferSelect, 'organizationId' | 'shipmentId' | 'sequence'>
+
+/** What is announced by webhook and email. */
+type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'>
+
+/** What is added to the record of a shipment: an event with its facts, facts alone, or a carrier's message. */
+export type Addition = {
+  message?: ChainedMessage
+  event?: NewEvent
+  facts?: readonly ChainedFact[]
+  news?: readonly NewNews[]
+}
+
+type Additions = { ctx: TransactionContext; shipmentId: string; list: Addition[]; changes: Set<string> }
+
+const waiting = new WeakMap<TransactionContext['db'], Map<string, Additions>>()
+
+type End = { sequence: number; position: number; hash: string }
+
+/**
+ * Where timeline and chain end: the chain by its head, so that entries which were taken away leave a gap. Without a head,
+ * because it is the first entry or because the head was deleted, the entries are all there is.
+ */
+const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: string): Promise<End> => {
+  const place = sql`organization_id = ${organizationId} and shipment_id = ${shipmentId}`
+  const { rows } = await db.execute<{
+    sequence: number | null
+    entries: number | null
+    last_hash: string | null
+  }>(sql`
+    select (select max(sequence) from shipment_events where ${place}) as sequence,
+      (select entries from chain_heads where ${place}) as entries,
+      (select last_hash from chain_heads where ${place}) as last_hash`)
+  const sequence = rows[0]?.sequence ?? 0
+  const [position, hash] = [rows[0]?.entries ?? null, rows[0]?.last_hash ?? null]
+  if (position !== null && hash !== null) return { sequence, position, hash }
+  const [last] = await db
+    .select({ position: chainEntries.position, hash: chainEntries.hash })
+    .from(chainEntries)
+    .where(and(eq(chainEntries.organizationId, organizationId), eq(chainEntries.shipmentId, shipmentId)))
+    .orderBy(desc(chainEntries.position))
+    .limit(1)
+  return { sequence, ...(last ?? { position: 0, hash: await chainStart(organizationId, shipmentId) }) }
+}
+
+type EventRow = NewEvent & { sequence: number }
+
+type EntryRow = Pick<
+  typeof chainEntries.$inferSelect,
+  'position' | 'kind' | 'subjectId' | 'content' | 'previousHash' | 'hash'
+>
+
+/** Numbers the events, and links each entry to the one before. */
+const continueFrom = async (
+  { sequence, position, hash }: End,
+  additions: readonly Addition[],
+): Promise<{ events: EventRow[]; entries: EntryRow[] }> => {
+  const events: EventRow[] = []
+  const entries: EntryRow[] = []
+  for (const { message, event, facts = [] } of additions) {
+    const numbered = event && { ...event, sequence: sequence + events.length + 1 }
+    if (numbered) events.push(numbered)
+    for (const [kind, content] of [
+      ...(message ? [['carrier_message', message] as const] : []),
+      ...(numbered ? [['event', chainedEvent(numbered)] as const] : []),
+      ...facts.map((fact) => ['fact', fact] as const),
+    ]) {
+      const next = { position: position + entries.length + 1, kind, previous_hash: hash }
+      const previousHash = hash
+      hash = await hashEntry(next, content)
+      entries.push({
+        position: next.position,
+        kind,
+        subjectId: content.id,
+        content: kind === 'fact' ? content : null,
+        previousHash,
+        hash,
+      })
+    }
+  }
+  return { events, entries }
+}
+
+/**
+ * Writes events, entries, head and news, invalidates the cached detail, and notifies other processes, in statements whose
+ * text is always the same.
+ */
+const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
+  const { db, organizationId } = ctx
+  const at = ctx.clock.now().toISOString()
+  const { events, entries } = await continueFrom(await findEnd(ctx, shipmentId), list)
+  const last = entries.at(-1)
+  const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
+  // A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed.
+  await db.execute(sql`
+    with added_events as (
+      insert into shipment_events
+        (organization_id, shipment_id, sequence, id, status, from_status, message, actor, metadata, created_at)
+      select ${organizationId}, ${shipmentId}, added.sequence, added.id, added.status, added."fromStatus",
+        added.message, added.actor, added.metadata, added."createdAt"
+      from jsonb_to_recordset(${JSON.stringify(events)}) as added(sequence integer, id uuid, status text,
+        "fromStatus" text, message text, actor text, metadata jsonb, "createdAt" timestamptz)
+    ), added_entries as (
+      insert into chain_entries
+        (organization_id, shipment_id, position, kind, subject_id, content, previous_hash, hash, recorded_at)
+      select ${organizationId}, ${shipmentId}, added.position, added.kind, added."subjectId", added.content,
+        added."previousHash", added.hash, ${at}
+      from jsonb_to_recordset(${JSON.stringify(entries)}) as added(position integer, kind text, "subjectId" uuid,
+        content jsonb, "previousHash" text, hash text)
+    ), invalidated as (
+      insert into kept_details (organization_id, shipment_id, generation, written_at)
+      select organization_id, id, 1, ${at} from shipments
+      where organization_id = ${organizationId} and id = ${shipmentId}
+      on conflict (organization_id, shipment_id)
+      do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at
+    )
+    insert into news (organization_id, id, type, cause, shipment_id, details, created_at)
+    select ${organizationId}, added.id, added.type, added.id::text, ${shipmentId}, added.details, ${at}
+    from jsonb_to_recordset(${JSON.stringify(announced)}) as added(id uuid, type text, details jsonb)`)
+  // Apart from the entries, which the head's trigger looks for.
+  await db.execute(sql`
+    with moved_head as (
+      insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
+      select ${organizationId}, ${shipmentId}, head.position, head.hash, false
+      from jsonb_to_recordset(${JSON.stringify(last ? [last] : [])}) as head(position integer, hash text)
+      on conflict (organization_id, shipment_id)
+      do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged
+    )
+    select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${JSON.stringify([...changes])}) payload`)
+  await ctx.jobs.enqueueAll(
+    ctx,
+    'news.publish',
+    announced.map(({ id }) => ({ organizationId, newsId: id })),
+  )
+}
+
+/**
+ * Adds to the timeline and the hash chain of a shipment, invalidates its cached detail, and announces what happened: all
+ * of it together, before the transaction commits. The caller holds the shipment's lock, so that entries are numbered
+ * without gaps.
+ */
+export const addToRecord = (ctx: TransactionContext, shipmentId: string, addition: Addition): void => {
+  const ofTransaction = waiting.get(ctx.db) ?? new Map<string, Additions>()
+  waiting.set(ctx.db, ofTransaction)
+  const known = ofTransaction.get(shipmentId)
+  const additions = known ?? { ctx, shipmentId, list: [], changes: new Set() }
+  additions.list.push(addition)
+  if (addition.event) additions.changes.add(changePayload(ctx.organizationId, shipmentId))
+  if (known) return
+  ofTransaction.set(shipmentId, additions)
+  beforeCommit(ctx, async () => {
+    ofTransaction.delete(shipmentId)
+    await writeAdditions(additions)
+  })
+}
