@@ -15,6 +15,8 @@ import { openStatementCounter } from './statement-counter.ts'
 
 const letters = Number(process.env['BENCH_LETTERS'] ?? 30)
 const delivered = Math.min(letters, 10)
+/** Code is compiled and statements are planned while the first letters pass, in each of the pool's connections. */
+const warmLetters = letters * 2
 const idleSeconds = 20
 const restSeconds = 40
 const baselineInserts = 3000
@@ -156,13 +158,13 @@ const readBundle = async (id: string): Promise<void> => {
 /** Does the step for each item, one after another, and returns what an item cost beyond an idle server. */
 const measure = async <Item, Made>(
   items: readonly Item[],
-  step: (item: Item) => Promise<Made>,
+  step: (item: Item, index: number) => Promise<Made>,
   idle?: Usage,
 ): Promise<{ usage: Usage; made: Made[] }> => {
   await settle()
   const [before, startedAt] = [await readUsage(), performance.now()]
   const made: Made[] = []
-  for (const item of items) made.push(await step(item))
+  for (const [index, item] of items.entries()) made.push(await step(item, index))
   await settle()
   const spent = difference(await readUsage(), before)
   const seconds = (performance.now() - startedAt) / 1000
@@ -188,12 +190,12 @@ const measureInsert = async (): Promise<Usage> => {
 }
 
 const numbers = Array.from({ length: letters }, (_, number) => number)
-const documents: string[] = []
-for (const number of numbers) documents.push(await upload(number))
-// The first letters are slower: code is compiled, statements are planned.
-const warm = await measure(documents.slice(0, 10), async (documentKey) => buy(await create(documentKey)))
-for (const id of warm.made.slice(0, 3)) {
+const warm = await measure(Array.from({ length: warmLetters }), async (_, number) =>
+  buy(await create(await upload(number))),
+)
+for (const id of warm.made.slice(0, delivered)) {
   await deliver(id)
+  await client.getShipment({ params: { id } })
   await readSummary(id)
   await readBundle(id)
 }
@@ -205,7 +207,7 @@ const [idleBefore, idleFrom] = [await readUsage(), performance.now()]
 await delay(idleSeconds * 1000)
 const idle = perItem(difference(await readUsage(), idleBefore), (performance.now() - idleFrom) / 1000)
 
-const uploads = await measure(numbers, (number) => upload(number + letters), idle)
+const uploads = await measure(numbers, (number) => upload(number + warmLetters), idle)
 const drafts = await measure(uploads.made, create, idle)
 const bought = await measure(drafts.made, buy, idle)
 const ids = bought.made.slice(0, delivered)

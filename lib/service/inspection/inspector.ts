@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 
 import { ServiceError } from '#lib/service/errors.ts'
@@ -49,6 +50,28 @@ const asPlain = (source: PdfSource): PdfSource =>
 
 const megabyte = 1024 * 1024
 
+/** A label is inspected when it comes, and again for each page that is printed with it. */
+const keptInspections = 100
+const keptBytes = megabyte
+
+/** Remembers the last inspections of small files, by their SHA-256. */
+const rememberInspections = (
+  inspect: (source: PdfSource) => Promise<Inspection>,
+): ((source: PdfSource) => Promise<Inspection>) => {
+  const kept = new Map<string, Inspection>()
+  return async (source) => {
+    if (!(source instanceof Uint8Array) || source.byteLength > keptBytes) return inspect(source)
+    const sha256 = hash('sha256', source)
+    const known = kept.get(sha256)
+    if (known) return known
+    const inspection = await inspect(source)
+    kept.set(sha256, inspection)
+    const [oldest] = kept.keys()
+    if (kept.size > keptInspections && oldest !== undefined) kept.delete(oldest)
+    return inspection
+  }
+}
+
 /** Creates the inspector. Threads are started when first needed and do not keep the process alive while idle. */
 export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector => {
   const timeLimitMs = options.timeLimitMs ?? 5000
@@ -74,12 +97,12 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
   }
 
   return {
-    inspect: async (source) => {
+    inspect: rememberInspections(async (source) => {
       const task = { kind: 'inspect', source: asPlain(source), maxPages: options.maxPages } as const
       const answer = await run(task, timeLimitMs)
       if (answer.kind !== 'inspection') throw new Error(`Expected an inspection, got ${answer.kind}.`)
       return answer.inspection
-    },
+    }),
     composePrintFile: async (input) => {
       const answer = await run(
         { ...input, kind: 'compose', document: input.document && asPlain(input.document) },
