@@ -29,7 +29,7 @@ const travel = async (
   ...statuses: Parameters<typeof scanAt>[1][]
 ): Promise<string> => {
   const scans = statuses.map((status, index) => scanAt(index * 24, status))
-  await applyTracker(caller.ctx, piece.shipmentId, trackerWith(piece.trackerId, scans), null)
+  await applyTracker(caller.ctx, piece.shipmentId, trackerWith(piece.trackerId, scans))
   return piece.shipmentId
 }
 

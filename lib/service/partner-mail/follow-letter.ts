@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -110,14 +111,14 @@ const record = (
   ctx: ServiceContext,
   letter: PartnerLetterRow,
   piece: PartnerPiece,
-  messageId: string | null,
+  message: ChainedMessage | null,
 ): Promise<ShipmentRow | null> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, letter.shipmentId)
     const current = await findPartnerLetter(ctx, letter.shipmentId)
     // Cancelled meanwhile: that transaction says what became of it.
     if (current?.state !== 'released') return null
-    if (messageId) await chainMessage(ctx, shipment.id, messageId)
+    if (message) await chainMessage(ctx, shipment.id, message)
     await ctx.db
       .update(partnerLetters)
       .set({ nextAt: nextReadAt(current, piece.state, ctx.clock.now()) })
@@ -138,7 +139,7 @@ const record = (
 export const followLetter = async (
   ctx: ServiceContext,
   shipmentId: string,
-  messageId: string | null = null,
+  message: ChainedMessage | null = null,
 ): Promise<void> => {
   const letter = await findPartnerLetter(ctx, shipmentId)
   if (letter?.state !== 'released' || letter.pieceId === null) return
@@ -146,11 +147,14 @@ export const followLetter = async (
   const acting = asPartner(ctx, letter.partner)
   const piece = await port.status(letter.pieceId)
   const tracking = await port.tracking(letter.pieceId)
-  const shipment = await record(acting, letter, piece, messageId)
+  const shipment = await record(acting, letter, piece, message)
   if (!shipment) return
   const { trackingNumber } = shipment
   if (trackingNumber !== null && tracking.scans.length > 0) {
-    await applyTracker(acting, shipmentId, asTracker(letter, trackingNumber, tracking.scans), messageId)
+    await applyTracker(acting, shipmentId, asTracker(letter, trackingNumber, tracking.scans), {
+      message,
+      isChained: true,
+    })
   }
   await withTransaction(acting, async (ctx) =>
     recordProgress(ctx, await lockShipment(ctx, shipmentId), letter, piece.state),

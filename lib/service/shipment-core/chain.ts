@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { inArray, sql } from 'drizzle-orm'
 
 import type { ChainedEvent, ChainedMessage } from '#lib/proof/chain.ts'
@@ -17,6 +19,19 @@ export const chainedEvent = (
   actor: row.actor,
   metadata: row.metadata,
   created_at: row.createdAt.toISOString(),
+})
+
+/** A message of a vendor as it was stored. */
+type MessageRow = typeof providerMessages.$inferSelect
+
+/** A message that was just read, as the chain hashes it. */
+export const chainedMessage = (row: MessageRow): ChainedMessage => ({
+  id: row.id,
+  provider: row.provider,
+  event_id: row.eventId,
+  received_at: row.receivedAt.toISOString(),
+  headers: row.headers,
+  body_sha256: hash('sha256', Buffer.from(row.body, 'base64')),
 })
 
 /** A stored message as the chain hashes it: what came, as it came. Once it is purged only its place is left. */

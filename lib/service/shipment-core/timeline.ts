@@ -6,6 +6,7 @@ import {
   type ShipmentStatus,
 } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { ChainedMessage } from '#lib/proof/chain.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -14,7 +15,6 @@ import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { addToRecord } from './add-to-record.ts'
-import { loadChainedMessages } from './chain.ts'
 import { chainedFact, type Fact } from './facts.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
@@ -70,7 +70,7 @@ export const recordFacts = (ctx: TransactionContext, shipmentId: string, facts: 
 export const chainMessage = async (
   ctx: TransactionContext,
   shipmentId: string,
-  messageId: string,
+  message: ChainedMessage,
 ): Promise<void> => {
   const [known] = await ctx.db
     .select({ position: chainEntries.position })
@@ -79,13 +79,10 @@ export const chainMessage = async (
       and(
         eq(chainEntries.organizationId, ctx.organizationId),
         eq(chainEntries.shipmentId, shipmentId),
-        eq(chainEntries.subjectId, messageId),
+        eq(chainEntries.subjectId, message.id),
       ),
     )
-  if (known) return
-  const [message] = await loadChainedMessages(ctx.db, [messageId])
-  if (!message) throw new Error(`message ${messageId} is not stored`)
-  addToRecord(ctx, shipmentId, { message: message.content })
+  if (!known) addToRecord(ctx, shipmentId, { message })
 }
 
 /** Records an event that does not change the status. */

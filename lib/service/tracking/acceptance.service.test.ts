@@ -32,8 +32,7 @@ const setUp = async (changes: Parameters<typeof insertBought>[1] = {}) => {
   const isOfShipment = <Table extends typeof shipmentEvents | typeof tasks | typeof news>(table: Table) =>
     and(eq(table.organizationId, ctx.organizationId), eq(table.shipmentId, shipmentId))
   return {
-    report: (...details: TrackingDetail[]) =>
-      applyTracker(ctx, shipmentId, trackerWith(trackerId, details), null),
+    report: (...details: TrackingDetail[]) => applyTracker(ctx, shipmentId, trackerWith(trackerId, details)),
     read: () => loadShipment(ctx, shipmentId),
     messages: async () =>
       (

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -22,14 +23,16 @@ import { loadScans, projectTracking } from './project-tracking.ts'
 import { reviewLocked } from './review-acceptance.ts'
 import { isFormScan, isPieceScan } from './tracking-stages.ts'
 import { type DecisiveScans, findDecisiveScans } from './tracking-summary.ts'
-import { recordTrackerUpdate } from './watch-shipment.ts'
+import { afterTrackerUpdate, findWatch, updateWatch } from './watch-shipment.ts'
 
-/** Marks a stored message as processed, unless it is already. */
-export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<void> => {
-  await db
+/** Marks a stored message as processed. Returns false for one that is already. */
+export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: string): Promise<boolean> => {
+  const marked = await db
     .update(providerMessages)
     .set({ processedAt: clock.now() })
     .where(and(eq(providerMessages.id, messageId), isNull(providerMessages.processedAt)))
+    .returning({ id: providerMessages.id })
+  return marked.length > 0
 }
 
 /** The vendor documents no type for it; what names itself a return receipt is taken as one. */
@@ -165,23 +168,29 @@ const record = async (
 /**
  * Records what the carrier reports of a piece. Known scans are skipped; late and out-of-order ones are stored and
  * shown, and never move the shipment backwards. The first that shows it handed over makes it `shipped`: of its SCAN form, or
- * of the piece in the carrier's hands.
+ * of the piece in the carrier's hands. `message` is what brought the news: it is added to the record, unless it is there, and
+ * marked as processed.
  */
 export const applyTracker = async (
   ctx: ServiceContext,
   shipmentId: string,
   tracker: TrackerNews,
-  messageId: string | null,
+  { message = null, isChained = false }: { message?: ChainedMessage | null; isChained?: boolean } = {},
 ): Promise<void> => {
   const after = await repeatableTransaction(ctx, async (ctx) => {
-    const before = await reviewLocked(ctx, await lockShipment(ctx, shipmentId))
-    let shipment = before
-    if (messageId) await chainMessage(ctx, shipment.id, messageId)
+    const locked = await lockShipment(ctx, shipmentId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
-    if (messageId && !shipment.returnReceipt) await markProcessed(ctx, messageId)
-    const watch = await recordTrackerUpdate(ctx, shipmentId)
-    const fresh = await storeScans(ctx, shipment, tracker, messageId)
-    if (fresh.length === 0) return shipment
+    if (message && !locked.returnReceipt && !(await markProcessed(ctx, message.id))) return locked
+    const before = await reviewLocked(ctx, locked)
+    let shipment = before
+    if (message && !isChained) await chainMessage(ctx, shipment.id, message)
+    const watch = await findWatch(ctx, shipmentId)
+    const heard = watch && afterTrackerUpdate(ctx, watch)
+    const fresh = await storeScans(ctx, shipment, tracker, message?.id ?? null)
+    if (fresh.length === 0) {
+      if (heard) await updateWatch(ctx, shipmentId, heard)
+      return shipment
+    }
     const scans = await loadScans(ctx, shipmentId)
     const decisive = findDecisiveScans(scans)
     for (const scan of fresh) shipment = await record(ctx, shipment, scan, decisive)
@@ -194,8 +203,10 @@ export const applyTracker = async (
       trackingFact(updated, fresh),
       ...(isSameFact(retention, retentionFact(before)) ? [] : [retention]),
     ])
-    await evaluateLocked(ctx, updated, { watch, scans })
+    await evaluateLocked(ctx, updated, { watch: watch && { ...watch, ...heard }, scans, heard })
     return updated
   })
-  if (after.returnReceipt) await adoptReturnReceipt(ctx, after)
+  if (!after.returnReceipt) return
+  await adoptReturnReceipt(ctx, after)
+  if (message) await markProcessed(ctx, message.id)
 }

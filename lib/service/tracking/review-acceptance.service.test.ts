@@ -162,7 +162,7 @@ test('what was accepted by its own scan is left as it is, and nothing is correct
 
 test('news that come before the review correct the piece first', async () => {
   const { shipmentId, trackerId, events } = await insertFormer([form])
-  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [form, piece]), null)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [form, piece]))
   await review()
   const messages = (await events()).map(({ message }) => message)
   expect(messages.filter((message) => message.startsWith('Acceptance corrected'))).toHaveLength(1)

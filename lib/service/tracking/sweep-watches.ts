@@ -46,7 +46,7 @@ export const pollTracker = async (ctx: ServiceContext, shipmentId: string): Prom
     .from(watches)
     .where(and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId)))
   if (!watch) return
-  await applyTracker(ctx, shipmentId, await ctx.providers.rates.readTracker(watch.trackerId), null)
+  await applyTracker(ctx, shipmentId, await ctx.providers.rates.readTracker(watch.trackerId))
 }
 
 const batchSize = 100

@@ -80,13 +80,13 @@ beforeEach(() => {
 
 test('the first scan in the carrier’s hands ships the piece and fixes its retention', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 1)), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 1)))
   expect(await endState(shipmentId)).toMatchObject({ status: 'printed', shippedAt: null })
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)))
   const shipped = await loadShipment(ctx, shipmentId)
   expect(shipped).toMatchObject({ status: 'shipped', shippedAt: story[1]?.occurredAt })
   expect(shipped.shippedDataExpiresAt?.getUTCFullYear()).toBe(2036)
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story))
   expect((await loadShipment(ctx, shipmentId)).shippedDataExpiresAt).toEqual(shipped.shippedDataExpiresAt)
 })
 
@@ -94,7 +94,7 @@ test('the day on which it is expected follows the carrier, and never an older me
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', expectedOn: '2026-03-06' })
   const hear = async (details: TrackingDetail[], estimate: string | null) => {
     const estimatedDeliveryAt = estimate === null ? null : new Date(estimate)
-    await applyTracker(ctx, shipmentId, { ...tracker(trackerId, details), estimatedDeliveryAt }, null)
+    await applyTracker(ctx, shipmentId, { ...tracker(trackerId, details), estimatedDeliveryAt })
     return (await loadShipment(ctx, shipmentId)).expectedOn
   }
   expect(await hear(story.slice(0, 2), null)).toBe('2026-03-06')
@@ -104,7 +104,7 @@ test('the day on which it is expected follows the carrier, and never an older me
 
 test('late, repeated and out-of-order news ends in the same state as the story in order', async () => {
   const inOrder = await insertBought(ctx, { status: 'printed' })
-  await applyTracker(ctx, inOrder.shipmentId, tracker(inOrder.trackerId, story), null)
+  await applyTracker(ctx, inOrder.shipmentId, tracker(inOrder.trackerId, story))
   const expected = await endState(inOrder.shipmentId)
   expect(expected).toMatchObject({
     status: 'shipped',
@@ -124,7 +124,7 @@ test('late, repeated and out-of-order news ends in the same state as the story i
     [[third, first], [fifth, fourth], story, [second]],
   ]) {
     const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
-    for (const details of order) await applyTracker(ctx, shipmentId, tracker(trackerId, details), null)
+    for (const details of order) await applyTracker(ctx, shipmentId, tracker(trackerId, details))
     expect(await endState(shipmentId)).toEqual(expected)
     const scans = await ctx.db.select().from(trackingEvents).where(eq(trackingEvents.shipmentId, shipmentId))
     expect(scans).toHaveLength(5)
@@ -135,33 +135,33 @@ test('late, repeated and out-of-order news ends in the same state as the story i
 
 test('a signer who is named only in a later message is kept', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
-  await applyTracker(ctx, shipmentId, { ...tracker(trackerId, story), signedBy: null }, null)
+  await applyTracker(ctx, shipmentId, { ...tracker(trackerId, story), signedBy: null })
   expect(await endState(shipmentId)).toMatchObject({ signerName: null })
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story))
   expect(await endState(shipmentId)).toMatchObject({ signerName: 'E SWAN' })
 })
 
 test('two messages at once leave one timeline without gaps', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await Promise.all([
-    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 3)), null),
-    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(1)), null),
-    applyTracker(ctx, shipmentId, tracker(trackerId, story), null),
+    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 3))),
+    applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(1))),
+    applyTracker(ctx, shipmentId, tracker(trackerId, story)),
   ])
   expect((await eventsOf(shipmentId)).map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a scan of a cancelled piece is told and does not bring it back', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'cancelled' })
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)))
   expect(await endState(shipmentId)).toMatchObject({ status: 'cancelled', shippedAt: null })
   expect(await eventsOf(shipmentId)).toHaveLength(2)
 })
 
 test('a return receipt is taken over once, when it was asked for', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
-  await applyTracker(ctx, shipmentId, tracker(trackerId, story), null)
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story))
+  await applyTracker(ctx, shipmentId, tracker(trackerId, story))
   expect(asked.filter((job) => job.name === 'artifact.fetch')).toHaveLength(1)
 })
 

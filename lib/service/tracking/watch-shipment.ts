@@ -104,15 +104,20 @@ export const recordReceiptRequest = async (
     .where(isWatchOf(ctx, shipmentId))
 }
 
-/** Records an update of the tracker, which postpones the next poll. Returns how the piece is watched, as `findWatch`. */
-export const recordTrackerUpdate = async (
+/** What an update of the tracker changes: it postpones the next poll. */
+export const afterTrackerUpdate = (
+  { clock, config }: TransactionContext,
+  watch: WatchRow,
+): Pick<WatchRow, 'heardAt' | 'pollAt'> => {
+  const now = clock.now()
+  return { heardAt: now, pollAt: watch.pollAt && nextPollAt(watch, now, config.tracking.pollHours) }
+}
+
+/** Writes what has changed in how a piece is watched. */
+export const updateWatch = async (
   ctx: TransactionContext,
   shipmentId: string,
-): Promise<WatchRow | undefined> => {
-  const watch = await findWatch(ctx, shipmentId)
-  if (!watch) return undefined
-  const now = ctx.clock.now()
-  const pollAt = watch.pollAt && nextPollAt(watch, now, ctx.config.tracking.pollHours)
-  await ctx.db.update(watches).set({ heardAt: now, pollAt }).where(isWatchOf(ctx, shipmentId))
-  return { ...watch, heardAt: now, pollAt }
+  changes: Partial<WatchRow>,
+): Promise<void> => {
+  await ctx.db.update(watches).set(changes).where(isWatchOf(ctx, shipmentId))
 }

@@ -10,10 +10,11 @@ import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
 import { followLetter } from '#lib/service/partner-mail/follow-letter.ts'
 import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
-import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
+import type { RatesEvent, TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
+import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
 /*
@@ -102,25 +103,30 @@ const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<
 
 const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: string): Promise<void> => {
   if (news.kind === 'scan_form') return expediteScanForm(deps, news.scanForm.providerId)
-  if (news.kind === 'refund') {
-    const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
-    if (!place) return
-    const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
-    return processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
-  }
-  if (news.kind !== 'tracker') return
-  const { tracker } = news
+  if (news.kind !== 'refund') return
+  const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
+  if (!place) return
+  const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
+  await processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
+}
+
+const processTracker = async (
+  deps: ServiceDeps,
+  tracker: TrackerNews,
+  message: StoredMessage,
+): Promise<void> => {
   const place =
     (await lookUpPlace(deps, 'tracker', tracker.trackerId)) ??
     (tracker.providerShipmentId
       ? await lookUpPlace(deps, 'rates_shipment', tracker.providerShipmentId)
       : undefined)
   if (!place) {
-    deps.logger.warn({ messageId, trackerId: tracker.trackerId }, 'update for an unknown tracker')
+    deps.logger.warn({ messageId: message.id, trackerId: tracker.trackerId }, 'update for an unknown tracker')
+    await markProcessed(deps, message.id)
     return
   }
-  const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
-  await applyTracker(ctx, place.objectId, tracker, messageId)
+  const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, message.id)
+  await applyTracker(ctx, place.objectId, tracker, { message: chainedMessage(message) })
 }
 
 const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
@@ -159,7 +165,7 @@ const processPartner = async (
   const place = await lookUpPlace(deps, 'partner_letter', `${partner}:${news.pieceId}`)
   if (!place) return
   const ctx = actingFor(deps, place.organizationId, partner, message.id)
-  await followLetter(ctx, place.objectId, message.id)
+  await followLetter(ctx, place.objectId, chainedMessage(message))
 }
 
 type StoredMessage = typeof providerMessages.$inferSelect
@@ -172,7 +178,10 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   const rawBody = Buffer.from(message.body, 'base64')
   if (partner) await processPartner(deps, partner, message)
   else if (message.provider === 'rates') {
-    await processRates(deps, deps.providers.rates.parseWebhook(rawBody), message.id)
+    const news = deps.providers.rates.parseWebhook(rawBody)
+    // Marked as processed in the transaction that records the scans.
+    if (news.kind === 'tracker') return processTracker(deps, news.tracker, message)
+    await processRates(deps, news, message.id)
   } else if (message.provider === 'print') {
     await processPrint(deps, deps.providers.printNews.parseWebhook(rawBody), message.id)
   } else {

@@ -75,7 +75,7 @@ const setUp = async (changes: { returnReceipt?: boolean; isConfigured?: boolean 
     objectId: shipmentId,
   })
   opened.clock.forward(6 * dayMs)
-  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, delivered]), null)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, delivered]))
   const address = receiptAddress(ctx.config, shipmentId)
   return {
     ...opened,

@@ -18,7 +18,7 @@ const leaveNotice = async (hours = 40) => {
     createdBy: caller.userId,
   })
   const scans = [scanAt(0, 'in_transit'), scanAt(hours, 'available_for_pickup', { message: 'Notice Left' })]
-  await applyTracker(caller.ctx, shipmentId, trackerWith(trackerId, scans), null)
+  await applyTracker(caller.ctx, shipmentId, trackerWith(trackerId, scans))
   return shipmentId
 }
 

@@ -78,7 +78,7 @@ test('a piece that was handed over and never scanned opens one task for its buye
   expect(await tasksOf(shipmentId)).toEqual([
     expect.objectContaining({ kind: 'no_acceptance', ownerId: createdBy, closedAt: null }),
   ])
-  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]), null)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]))
   expect(await tasksOf(shipmentId)).toEqual([
     expect.objectContaining({ kind: 'no_acceptance', outcome: 'resolved', closedAt: clock.now() }),
   ])
@@ -90,7 +90,7 @@ test('a notice opens a task at once; what a person dismissed does not come back;
   const left = await insertBought(ctx, { status: 'printed' })
   const dismissed = await insertBought(ctx, { status: 'printed' })
   for (const { shipmentId, trackerId } of [left, dismissed]) {
-    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice]), null)
+    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice]))
   }
   expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ kind: 'notice_left' })])
   await ctx.db
@@ -100,14 +100,14 @@ test('a notice opens a task at once; what a person dismissed does not come back;
   forward(2)
   for (const { shipmentId, trackerId } of [left, dismissed]) {
     const reminder = scanAt(140, 'available_for_pickup', { message: 'Reminder: held until March 12, 2026' })
-    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice, reminder]), null)
+    await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice, reminder]))
   }
   await sweep()
   expect(await tasksOf(dismissed.shipmentId)).toEqual([expect.objectContaining({ outcome: 'dismissed' })])
   expect(await tasksOf(left.shipmentId)).toEqual([
     expect.objectContaining({ dueAt: new Date('2026-03-12T12:00:00.000Z'), closedAt: null }),
   ])
-  await applyTracker(ctx, left.shipmentId, trackerWith(left.trackerId, [accepted, notice, delivered]), null)
+  await applyTracker(ctx, left.shipmentId, trackerWith(left.trackerId, [accepted, notice, delivered]))
   expect(await tasksOf(left.shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
 })
 
@@ -126,12 +126,12 @@ test.each([
   const { ctx, forward, sweep, tasksOf } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   forward(days)
-  if (first.length > 0) await applyTracker(ctx, shipmentId, trackerWith(trackerId, first), null)
+  if (first.length > 0) await applyTracker(ctx, shipmentId, trackerWith(trackerId, first))
   await sweep()
   await sweep()
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind, closedAt: null })])
   forward(3)
-  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [...first, ending]), null)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [...first, ending]))
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind, outcome: 'resolved' })])
 })
 
@@ -140,7 +140,7 @@ test('a return receipt that does not come opens a task, closed when it comes', a
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
   forward(6)
   const story = trackerWith(trackerId, [accepted, delivered])
-  await applyTracker(ctx, shipmentId, story, null)
+  await applyTracker(ctx, shipmentId, story)
   await sweep()
   expect(await tasksOf(shipmentId)).toEqual([])
   forward(10)
@@ -149,7 +149,7 @@ test('a return receipt that does not come opens a task, closed when it comes', a
     expect.objectContaining({ kind: 'receipt_overdue', closedAt: null }),
   ])
   bringReceipt()
-  await applyTracker(ctx, shipmentId, story, null)
+  await applyTracker(ctx, shipmentId, story)
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
 })
 
@@ -193,7 +193,7 @@ test('a piece that was heard of lately is not asked for', async () => {
   const { ctx, clock } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   clock.forward(60_000)
-  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]), null)
+  await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted]))
   expect(await sweepTrackers(ctx)).toBe(0)
   clock.forward(16 * hourMs)
   expect(await sweepTrackers(ctx)).toBe(1)

@@ -4,13 +4,12 @@ import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
-import { findWatch, isWatchOf, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
+import { findWatch, updateWatch, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
 import { type Concern, findConcerns, type ReceiptRequest } from './find-concerns.ts'
 
@@ -94,14 +93,18 @@ export const isReceiptRequestDue = async (
 
 /**
  * Updates the tasks of a piece from what is known of it, has its return receipt requested when that is due, and records
- * when to evaluate it again. The caller holds the
- * shipment's lock and has written its changes; a shipment that was never bought has nothing to evaluate. `known` is what
- * the caller has read already.
+ * when to evaluate it again. The caller holds the shipment's lock and has written its changes; a shipment that was never
+ * bought has nothing to evaluate. `known` is what the caller has read already, and what an update of the tracker changed
+ * in how the piece is watched, which is written too.
  */
 export const evaluateLocked = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  known?: { watch: WatchRow | undefined; scans: readonly TrackingScan[] },
+  known?: {
+    watch: WatchRow | undefined
+    scans: readonly TrackingScan[]
+    heard?: Partial<WatchRow> | undefined
+  },
 ): Promise<void> => {
   const watch = known ? known.watch : await findWatch(ctx, shipment.id)
   if (!watch) return
@@ -109,10 +112,7 @@ export const evaluateLocked = async (
   const { concerns, lookAt, isFinished, isReceiptDue } = found
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
   await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
-  await ctx.db
-    .update(watches)
-    .set({ lookAt, ...(isFinished && { pollAt: null }) })
-    .where(isWatchOf(ctx, shipment.id))
+  await updateWatch(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
   if (isReceiptDue) {
     await ctx.jobs.enqueue(ctx, 'receipt.request', {
       organizationId: ctx.organizationId,
