@@ -6,6 +6,7 @@ import { news } from '#lib/service/db/schema/events.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
+import { hasAudience, hasEndpoints } from './audience.ts'
 import { currentCause } from './change-cause.ts'
 
 /** The channel on which processes notify each other of changes. */
@@ -64,9 +65,11 @@ export const announce = async (
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: news.id })
+    .returning({ hasEndpoints: hasEndpoints(organizationId) })
   if (!added) return null
-  await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })
+  if (hasAudience(announcement.type, added.hasEndpoints)) {
+    await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })
+  }
   await notifyChange(ctx, organizationId, announcement.shipmentId)
   return id
 }

@@ -95,7 +95,7 @@ test('a cancelled shipment is never printed', async () => {
 test('cancelling refunds card and label once each, and tells how both ended', async () => {
   const { shipmentId } = await insertBought(ctx)
   await cancelShipment(ctx, shipmentId)
-  expect(asked.map((job) => job.name)).toEqual(['news.publish', 'cancellation.follow'])
+  expect(asked.map((job) => job.name)).toEqual(['cancellation.follow'])
   vendors.arrange('refund', 'answer lost')
   await expect(followCancellation(ctx, shipmentId)).rejects.toMatchObject({ kind: 'unavailable' })
   await followCancellation(ctx, shipmentId)

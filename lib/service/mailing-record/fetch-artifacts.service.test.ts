@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { news } from '#lib/service/db/schema/events.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
@@ -61,8 +62,9 @@ describe('fetchArtifacts', () => {
     })
     const { body } = await openArtifact(contextOf(rows), rows.shipment.id, kept.id)
     expect(body).toEqual(label)
-    expect(asked.map(({ data }) => data)).toEqual([
-      { organizationId: rows.organization.organizationId, newsId: expect.any(String) },
+    const announced = await db.select().from(news).where(eq(news.shipmentId, rows.shipment.id))
+    expect(announced.map(({ type, cause }) => ({ type, cause }))).toEqual([
+      { type: 'evidence.available', cause: kept.id },
     ])
   })
 

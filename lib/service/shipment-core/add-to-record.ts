@@ -7,6 +7,7 @@ import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { beforeCommit } from '#lib/service/db/transaction.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
+import { hasAudience, hasEndpoints } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { chainedEvent } from './chain.ts'
@@ -29,10 +30,10 @@ type Additions = { ctx: TransactionContext; shipmentId: string; list: Addition[]
 
 const waiting = new WeakMap<TransactionContext['db'], Map<string, Additions>>()
 
-type End = { sequence: number; position: number; hash: string }
+type End = { sequence: number; position: number; hash: string; hasEndpoints: boolean }
 
 /**
- * Where timeline and chain end: the chain by its head, so that entries which were taken away leave a gap. Without a head,
+ * Where timeline and chain end, and whether events are awaited: the chain by its head, so that entries which were taken away leave a gap. Without a head,
  * because it is the first entry or because the head was deleted, the entries are all there is.
  */
 const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: string): Promise<End> => {
@@ -41,20 +42,23 @@ const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: s
     sequence: number | null
     entries: number | null
     last_hash: string | null
+    has_endpoints: boolean
   }>(sql`
     select (select max(sequence) from shipment_events where ${place}) as sequence,
       (select entries from chain_heads where ${place}) as entries,
-      (select last_hash from chain_heads where ${place}) as last_hash`)
+      (select last_hash from chain_heads where ${place}) as last_hash,
+      ${hasEndpoints(organizationId)} as has_endpoints`)
   const sequence = rows[0]?.sequence ?? 0
+  const known = { sequence, hasEndpoints: rows[0]?.has_endpoints ?? false }
   const [position, hash] = [rows[0]?.entries ?? null, rows[0]?.last_hash ?? null]
-  if (position !== null && hash !== null) return { sequence, position, hash }
+  if (position !== null && hash !== null) return { ...known, position, hash }
   const [last] = await db
     .select({ position: chainEntries.position, hash: chainEntries.hash })
     .from(chainEntries)
     .where(and(eq(chainEntries.organizationId, organizationId), eq(chainEntries.shipmentId, shipmentId)))
     .orderBy(desc(chainEntries.position))
     .limit(1)
-  return { sequence, ...(last ?? { position: 0, hash: await chainStart(organizationId, shipmentId) }) }
+  return { ...known, ...(last ?? { position: 0, hash: await chainStart(organizationId, shipmentId) }) }
 }
 
 type EventRow = NewEvent & { sequence: number }
@@ -102,7 +106,8 @@ const continueFrom = async (
 const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()
-  const { events, entries } = await continueFrom(await findEnd(ctx, shipmentId), list)
+  const end = await findEnd(ctx, shipmentId)
+  const { events, entries } = await continueFrom(end, list)
   const last = entries.at(-1)
   const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
   // A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed.
@@ -144,7 +149,9 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
   await ctx.jobs.enqueueAll(
     ctx,
     'news.publish',
-    announced.map(({ id }) => ({ organizationId, newsId: id })),
+    announced
+      .filter(({ type }) => hasAudience(type, end.hasEndpoints))
+      .map(({ id }) => ({ organizationId, newsId: id })),
   )
 }
 

@@ -2,12 +2,7 @@ import { and, eq, isNull, inArray, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
-import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
-import type {
-  webhookShipment,
-  WebhookEventType,
-  WebhookMessage,
-} from '#lib/contract/webhooks/webhook-events.ts'
+import type { webhookShipment, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
 import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
@@ -15,6 +10,7 @@ import { notifications } from '#lib/service/db/schema/notifications.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { webhookDeliveries, webhookEndpoints, webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { notifiedEvents } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -40,16 +36,6 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
 })
 
 type NewsRow = typeof news.$inferSelect
-
-/** Events that members are notified of by email. */
-const notified: Partial<Record<WebhookEventType, NotificationEvent>> = {
-  'shipment.delivered': 'delivered',
-  'shipment.attention_needed': 'attention_needed',
-  'shipment.payment_failed': 'payment_failed',
-  'approval.requested': 'approval_requested',
-  'approval.decided': 'approval_decided',
-  'evidence.expiring': 'evidence_expiring',
-}
 
 const isNews = (ctx: ServiceContext, newsId: string) =>
   and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
@@ -132,7 +118,7 @@ const addDeliveries = async (
 export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
   const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
   if (!row) return
-  const event = notified[row.type]
+  const event = notifiedEvents[row.type]
   const endpoints = await findEndpoints(ctx, row)
   if (!event && endpoints.length === 0) return
   await withTransaction(ctx, async (ctx) => {

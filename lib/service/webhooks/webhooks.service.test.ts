@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -8,6 +9,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhooks/webhook.ts'
+import { news } from '#lib/service/db/schema/events.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -106,6 +108,16 @@ test('an endpoint gets the kinds that it asked for, and nothing of another organ
   expect(await deliveriesOf(picky)).toEqual([])
   expect(await deliveriesOf(everything)).toHaveLength(1)
   expect(receiver.received).toHaveLength(1)
+})
+
+test('what nobody is told of is recorded, and nothing is queued for it', async () => {
+  const shipmentId = await print()
+  expect(asked).toEqual([])
+  const recorded = await ctx.db.select().from(news).where(eq(news.shipmentId, shipmentId))
+  expect(recorded.map(({ type }) => type)).toEqual(['shipment.printed'])
+  await addEndpoint()
+  await print()
+  expect(asked.map(({ name }) => name)).toEqual(['news.publish'])
 })
 
 test('news published twice is delivered once', async () => {
