@@ -78,13 +78,16 @@ const maxPerTransaction = 50
 /** Stores messages that are new and enqueues their processing. Returns, of each, whether it was new. */
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
   const receivedAt = deps.clock.now()
-  const rows = messages.map((message) => ({ ...message, id: newId(), receivedAt }))
+  const rows = messages.map((message) => ({ ...message, id: newId() }))
   const stored = await withTransaction(deps, async (deps) => {
-    const added = await deps.db
-      .insert(providerMessages)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ id: providerMessages.id })
+    // As one parameter, the statement is the same for any number of them.
+    const { rows: added } = await deps.db.execute<{ id: string }>(sql`
+      insert into ${providerMessages} (id, provider, event_id, headers, body, received_at)
+      select id, provider, "eventId", headers, body, ${receivedAt.toISOString()}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)})
+        as message(id uuid, provider text, "eventId" text, headers jsonb, body text)
+      on conflict do nothing
+      returning id`)
     await deps.jobs.enqueueAll(
       deps,
       'webhook.process',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import { parseSize } from '#lib/proof/transparency/bytes.ts'
 import { parseTilePath } from '#lib/proof/transparency/tiles.ts'
@@ -18,6 +17,7 @@ import {
 } from '#lib/service/evidence-log/read-log.ts'
 import { addCheckpoint, listWitnessed } from '#lib/service/evidence-log/witness.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { limitBody } from '#lib/service/http/limit-body.ts'
 import { limitPublic } from '#lib/service/http/rate-limits.ts'
 import { chooseEncoding, compressors } from '#lib/service/http/responses.ts'
 
@@ -82,11 +82,9 @@ export const serveEvidenceLog = (api: Hono<HttpEnv>): void => {
 /** A checkpoint with many signatures and 63 hashes is some kilobytes. */
 const maxRequestBytes = 64 * 1024
 
-const limitRequest = bodyLimit({
-  maxSize: maxRequestBytes,
-  onError: () => {
-    throw new ServiceError('FILE_TOO_LARGE', 'A request can be at most 64 kB.')
-  },
+const limitRequest = limitBody({
+  maxBytes: maxRequestBytes,
+  message: 'A request can be at most 64 kB.',
 })
 
 /**

@@ -1,12 +1,11 @@
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { escapeHtml } from '#lib/service/emails/email-html.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { limitBody } from '#lib/service/http/limit-body.ts'
 import { readUnsubscribeToken, unsubscribe } from '#lib/service/notifications/unsubscribe.ts'
 
 const kindWords: Record<NotificationEvent, string> = {
@@ -67,12 +66,7 @@ export const serveUnsubscribe = (api: Hono<HttpEnv>, deps: ServiceDeps): void =>
 <form method="post"><button type="submit">Unsubscribe</button></form>${choose}`
     return c.html(page('Unsubscribe from these emails?', ask), 200, headers)
   })
-  const limit = bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw new ServiceError('FILE_TOO_LARGE', 'The body must be List-Unsubscribe=One-Click.')
-    },
-  })
+  const limit = limitBody({ maxBytes, message: 'The body must be List-Unsubscribe=One-Click.' })
   api.post('/api/unsubscribe/:token', limit, async (c) => {
     const found = readUnsubscribeToken(deps.config, c.req.param('token'))
     if (!found) return unknown(c)

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
@@ -7,6 +6,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { receiveReceiptEmail } from '#lib/service/evidence/receipt/receive-receipt-email.ts'
 import { hasBearer } from '#lib/service/http/authenticate.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { limitBody } from '#lib/service/http/limit-body.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 import { createMessageIntake, type MessageSource } from '#lib/service/vendor-messages/receive-message.ts'
 
@@ -22,12 +22,10 @@ const maxMessageBytes = 1024 * 1024
 export const serveVendorWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metrics: Metrics): void => {
   const receive = createMessageIntake(deps)
   for (const source of sources) {
-    const limit = bodyLimit({
-      maxSize: maxMessageBytes,
-      onError: () => {
-        metrics.countMessage({ source, outcome: 'too_large' })
-        throw new ServiceError('FILE_TOO_LARGE', 'A message can be at most 1 MB.')
-      },
+    const limit = limitBody({
+      maxBytes: maxMessageBytes,
+      message: 'A message can be at most 1 MB.',
+      onTooLarge: () => metrics.countMessage({ source, outcome: 'too_large' }),
     })
     api.post(`/api/webhooks/${source}`, limit, async (c) => {
       const rawBody = new Uint8Array(await c.req.arrayBuffer())
@@ -55,12 +53,7 @@ const maxEmailBytes = 20 * 1024 * 1024
 export const serveReceiptEmail = (api: Hono<HttpEnv>, deps: ServiceDeps): void => {
   const { receiptEmail } = deps.config
   if (!receiptEmail) return
-  const limit = bodyLimit({
-    maxSize: maxEmailBytes,
-    onError: () => {
-      throw new ServiceError('FILE_TOO_LARGE', 'A message can be at most 20 MB.')
-    },
-  })
+  const limit = limitBody({ maxBytes: maxEmailBytes, message: 'A message can be at most 20 MB.' })
   api.post(
     '/api/webhooks/email',
     async (c, next) => {
