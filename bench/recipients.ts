@@ -103,7 +103,7 @@ const measureInserts = async (): Promise<number> => {
 
 const readPrinted = async (): Promise<number> => {
   const { rows } = await admin.client.query<{ printed: number }>(
-    "select count(*)::int as printed from shipments where status not in ('draft', 'processing')",
+    "select count(*)::int as printed from shipments where status not in ('draft', 'payment_pending', 'queued')",
   )
   return rows[0]?.printed ?? 0
 }

@@ -118,7 +118,8 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
     if (!updated) return false
     recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
     await announceArtifact(ctx, row, { sha256, sizeBytes })
-    await evaluateLocked(ctx, shipment)
+    // Of the carrier's files, only a receipt is waited for.
+    if (row.kind === 'carrier_return_receipt_pdf') await evaluateLocked(ctx, shipment)
     return true
   })
   if (!kept) await removeUnlessKept(ctx, row, storageKey)

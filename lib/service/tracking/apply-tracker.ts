@@ -11,6 +11,7 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { repeatableTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -180,10 +181,14 @@ export const applyTracker = async (
   const after = await repeatableTransaction(ctx, async (ctx) => {
     const locked = await lockShipment(ctx, shipmentId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
-    if (message && !locked.returnReceipt && !(await markProcessed(ctx, message.id))) return locked
+    const isOnce = !locked.returnReceipt
+    if (message && isOnce && !(await markProcessed(ctx, message.id))) return locked
     const before = await reviewLocked(ctx, locked)
     let shipment = before
-    if (message && !isChained) await chainMessage(ctx, shipment.id, message)
+    if (message && !isChained) {
+      if (isOnce) addToRecord(ctx, shipmentId, { message })
+      else await chainMessage(ctx, shipmentId, message)
+    }
     const watch = await findWatch(ctx, shipmentId)
     const heard = watch && afterTrackerUpdate(ctx, watch)
     const fresh = await storeScans(ctx, shipment, tracker, message?.id ?? null)
