@@ -24,6 +24,7 @@ const list = (changes: Partial<Batch>, rows: Partial<Record<BatchRowState, numbe
     bought_cents: 0,
     quotes_expire_at: null,
     stop_reason: null,
+    paused_until: null,
     created_at: '2026-11-20T16:31:04.211Z',
     finished_at: null,
     ...changes,

@@ -12,7 +12,7 @@ import { stopBatch } from './actions.ts'
 import { progressOf } from './batch-labels.ts'
 
 /** Progress is not told as a change of a shipment while rows are only checked. */
-const pollMs = 2000
+const pollMs = 1000
 
 const roundDown = (part: number): number => Math.floor(part * 10) * 10
 
@@ -34,7 +34,11 @@ export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolea
               ? 'Stopping after the purchases in progress'
               : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows ${verb}`}
           </p>
-          <p className="text-sm text-ink-soft">You can close this page; it keeps running.</p>
+          <p className="text-sm text-ink-soft">
+            {batch.paused_until
+              ? 'Paused for a few seconds by a carrier’s rate limit. It continues automatically.'
+              : 'You can close this page; it keeps running.'}
+          </p>
         </div>
         {canStop && !isStopping && (
           <ConfirmDialog

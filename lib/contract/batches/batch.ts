@@ -107,6 +107,10 @@ export const batch = z
     stop_reason: text()
       .nullable()
       .meta({ description: 'Why buying stopped early, whether by a person or by the service.' }),
+    paused_until: timestamp.nullable().meta({
+      description:
+        'When checking or buying continues automatically after a carrier’s rate limit interrupted it; null while it is not interrupted.',
+    }),
     created_at: timestamp,
     finished_at: timestamp.nullable().meta({ description: 'When the last round of buying finished.' }),
   })

@@ -64,6 +64,7 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
     bought_cents: sum(of('bought'), 'price'),
     quotes_expire_at: expiries.length > 0 ? new Date(Math.min(...expiries)).toISOString() : null,
     stop_reason: record.stopReason,
+    paused_until: record.pausedUntil?.toISOString() ?? null,
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
   }

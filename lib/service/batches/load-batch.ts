@@ -76,7 +76,7 @@ export const moveBatch = async (
 ): Promise<boolean> => {
   const moved = await ctx.db
     .update(batches)
-    .set({ updatedAt: ctx.clock.now(), ...changes, state: to })
+    .set({ updatedAt: ctx.clock.now(), pausedUntil: null, ...changes, state: to })
     .where(and(isBatch(ctx, batchId), inArray(batches.state, batchTransitions.before(to, cause))))
     .returning({ id: batches.id })
   return moved.length > 0

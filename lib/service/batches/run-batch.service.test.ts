@@ -8,7 +8,9 @@ import { listApprovals } from '#lib/service/approvals/load-approval.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { approvePurchase } from '#lib/service/shipments/approve-purchase.ts'
+import type { TestCaller } from '#tests/support/api.ts'
 import { openBatchOffice } from '#tests/support/office/batch-office.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 
@@ -21,6 +23,10 @@ import { updateRow } from './update-row.ts'
 
 const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTurns, syncRows, vendors } =
   await openBatchOffice()
+
+/** Lets the time pass that rows wait for after a rate limit. */
+const endPauses = (ctx: TestCaller['ctx']) =>
+  ctx.db.update(batchRows).set({ leasedUntil: null }).where(eq(batchRows.organizationId, ctx.organizationId))
 
 test('a long batch ends with every row bought once, with no more vendor calls than each row needs', async () => {
   const caller = await createCaller('Long List')
@@ -42,6 +48,52 @@ test('a long batch ends with every row bought once, with no more vendor calls th
   // Authorized, labelled, captured.
   expect(vendors.callCount() - before).toBe(180)
   expect(await purchasesOf(caller, 'completed')).toBe(60)
+})
+
+test('a rate limit pauses the round, and no row fails of it', async () => {
+  const caller = await createCaller('Rate Limited')
+  const { ctx } = caller
+  const id = await createList(caller, 10)
+  await checkBatch(ctx, id)
+  let [accepted, refused] = [6, 0]
+  const rates: typeof vendors.rates & typeof ctx.providers.rates = {
+    ...vendors.rates,
+    ...ctx.providers.rates,
+    verifyAddress: (address) => {
+      accepted -= 1
+      if (accepted >= 0) return ctx.providers.rates.verifyAddress(address)
+      refused += 1
+      throw new ProviderError('unavailable', 'Too many requests.', { isRateLimited: true })
+    },
+  }
+  const delays: (number | undefined)[] = []
+  const enqueue: typeof ctx.jobs.enqueue = (within, name, data, options) => {
+    if (name === 'batch.run') delays.push(options?.afterSeconds)
+    return ctx.jobs.enqueue(within, name, data, options)
+  }
+  const limited = { ...ctx, providers: { ...ctx.providers, rates }, jobs: { ...ctx.jobs, enqueue } }
+  await runTurns(caller, 1, limited)
+  const paused = await getBatch(ctx, id)
+  expect(paused).toMatchObject({ state: 'checking', rows_by_state: { invalid: 0, failed: 0 } })
+  expect(Date.parse(paused.paused_until ?? '')).toBeGreaterThan(ctx.clock.now().getTime())
+  expect(delays).toEqual([15])
+  // Both addresses of the four rows that were on their way; the others were not begun.
+  expect(refused).toBeLessThanOrEqual(8)
+
+  // The next turn tries one row, with its two addresses, and meets the limit again.
+  refused = 0
+  await endPauses(ctx)
+  await runTurns(caller, 1, limited)
+  expect(refused).toBe(2)
+  expect((await getBatch(ctx, id)).paused_until).not.toBeNull()
+
+  await endPauses(ctx)
+  await runTurns(caller)
+  expect(await getBatch(ctx, id)).toMatchObject({
+    state: 'ready',
+    paused_until: null,
+    rows_by_state: { quoted: 10 },
+  })
 })
 
 test('a service killed while buying continues where it was: nothing is lost and nothing bought twice', async () => {

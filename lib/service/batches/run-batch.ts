@@ -4,23 +4,33 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
-import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
+import { isRateLimited } from '#lib/service/providers/provider-error.ts'
 
 import { buyRow } from './buy-row.ts'
 import { checkRow, recordCheckError } from './check-row.ts'
 import {
   type BatchRecord,
   findBatch,
+  isBatch,
   isOfBatch,
   lockBatch,
   type RowRecord,
   RowReclaimed,
 } from './load-batch.ts'
-import { claimRows, leaseSeconds, postponeRow, renewLeases, waitingStates, recordRow } from './row-lease.ts'
+import {
+  claimRows,
+  leaseSeconds,
+  postponeRow,
+  releaseRow,
+  renewLeases,
+  waitingStates,
+  recordRow,
+} from './row-lease.ts'
 import { finishRound, haltBatch } from './start-batch.ts'
 
 /** Rows of one turn. Then other batches have theirs, so that a long one does not delay a short one. */
@@ -33,6 +43,9 @@ const rowsAtOnce = 4
 const maximumAttempts = 5
 
 const longestPauseSeconds = 60
+
+/** How long a round waits after a vendor's rate limit interrupted it. Vendors count by the second or by the minute. */
+const rateLimitPauseSeconds = 15
 
 /** Errors that concern the requester and not the row: every other row would fail alike. */
 const batchWideErrors: readonly ErrorCode[] = ['FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'NO_PAYMENT_METHOD']
@@ -70,6 +83,15 @@ const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<v
   return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
 }
 
+/** Interrupts a round, as a vendor's rate limit asks: no attempt of the row is counted. */
+const pauseRound = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
+  ctx.logger.warn({ batchId: batch.id, row: row.row }, 'a rate limit interrupted a batch')
+  await postponeRow(ctx, row, { afterSeconds: rateLimitPauseSeconds, hasFailed: false })
+  const pausedUntil = new Date(ctx.clock.now().getTime() + rateLimitPauseSeconds * 1000)
+  await ctx.db.update(batches).set({ pausedUntil }).where(isBatch(ctx, batch.id))
+  await withTransaction(ctx, (ctx) => notifyChange(ctx, ctx.organizationId, null))
+}
+
 const afterFailure = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -92,29 +114,45 @@ const afterFailure = async (
   await postponeRow(ctx, row, { afterSeconds, hasFailed: true })
 }
 
+/** Whether a turn goes on, or a rate limit interrupted it. */
+type StepResult = 'done' | 'rate_limited'
+
 /** Checks or buys one row. Errors are recorded in the row or in the batch. */
 const stepRow = async (
   ctx: ServiceContext,
   batch: BatchRecord,
   row: RowRecord,
   step: typeof checkRow,
-): Promise<void> => {
+): Promise<StepResult> => {
   try {
     await step(ctx, batch, row)
   } catch (error) {
+    if (isRateLimited(error)) {
+      await pauseRound(ctx, batch, row)
+      return 'rate_limited'
+    }
     await afterFailure(ctx, batch, row, error)
   }
+  return 'done'
 }
 
-const inParallel = async <Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> => {
-  const rest = [...items]
+/** Works on so many rows at once, until none is left or one meets a rate limit. Returns the rows that were not begun. */
+const inParallel = async (
+  rows: readonly RowRecord[],
+  atOnce: number,
+  work: (row: RowRecord) => Promise<StepResult>,
+): Promise<RowRecord[]> => {
+  const rest = [...rows]
+  let isLimited = false
   const run = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
+    while (!isLimited) {
+      const row = rest.shift()
+      if (row === undefined) return
+      if ((await work(row)) === 'rate_limited') isLimited = true
+    }
   }
-  await Promise.all(Array.from({ length: rowsAtOnce }, run))
+  await Promise.all(Array.from({ length: atOnce }, run))
+  return rest
 }
 
 const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> => {
@@ -134,12 +172,26 @@ const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> 
     name: { batchId: batch.id },
   }
   const step = batch.state === 'checking' ? checkRow : buyRow
-  await withRenewal(lease, () => inParallel(rows, (row) => stepRow(acting, batch, row, step)))
+  // The first turn after a rate limit feels its way.
+  const atOnce = batch.pausedUntil ? 1 : rowsAtOnce
+  const left = await withRenewal(lease, () =>
+    inParallel(rows, atOnce, (row) => stepRow(acting, batch, row, step)),
+  )
+  for (const row of left) await releaseRow(ctx, row)
+  if (left.length > 0 || batch.pausedUntil === null) return
+  // Unless the last row of the turn met the limit again.
+  await ctx.db
+    .update(batches)
+    .set({ pausedUntil: null })
+    .where(and(isBatch(ctx, batch.id), eq(batches.pausedUntil, batch.pausedUntil)))
 }
 
 /** Seconds until the first of the rows can be leased; 0 when one can be now. */
 const pauseUntilFree = sql<number>`
   greatest(0, ceil(extract(epoch from min(coalesce(${batchRows.leasedUntil}, now())) - now())))::integer`
+
+const secondsUntil = ({ clock }: ServiceContext, moment: Date | null): number =>
+  moment ? Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)) : 0
 
 /** Enqueues the next turn, or ends the round when no row waits any more. */
 const enqueueNextTurn = async (ctx: ServiceContext, batchId: string, run: number): Promise<void> => {
@@ -156,7 +208,7 @@ const enqueueNextTurn = async (ctx: ServiceContext, batchId: string, run: number
       return
     }
     const { organizationId } = ctx
-    const afterSeconds = waiting.pauseSeconds
+    const afterSeconds = Math.max(waiting.pauseSeconds, secondsUntil(ctx, batch.pausedUntil))
     await ctx.jobs.enqueue(ctx, 'batch.run', { organizationId, batchId, run }, { afterSeconds })
     await notifyChange(ctx, organizationId, null)
   })

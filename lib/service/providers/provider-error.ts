@@ -8,6 +8,8 @@ export class ProviderError extends Error {
   /** The vendor's own code, such as `insufficient_funds` or `ADDRESS.VERIFY.FAILURE`. */
   readonly vendorCode: string | undefined
   readonly fields: { field: string; message: string; suggestion?: string }[]
+  /** Whether the vendor did nothing because it was sent too much at once. */
+  readonly isRateLimited: boolean
 
   constructor(
     kind: ProviderErrorKind,
@@ -15,6 +17,7 @@ export class ProviderError extends Error {
     options: {
       vendorCode?: string
       fields?: { field: string; message: string; suggestion?: string }[]
+      isRateLimited?: boolean
       cause?: unknown
     } = {},
   ) {
@@ -22,5 +25,12 @@ export class ProviderError extends Error {
     this.kind = kind
     this.vendorCode = options.vendorCode
     this.fields = options.fields ?? []
+    this.isRateLimited = options.isRateLimited ?? false
   }
 }
+
+/** Whether an error comes from a vendor's rate limit, itself or as its cause. */
+export const isRateLimited = (error: unknown): boolean =>
+  error instanceof ProviderError
+    ? error.isRateLimited
+    : error instanceof Error && error.cause !== undefined && isRateLimited(error.cause)

@@ -28,6 +28,8 @@ export const batches = pgTable(
     /** What whoever is buying says to the second person, where one is asked. */
     approvalNote: text('approval_note'),
     stopReason: text('stop_reason'),
+    /** When a round that a vendor's rate limit interrupted goes on; null while it is not interrupted. */
+    pausedUntil: moment('paused_until'),
     /** Cards declined one after the other in this round of buying. */
     declinedInRow: integer('declined_in_row').notNull().default(0),
     finishedAt: moment('finished_at'),

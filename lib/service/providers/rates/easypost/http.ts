@@ -86,6 +86,7 @@ export const readFailure = (cause: unknown): ProviderError => {
   return new ProviderError(kind, kind === 'unavailable' ? words : [words, ...sentences].join(' '), {
     ...(code ? { vendorCode: code } : {}),
     fields,
+    isRateLimited: statusCode === 429,
     cause,
   })
 }
