@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
+import { recordQueries } from '#tests/support/record-queries.ts'
 
 import { openDatabase } from './client.ts'
 import { protectTenants } from './migrate.ts'
@@ -115,4 +116,22 @@ test('the index of an organization’s table is still used', async () => {
     }),
   )
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Cond|Scan)/)
+})
+
+test('a connection that is set to the organization is taken before others', async () => {
+  const pool = openDatabase(url, { max: 3 })
+  const busy = await Promise.all([
+    inTenant(ours, () => pool.pool.connect()),
+    inTenant(theirs, () => pool.pool.connect()),
+    acrossTenants(() => pool.pool.connect()),
+  ])
+  for (const client of busy) client.release()
+  const { queries } = await recordQueries(async () => {
+    for (const tenant of [ours, theirs, ours, theirs]) {
+      await inTenant(tenant, () => pool.db.select().from(tags))
+      await acrossTenants(() => pool.db.select().from(tags))
+    }
+  })
+  expect(queries.filter((text) => text.includes('set_config'))).toEqual([])
+  await pool.close()
 })

@@ -9,18 +9,37 @@ import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
 import type { HttpEnv } from './env.ts'
 
-const normalise = (text: string): string | null =>
-  ipaddr.isValid(text) ? ipaddr.process(text).toString() : null
+/** Addresses whose reading is remembered: those of the proxies, and of the clients that come most. */
+const mostRemembered = 1000
 
-const parseNetwork = (text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+/** Remembers what `read` made of the last texts: reading an address takes longer than finding an API key. */
+const remember = <Result>(read: (text: string) => Result): ((text: string) => Result) => {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size >= mostRemembered) known.clear()
+    const result = read(text)
+    known.set(text, result)
+    return result
+  }
+}
+
+const normalise = remember((text): string | null =>
+  ipaddr.isValid(text) ? ipaddr.process(text).toString() : null,
+)
+
+const parseAddress = remember((text) => ipaddr.process(text))
+
+const parseNetwork = remember((text): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.process(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
+})
 
 /** Whether the address is in one of the networks; a network may be a single address. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
-  const parsed = ipaddr.process(address)
+  const parsed = parseAddress(address)
   return networks.some((network) => {
     const [range, bits] = parseNetwork(network)
     return range.kind() === parsed.kind() && parsed.match([range, bits])
