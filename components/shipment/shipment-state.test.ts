@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
 
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
-import { isUnderWay, pollIntervalMs, shipmentState } from './shipment-state.ts'
+import { isUnderWay, nextExpected, pollIntervalMs, shipmentState } from './shipment-state.ts'
 
 type Delivery = NonNullable<Shipment['mailing_records']>['delivery']
 
 const makeShipped = (
-  delivery: Partial<Delivery>,
-  receipt: 'pending' | 'available' | 'not_requested' = 'pending',
+  outcome: TrackingOutcome,
+  changes: Partial<Shipment> = {},
+  records: { delivery?: Partial<Delivery>; receipt?: 'pending' | 'available' | 'not_requested' } = {},
 ): Shipment =>
   makeShipment({
     status: 'shipped',
+    carrier: 'USPS',
     shipped_at: at,
-    delivered_at: delivery.delivered_at ?? null,
+    tracking_outcome: outcome,
+    delivered_at: outcome === 'delivered' ? at : null,
     mailing_records: {
       acceptance: {
         requested: true,
@@ -34,51 +39,89 @@ const makeShipped = (
         signers: [],
         problem: null,
         problem_at: null,
-        ...delivery,
+        ...records.delivery,
       },
-      return_receipt: { requested: true, status: receipt, artifact_id: null, available_at: null },
+      return_receipt: {
+        requested: true,
+        status: records.receipt ?? 'pending',
+        artifact_id: null,
+        available_at: null,
+      },
       retention: { evidence_expires_at: at, document_expires_at: at, original_document_retained: true },
     },
+    ...changes,
   })
 
-test('after the handover the state is what the carrier says', () => {
+/** As bought without proof of mailing: there is no mailing record. */
+const makeParcel = (outcome: TrackingOutcome, problem: DeliveryProblem | null = null): Shipment =>
+  makeShipped(outcome, { carrier: 'UPS', mailing_records: undefined, delivery_problem: problem })
+
+test('before the handover the state is the status, and then how the piece fares', () => {
   expect(shipmentState(makeShipment({})).label).toBe('Draft')
-  expect(shipmentState(makeShipped({})).label).toBe('Shipped')
-  expect(shipmentState(makeShipped({ latest_status: 'available_for_pickup' })).label).toBe('Notice left')
-  expect(shipmentState(makeShipped({ latest_status: 'delivered', delivered_at: at })).label).toBe('Delivered')
+  expect(shipmentState(makeShipped('awaiting_acceptance')).label).toBe('Pre-transit')
+  expect(shipmentState(makeShipped('on_its_way')).label).toBe('In transit')
+  expect(shipmentState(makeShipped('delivered')).label).toBe('Delivered')
+  expect(shipmentState(makeShipped('not_tracked')).label).toBe('Mailed')
+  const nearby = makeShipped('on_its_way', {}, { delivery: { latest_status: 'out_for_delivery' } })
+  expect([shipmentState(nearby).label, nextExpected(nearby)]).toEqual([
+    'Out for delivery',
+    'Next: delivery today',
+  ])
 })
 
-test('what stands in the way of delivery is the state, whatever the carrier’s status goes on saying', () => {
-  expect(shipmentState(makeShipped({ problem: 'held' }))).toEqual({
-    label: 'Held by carrier',
-    tone: 'warn',
-  })
-  expect(shipmentState(makeShipped({ latest_status: 'failure', problem: 'lost' }))).toEqual({
-    label: 'Lost',
-    tone: 'bad',
-  })
-  const collected = makeShipped({ latest_status: 'delivered', problem: 'held', delivered_at: at })
+test.each([
+  ['notice_left', 'held_up', 'Notice left', 'warn'],
+  ['held', 'held_up', 'Held by carrier', 'warn'],
+  ['refused', 'held_up', 'Refused', 'warn'],
+  ['lost', 'held_up', 'Lost', 'bad'],
+  ['returning', 'returned', 'Returning to sender', 'warn'],
+  ['returned', 'returned', 'Returned', 'bad'],
+] as const)(
+  'a piece that is %s says so, whether it was bought with proof or not',
+  (problem, outcome, label, tone) => {
+    for (const shipment of [
+      makeShipped(outcome, { delivery_problem: problem }),
+      makeParcel(outcome, problem),
+    ]) {
+      expect(shipmentState(shipment)).toEqual({ label, tone })
+      expect(nextExpected(shipment)).not.toContain('then delivery')
+    }
+  },
+)
+
+test('a problem that ended is no state any more', () => {
+  const collected = makeShipped('delivered', { delivery_problem: 'held' })
   expect(shipmentState(collected).label).toBe('Delivered')
 })
 
-test('a piece on its way back has not come back yet', () => {
-  expect(shipmentState(makeShipped({ latest_status: 'return_to_sender' })).label).toBe('Returning to sender')
-  const back = makeShipped({ latest_status: 'return_to_sender', returned_to_sender_at: at })
-  expect(shipmentState(back).label).toBe('Returned')
+test('what is expected next follows from how the piece fares', () => {
+  expect(nextExpected(makeParcel('held_up', 'held'))).toBe('Next: update from UPS')
+  expect(nextExpected(makeParcel('returned', 'returning'))).toBe('Next: return to sender')
+  expect(nextExpected(makeParcel('returned', 'returned'))).toBe('No further updates expected.')
+  const refused = { delivery_problem: 'refused', carrier: 'USPS' } as const
+  expect(nextExpected(makeShipped('returned', refused))).toBe('Next: return to sender')
+  const back = makeShipped('returned', refused, { delivery: { returned_to_sender_at: at } })
+  expect(nextExpected(back)).toBe('No further updates expected.')
+  expect(isUnderWay(back)).toBe(false)
+  expect(nextExpected(makeParcel('on_its_way'))).toBe('Next: carrier scan, then delivery')
+  expect(nextExpected(makeShipped('delivered'))).toBe('Next: return receipt')
+  expect(nextExpected(makeShipped('delivered', {}, { receipt: 'available' }))).toBe('Complete.')
 })
 
 test('the page asks for news exactly while some can come', () => {
   expect(isUnderWay(makeShipment({}))).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'queued' }))).toBe(true)
-  expect(isUnderWay(makeShipped({}))).toBe(true)
-  expect(isUnderWay(makeShipped({ delivered_at: at }))).toBe(true)
-  expect(isUnderWay(makeShipped({ delivered_at: at }, 'available'))).toBe(false)
-  expect(isUnderWay(makeShipped({ returned_to_sender_at: at }, 'not_requested'))).toBe(false)
+  expect(isUnderWay(makeShipped('on_its_way'))).toBe(true)
+  expect(isUnderWay(makeShipped('delivered'))).toBe(true)
+  expect(isUnderWay(makeShipped('delivered', {}, { receipt: 'available' }))).toBe(false)
+  expect(
+    isUnderWay(makeShipped('returned', { delivery_problem: 'returned' }, { receipt: 'not_requested' })),
+  ).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'cancelled' }))).toBe(false)
 })
 
 test('a real carrier is asked for less often than a sandbox', () => {
-  const shipped = makeShipped({})
+  const shipped = makeShipped('on_its_way')
   const asking = (isSandbox: boolean) => Number(pollIntervalMs(shipped, { isSandbox, isLive: false }))
   expect(asking(true)).toBeLessThan(asking(false))
   expect(pollIntervalMs(shipped, { isSandbox: true, isLive: true })).toBeGreaterThan(asking(true))

@@ -1,46 +1,42 @@
-import {
-  outcomeLabels,
-  problemTones,
-  problemLabels,
-  statusLabels,
-} from '#components/shipments/status-labels.tsx'
+import { outcomeState, statusLabels } from '#components/shipments/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
 
-/** Returns the state in short: the status, and after the handover the carrier's. */
+/** Returns the state in short, as the list has it; out for delivery, where the carrier says so. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
-  if (shipment.status !== 'shipped') return statusLabels[shipment.status]
-  if (!shipment.tracked) return outcomeLabels.not_tracked
-  if (shipment.delivered_at) return deliveryLabels.delivered
-  const delivery = shipment.mailing_records?.delivery
-  if (delivery?.returned_to_sender_at) return deliveryLabels.returned
-  const said = delivery?.latest_status
-  // The carrier's status may still be "in transit" for a held, lost or damaged piece.
-  if (delivery?.problem && said !== 'return_to_sender') {
-    return { label: problemLabels[delivery.problem], tone: problemTones[delivery.problem] }
-  }
-  return said === undefined || said === 'unknown' || said === 'pre_transit' || said === 'in_transit'
-    ? statusLabels.shipped
-    : deliveryLabels[said]
+  const { status, tracking_outcome: outcome, delivery_problem: problem } = shipment
+  if (status !== 'shipped' || outcome === null) return statusLabels[status]
+  const said = shipment.mailing_records?.delivery.latest_status
+  if (outcome === 'on_its_way' && said === 'out_for_delivery') return deliveryLabels.out_for_delivery
+  return outcomeState(outcome, problem)
 }
 
+/** Whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem. */
+const isBack = ({ delivery_problem: problem, mailing_records: records }: Shipment): boolean =>
+  problem === 'returned' || Boolean(records?.delivery.returned_to_sender_at)
+
 const inTheMail = (shipment: Shipment): string => {
-  if (!shipment.tracked) return 'Complete. This mail is not tracked.'
-  const delivery = shipment.mailing_records?.delivery
-  if (delivery?.returned_to_sender_at) return 'No further updates expected.'
-  if (shipment.delivered_at) {
-    return shipment.mailing_records?.return_receipt.status === 'pending'
-      ? 'Next: return receipt'
-      : 'Complete.'
+  const { tracking_outcome: outcome, mailing_records: records } = shipment
+  switch (outcome) {
+    case null:
+    case 'awaiting_acceptance':
+      return 'Next: carrier scan, then delivery'
+    case 'not_tracked':
+      return 'Complete. This mail is not tracked.'
+    case 'on_its_way':
+      return records?.delivery.latest_status === 'out_for_delivery'
+        ? 'Next: delivery today'
+        : 'Next: carrier scan, then delivery'
+    case 'held_up':
+      return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
+    case 'returned':
+      return isBack(shipment) ? 'No further updates expected.' : 'Next: return to sender'
+    case 'delivered':
+      return records?.return_receipt.status === 'pending' ? 'Next: return receipt' : 'Complete.'
   }
-  if (delivery?.latest_status === 'return_to_sender') return 'Next: return to sender'
-  if (delivery?.problem)
-    return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
-  if (delivery?.latest_status === 'out_for_delivery') return 'Next: delivery today'
-  return 'Next: carrier scan, then delivery'
 }
 
 /** Describes the next expected event. */
@@ -66,21 +62,16 @@ export const nextExpected = (shipment: Shipment): string => {
 }
 
 /** Returns whether the shipment can still change without an action of its members. */
-export const isUnderWay = ({
-  status,
-  delivered_at: deliveredAt,
-  mailing_records: records,
-  charge,
-}: Shipment): boolean => {
+export const isUnderWay = (shipment: Shipment): boolean => {
+  const { status, delivered_at: deliveredAt, mailing_records: records, charge } = shipment
   switch (status) {
     case 'payment_pending':
     case 'queued':
     case 'printed':
       return true
     case 'shipped': {
-      const isBack = Boolean(records?.delivery.returned_to_sender_at)
       const isReceiptDue = records?.return_receipt.status === 'pending'
-      return (!deliveredAt && !isBack) || (Boolean(deliveredAt) && isReceiptDue)
+      return (!deliveredAt && !isBack(shipment)) || (Boolean(deliveredAt) && isReceiptDue)
     }
     case 'cancelled':
       // The carrier refunds the label after days, which readers do not wait for.

@@ -68,6 +68,15 @@ export const problemTones = {
   damaged: 'bad',
 } as const satisfies Record<DeliveryProblem, Tone>
 
+/** Returns the label of a piece in the mail: what stands in the way of its delivery, or how it fares. */
+export const outcomeState = (
+  outcome: TrackingOutcome,
+  problem: DeliveryProblem | null,
+): { label: string; tone: Tone } =>
+  problem !== null && (outcome === 'held_up' || outcome === 'returned')
+    ? { label: problemLabels[problem], tone: problemTones[problem] }
+    : outcomeLabels[outcome]
+
 /** Shows the status of a shipment. */
 export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
   const { label, tone, meaning } = statusLabels[status]
@@ -82,11 +91,10 @@ export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
 export const OutcomeBadge = ({ shipment }: { shipment: DetailedListItem }) => {
   const { tracking_outcome: outcome, delivery_problem: problem } = shipment.details
   if (shipment.status !== 'shipped' || outcome === null) return <StatusBadge status={shipment.status} />
-  const { label, tone, meaning } = outcomeLabels[outcome]
-  const isTrouble = problem !== null && (outcome === 'held_up' || outcome === 'returned')
+  const { label, tone } = outcomeState(outcome, problem)
   return (
-    <Badge tone={tone} title={meaning}>
-      {isTrouble ? problemLabels[problem] : label}
+    <Badge tone={tone} title={outcomeLabels[outcome].meaning}>
+      {label}
     </Badge>
   )
 }

@@ -2,17 +2,10 @@ import { z } from 'zod'
 
 import { dateBoundary, id, pageOf, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'
-import { shipment, tag } from './shipment.ts'
-
-const trackingOutcome = z.enum(trackingOutcomes).meta({
-  id: 'TrackingOutcome',
-  description:
-    '`awaiting_acceptance`: bought, the piece itself not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned.',
-})
+import { shipment, tag, trackingOutcome } from './shipment.ts'
 
 /** Who made a shipment; by id alone once they have left. */
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })

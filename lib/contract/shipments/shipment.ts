@@ -5,14 +5,22 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
-import { mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
+import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
 import { shipmentStatus } from './shipment-status.ts'
+
+/** How a piece in the mail fares. */
+export const trackingOutcome = z.enum(trackingOutcomes).meta({
+  id: 'TrackingOutcome',
+  description:
+    '`awaiting_acceptance`: bought, the piece itself not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned; `not_tracked`: mailed, and the carrier reports nothing.',
+})
 
 export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 
@@ -138,6 +146,11 @@ export const shipment = z
     selected_quote_id: id.nullable().meta({ description: 'The purchased quote.' }),
     shipped_at: timestamp.nullable().meta({ description: 'When it was handed over to the carrier.' }),
     delivered_at: timestamp.nullable().meta({ description: 'Delivery time reported by the carrier.' }),
+    tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
+    delivery_problem: z
+      .enum(deliveryProblems)
+      .nullable()
+      .meta({ description: 'What stands in the way of delivery, or how it failed; null when nothing does.' }),
     tracked: z.boolean().meta({
       description:
         'Whether the carrier reports where the piece is; a piece that is not tracked ends when it is handed over.',

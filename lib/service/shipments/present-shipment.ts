@@ -137,6 +137,8 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     tags: parts.tags,
     selected_quote_id: row.selectedQuoteId,
     delivered_at: moment(row.deliveredAt),
+    tracking_outcome: row.trackingOutcome,
+    delivery_problem: row.deliveryProblem,
     tracked: row.isTracked,
     partner: row.partner,
     label_date: row.labelDate,

@@ -40,6 +40,8 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   selected_quote_id: null,
   shipped_at: null,
   delivered_at: null,
+  tracking_outcome: null,
+  delivery_problem: null,
   signer_name: null,
   postal_accepted_at: null,
   scan_form_scanned_at: null,
