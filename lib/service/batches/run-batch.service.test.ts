@@ -56,8 +56,7 @@ test('a rate limit pauses the round, and no row fails of it', async () => {
   const id = await createList(caller, 10)
   await checkBatch(ctx, id)
   let [accepted, refused] = [6, 0]
-  const rates: typeof vendors.rates & typeof ctx.providers.rates = {
-    ...vendors.rates,
+  const rates: typeof ctx.providers.rates = {
     ...ctx.providers.rates,
     verifyAddress: (address) => {
       accepted -= 1
