@@ -6,7 +6,7 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
-import type { ShipmentEvent } from '#lib/contract/shipments/shipment.ts'
+import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 
 import { TimelineEntry } from './timeline-entry.tsx'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { allActions } from '#lib/contract/audit/audit.ts'
-import { shipmentEvent } from '#lib/contract/shipments/shipment.ts'
+import { shipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 
 const common = {
   id,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 import { dateBoundary, id, pageOf, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'
-import { shipment, tag, trackingOutcome } from './shipment.ts'
+import { shipment, tag } from './shipment.ts'
 
 /** Who made a shipment; by id alone once they have left. */
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })

@@ -9,18 +9,12 @@ import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evid
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
+import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
+import { shipmentEvent } from './shipment-event.ts'
 import { shipmentStatus } from './shipment-status.ts'
-
-/** How a piece in the mail fares. */
-export const trackingOutcome = z.enum(trackingOutcomes).meta({
-  id: 'TrackingOutcome',
-  description:
-    '`awaiting_acceptance`: bought, the piece itself not scanned yet; `on_its_way`; `held_up`: a notice was left, or it is held, refused, lost or damaged; `delivered`; `returned`: on its way back to the sender, or returned; `not_tracked`: mailed, and the carrier reports nothing.',
-})
 
 export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 
@@ -32,31 +26,6 @@ export const maximumTags = 50
 export const tagNames = z
   .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
   .max(maximumTags, `A shipment can have at most ${maximumTags} tags.`)
-
-/** One entry of the shipment's timeline. */
-export const shipmentEvent = z
-  .object({
-    id: text(),
-    status: shipmentStatus.meta({ description: 'The new status.' }),
-    from_status: shipmentStatus.nullable().meta({ description: 'The previous status; null for the first.' }),
-    message: text()
-      .nullable()
-      .meta({ examples: ['Handed to the carrier.'] }),
-    actor: text()
-      .nullable()
-      .meta({
-        description: '`user:<user_id>`, or `webhook:<provider>` for updates from a provider.',
-        examples: ['user:0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', 'webhook:easypost'],
-      }),
-    metadata: z
-      .record(text(), z.unknown())
-      .nullable()
-      .meta({ description: 'Additional data about the event, such as the place of a scan.' }),
-    created_at: timestamp,
-  })
-  .meta({ id: 'ShipmentEvent' })
-
-export type ShipmentEvent = z.infer<typeof shipmentEvent>
 
 /** A carrier that quoted nothing for this draft, and what it said. */
 export const missingRate = z
