@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 import { OperatorError } from '#lib/service/operator-error.ts'
 
+import { compressFiles } from './compress-files.ts'
 import { root, SetupError, exclusively, say } from './exclusive.mjs'
 
 const run = promisify(execFile)
@@ -42,6 +43,7 @@ const sources = [
   'package.json',
   'postcss.config.mjs',
   'proxy.ts',
+  'scripts/compress-files.ts',
   'tsconfig.json',
 ] as const
 const notSources = ['service', 'sandbox', 'server'].map((folder) => join('lib', folder))
@@ -136,6 +138,7 @@ export const buildPages = async (): Promise<string> => {
       await rm(join(root, directory), { recursive: true, force: true })
       await mkdir(join(root, directory), { recursive: true })
       await keepingTypes(() => runNextBuild(directory))
+      await compressFiles(join(root, directory, 'static'))
       await writeBillOfMaterials(join(root, directory))
       await writeFile(mark, '')
       await removeOld(join(root, '.next', 'builds'))

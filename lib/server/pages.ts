@@ -1,25 +1,30 @@
 import type { RequestListener, Server } from 'node:http'
+import { join } from 'node:path'
 
 import next from 'next'
 
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { pathnameOf } from './paths.ts'
+import { serveStaticFiles } from './static-files.ts'
 
 /** The dashboard, ready to answer. */
 export type Pages = { handle: RequestListener; close(): Promise<void> }
 
-/** Prepares Next's request handler on the process's own HTTP server; `isDevelopment` compiles pages as asked for. */
+/**
+ * Prepares Next's request handler on the process's own HTTP server, and the static files of the build before it. Without
+ * `buildDirectory`, which is relative to `directory`, pages are compiled as they are requested.
+ */
 export const openPages = async (options: {
   directory: string
-  isDevelopment: boolean
+  buildDirectory: string | undefined
   server: Server
   host: string
   port: number
   logger: Logger
 }): Promise<Pages> => {
   const app = next({
-    dev: options.isDevelopment,
+    dev: options.buildDirectory === undefined,
     dir: options.directory,
     hostname: options.host,
     port: options.port,
@@ -27,24 +32,28 @@ export const openPages = async (options: {
   })
   await app.prepare()
   const handle = app.getRequestHandler()
+  const toNext: RequestListener = (request, response) => {
+    // Pages ask the API in the reader's name, and it keeps where changes came from.
+    const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+    request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
+    handle(request, response).catch((error: unknown) => {
+      // Its query may be a link's, with the token that was sent to somebody.
+      options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed to render')
+      if (response.headersSent) {
+        response.destroy()
+        return
+      }
+      response.writeHead(500, { 'content-type': 'text/plain' })
+      response.end(
+        'This page could not be displayed. Reload it. If the problem continues, contact your Mailroom administrator.',
+      )
+    })
+  }
   return {
-    handle: (request, response) => {
-      // Pages ask the API in the reader's name, and it keeps where changes came from.
-      const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
-      request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
-      handle(request, response).catch((error: unknown) => {
-        // Its query may be a link's, with the token that was sent to somebody.
-        options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed to render')
-        if (response.headersSent) {
-          response.destroy()
-          return
-        }
-        response.writeHead(500, { 'content-type': 'text/plain' })
-        response.end(
-          'This page could not be displayed. Reload it. If the problem continues, contact your Mailroom administrator.',
-        )
-      })
-    },
+    handle:
+      options.buildDirectory === undefined
+        ? toNext
+        : serveStaticFiles(join(options.directory, options.buildDirectory), toNext),
     close: () => app.close(),
   }
 }

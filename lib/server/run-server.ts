@@ -122,9 +122,10 @@ const prepare = async (
   process.env['APP_URL'] = settings.appUrl
   process.env['STORAGE_ORIGINS'] = storageOrigins(settings).join(' ')
   const service = apiUrl === undefined ? await openService(options, selfUrl, cleanup, fail) : undefined
-  if (hasPages && !isDevelopment) process.env['NEXT_DIST_DIR'] = await buildPages()
+  const buildDirectory = hasPages && !isDevelopment ? await buildPages() : undefined
+  if (buildDirectory !== undefined) process.env['NEXT_DIST_DIR'] = buildDirectory
   const pages = hasPages
-    ? await openPages({ directory, isDevelopment, server, host, port, logger })
+    ? await openPages({ directory, buildDirectory, server, host, port, logger })
     : undefined
   if (pages !== undefined) cleanup.defer(() => pages.close())
 
