@@ -16,6 +16,7 @@ import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
+import { ReportOpening } from './opening-shipment.tsx'
 import { SelectBox, type SelectedShipment } from './selection.tsx'
 import { shipmentHref, shipmentTitle, groupTrackingNumber } from './shipment-label.ts'
 import type { PreviewProps } from './shipment-preview.tsx'
@@ -69,6 +70,7 @@ export const ShipmentRow = ({
         className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         {titleOf(shipment)}
+        {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
       <div className="mt-0.5 text-sm text-ink-soft">
         {plural(shipment.page_count, 'page')} · created{' '}

@@ -8,6 +8,7 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { columnLabels } from './list-columns.ts'
+import { OpeningShipment } from './opening-shipment.tsx'
 import { SelectPage } from './selection.tsx'
 import { asSelected, ShipmentRow } from './shipment-row.tsx'
 
@@ -53,9 +54,15 @@ type ShipmentTableProps = {
 
 /** Shows a page of shipments. */
 export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => (
-  <Frame columns={columns} selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}>
-    {shipments.map((shipment) => (
-      <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
-    ))}
-  </Frame>
+  <>
+    <OpeningShipment />
+    <Frame
+      columns={columns}
+      selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}
+    >
+      {shipments.map((shipment) => (
+        <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
+      ))}
+    </Frame>
+  </>
 )

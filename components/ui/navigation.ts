@@ -1,17 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-let pending = 0
+let isPending = false
+/** The page that the router shows: on the way back, the browser's URL is ahead of it. */
+let shown = ''
 const listeners = new Set<() => void>()
 
-const change = (by: number): void => {
-  pending += by
+const set = (next: boolean): void => {
+  if (isPending === next) return
+  isPending = next
   for (const listener of listeners) listener()
 }
 
-/** Marks a navigation as pending. Returns a function that marks it as complete or cancelled. */
-export const beginNavigation = (): (() => void) => {
-  change(1)
-  return () => change(-1)
+const pageOf = (url: string): string => {
+  const { pathname, searchParams } = new URL(url, location.href)
+  return `${pathname}?${searchParams}`
+}
+
+/** Marks a navigation to the page at `url` as pending, whatever began it: a link, a shortcut, an action, or the way back. */
+export const beginNavigation = (url: string): void => set(pageOf(url) !== shown)
+
+/** Marks the page at `url` as shown, which completes a pending navigation. */
+export const endNavigation = (url: string): void => {
+  shown = pageOf(url)
+  set(false)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -23,6 +34,6 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useIsNavigating = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => pending > 0,
+    () => isPending,
     () => false,
   )

@@ -1,21 +1,12 @@
 'use client'
 
-import Link, { useLinkStatus } from 'next/link'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
-
-import { beginNavigation } from './navigation.ts'
+import Link from 'next/link'
+import { type ComponentProps, useRef, useState } from 'react'
 
 /** Focus that only passes by does not prefetch. */
 const dwellMs = 120
 
 type PrefetchLinkProps = Omit<ComponentProps<typeof Link>, 'prefetch'>
-
-/** Reports to the shell while the navigation of the surrounding link is pending. */
-const TellPending = () => {
-  const { pending } = useLinkStatus()
-  useEffect(() => (pending ? beginNavigation() : undefined), [pending])
-  return null
-}
 
 /**
  * Renders a link whose page and data are prefetched on hover or lasting focus, so that pages full of links cost the
@@ -27,7 +18,6 @@ export const PrefetchLink = ({
   onTouchStart,
   onFocus,
   onBlur,
-  children,
   ...props
 }: PrefetchLinkProps) => {
   const [isNear, setIsNear] = useState(false)
@@ -57,9 +47,6 @@ export const PrefetchLink = ({
         setIsNear(false)
         onBlur?.(event)
       }}
-    >
-      {children}
-      <TellPending />
-    </Link>
+    />
   )
 }

@@ -1,0 +1,109 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+
+import { connection } from '#components/connection/connection.ts'
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { OnLinkPending } from '#components/ui/on-link-pending.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
+import { paths } from '#lib/paths.ts'
+
+import { groupTrackingNumber, shipmentTitle } from './shipment-label.ts'
+import { OutcomeBadge } from './status-labels.tsx'
+
+let opening: DetailedListItem | null = null
+const listeners = new Set<() => void>()
+
+const setOpening = (shipment: DetailedListItem | null): void => {
+  opening = shipment
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reports, inside the link to a shipment, that its page is on its way. */
+export const ReportOpening = ({ shipment }: { shipment: DetailedListItem }) => (
+  <OnLinkPending
+    onPending={useCallback(() => {
+      setOpening(shipment)
+      return () => {
+        if (opening === shipment) setOpening(null)
+      }
+    }, [shipment])}
+  />
+)
+
+const Head = ({ shipment }: { shipment: DetailedListItem }) => {
+  const { carrier, service, tracking_number: number, details } = shipment
+  const { name, company, city, state } = details.recipient
+  return (
+    <PageHeader
+      trail={[{ label: 'Shipments', href: paths.shipments() }]}
+      title={shipmentTitle({ ...shipment, document_filename: details.document_filename })}
+      badge={<OutcomeBadge shipment={shipment} />}
+      description={
+        <>
+          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-0.5">
+            {carrier && (
+              <span>
+                <CarrierService carrier={carrier} service={service} />
+                {details.certified_mail && ', Certified Mail'}
+              </span>
+            )}
+            {number && <span className="code text-ink">{groupTrackingNumber(number)}</span>}
+          </span>
+          <p className="mt-1">
+            To {name ?? company}, {city}, {state}
+          </p>
+        </>
+      }
+    />
+  )
+}
+
+/** Lies over the list where the shipment's page will be, so that the head does not move when the page arrives. */
+const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const main = document.querySelector('#main')
+    if (!main || !sheet.current) return
+    const { top } = main.getBoundingClientRect()
+    const shownTop = Math.max(0, top)
+    // The page will be shown from its beginning, with what is above its content.
+    Object.assign(sheet.current.style, {
+      top: `${shownTop}px`,
+      paddingTop: `${top + window.scrollY - shownTop}px`,
+    })
+  }, [])
+  return (
+    <div
+      ref={sheet}
+      aria-hidden="true"
+      inert
+      data-opening
+      className="fixed inset-0 z-20 overflow-hidden bg-paper lg:left-60 print:hidden"
+    >
+      <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 sm:px-6 lg:px-10 lg:pt-8">
+        <Head shipment={shipment} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Shows what its row knows of a shipment while its page is on its way. Only to be seen: screen readers are told of the page
+ * itself. Without a connection the list stays in view.
+ */
+export const OpeningShipment = () => {
+  const shipment = useSyncExternalStore(
+    subscribe,
+    () => opening,
+    () => null,
+  )
+  const state = useSyncExternalStore(connection.subscribe, connection.read, () => 'up' as const)
+  return shipment && state === 'up' ? <Sheet key={shipment.id} shipment={shipment} /> : null
+}
