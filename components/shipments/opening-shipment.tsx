@@ -1,11 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import { connection } from '#components/connection/connection.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { OnLinkPending } from '#components/ui/on-link-pending.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import { useIsLinkPending } from '#components/ui/use-is-link-pending.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -26,16 +26,17 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Reports, inside the link to a shipment, that its page is on its way. */
-export const ReportOpening = ({ shipment }: { shipment: DetailedListItem }) => (
-  <OnLinkPending
-    onPending={useCallback(() => {
-      setOpening(shipment)
-      return () => {
-        if (opening === shipment) setOpening(null)
-      }
-    }, [shipment])}
-  />
-)
+export const ReportOpening = ({ shipment }: { shipment: DetailedListItem }) => {
+  const isPending = useIsLinkPending()
+  useEffect(() => {
+    if (!isPending) return undefined
+    setOpening(shipment)
+    return () => {
+      if (opening === shipment) setOpening(null)
+    }
+  }, [isPending, shipment])
+  return null
+}
 
 const Head = ({ shipment }: { shipment: DetailedListItem }) => {
   const { carrier, service, tracking_number: number, details } = shipment
