@@ -53,8 +53,9 @@ const makeNextVersion = async (): Promise<string> => {
   await copyMigrations(migrations)
   await addMigrations(migrations, expanded)
   await mkdir(join(directory, 'scripts'))
-  for (const file of ['server.ts', 'package.json', 'scripts/build-pages.ts', 'scripts/exclusive.mjs']) {
-    await cp(join(root, file), join(directory, file))
+  for (const file of ['server.ts', 'package.json']) await cp(join(root, file), join(directory, file))
+  for (const file of ['build-pages.ts', 'compress-files.ts', 'exclusive.mjs']) {
+    await cp(join(root, 'scripts', file), join(directory, 'scripts', file))
   }
   await symlink(join(root, 'node_modules'), join(directory, 'node_modules'))
   return directory
