@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { type PartnerName, partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import { prepareOnce } from '#lib/service/db/client.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -68,15 +69,20 @@ const processLabelRefundNews = async (
 
 type Place = { organizationId: string; objectId: string }
 
+const findPlaces = prepareOnce((db) =>
+  db
+    .select({ organizationId: directory.organizationId, objectId: directory.objectId })
+    .from(directory)
+    .where(and(eq(directory.kind, sql.placeholder('kind')), eq(directory.name, sql.placeholder('name'))))
+    .prepare('find_places'),
+)
+
 const lookUpPlace = async (
   deps: ServiceDeps,
   kind: DirectoryKind,
   name: string,
 ): Promise<Place | undefined> => {
-  const [found] = await deps.db
-    .select({ organizationId: directory.organizationId, objectId: directory.objectId })
-    .from(directory)
-    .where(and(eq(directory.kind, kind), eq(directory.name, name)))
+  const [found] = await findPlaces(deps.db).execute({ kind, name })
   return found
 }
 
@@ -170,9 +176,17 @@ const processPartner = async (
 
 type StoredMessage = typeof providerMessages.$inferSelect
 
+const findMessages = prepareOnce((db) =>
+  db
+    .select()
+    .from(providerMessages)
+    .where(eq(providerMessages.id, sql.placeholder('id')))
+    .prepare('find_messages'),
+)
+
 /** Processes one stored message. Processing it twice changes nothing more. */
 export const processMessage = async (deps: ServiceDeps, messageId: string): Promise<void> => {
-  const [message] = await deps.db.select().from(providerMessages).where(eq(providerMessages.id, messageId))
+  const [message] = await findMessages(deps.db).execute({ id: messageId })
   if (!message || message.processedAt) return
   const partner = partnerNames.find((name) => name === message.provider)
   const rawBody = Buffer.from(message.body, 'base64')
