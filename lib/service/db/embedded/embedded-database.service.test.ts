@@ -2,14 +2,17 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { openCluster } from './cluster.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
-import { findPostmaster } from './postmaster.ts'
+import { connectOrStart, findPostmaster, stopPostmaster } from './postmaster.ts'
 
 // Processes are killed here, not machines, so what the system has been handed is kept.
 const settings = { fsync: 'off' }
@@ -102,10 +105,27 @@ test('what was committed is there after PostgreSQL itself was killed, and users 
   process.kill(killed?.pid ?? 0, 'SIGKILL')
 
   await expect
-    .poll(() => query(database.url, 'select state from letter').catch(() => []), { timeout: 15_000 })
+    .poll(() => query(database.url, 'select state from letter').catch(() => losses), { timeout: 45_000 })
     .toEqual([{ state: 'sent' }])
   await database.close()
   expect(losses).toEqual([])
+})
+
+test('a port that some other program has for a moment is waited for', async () => {
+  const cluster = await openCluster(join(dataDirectory, 'postgres'), settings)
+  const sockets: Socket[] = []
+  const other = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  // A server that listens on TCP has an address and a port.
+  const { port } = other.address() as AddressInfo
+  const starting = connectOrStart(cluster, port)
+  await delay(1000)
+  other.close()
+  for (const socket of sockets) socket.destroy()
+  const connection = await starting
+  expect(connection.port).toBe(port)
+  await stopPostmaster(cluster)
+  await connection.client.end().catch(() => undefined)
 })
 
 test('a second server is rejected and told who has the place, and the first goes on', async () => {

@@ -69,8 +69,14 @@ export const findPostmaster = async (dataDirectory: string): Promise<Postmaster 
 }
 
 const pollMs = 20
+const connectLimitMs = 5000
+/** How soon a PostgreSQL ends that cannot have its port. */
+const bindLimitMs = 2000
+const portPauseMs = 250
 const recoveryLimitMs = 300_000
 const stopLimitMs = 60_000
+/** How long a port is waited for that users know: a connection of some other program may have it for a moment. */
+const portLimitMs = 30_000
 const logLimitBytes = 5 * 1024 * 1024
 
 /** PostgreSQL's "cannot connect now" (starting, recovering or stopping) and Node's "nobody listens there". */
@@ -93,7 +99,12 @@ const findFreePort = async (): Promise<number> => {
 
 /** Connects, or answers undefined while the server cannot take connections for a passing reason. */
 const tryConnect = async (cluster: Cluster, port: number): Promise<Client | undefined> => {
-  const client = new Client({ connectionString: connectionUrl(cluster, port, 'postgres'), keepAlive: true })
+  const client = new Client({
+    connectionString: connectionUrl(cluster, port, 'postgres'),
+    keepAlive: true,
+    // Some other program's server may have the port, and say nothing.
+    connectionTimeoutMillis: connectLimitMs,
+  })
   // Without a listener, a connection that drops would end the process.
   client.on('error', () => undefined)
   try {
@@ -147,7 +158,12 @@ const startPostmaster = async (cluster: Cluster, port: number): Promise<StartRes
   try {
     for (let waitedMs = 0; waitedMs < recoveryLimitMs && !ended.signal.aborted; waitedMs += pollMs) {
       await delay(pollMs)
-      const client = await tryConnect(cluster, port)
+      const client = await tryConnect(cluster, port).catch(async (error: unknown) => {
+        // Another PostgreSQL has the port, and refuses us: then ours ends.
+        for (let ms = 0; ms < bindLimitMs && !ended.signal.aborted; ms += pollMs) await delay(pollMs)
+        if (ended.signal.aborted) return undefined
+        throw error
+      })
       if (client === undefined) continue
       await client.end()
       child.unref()
@@ -170,15 +186,19 @@ export type Connection = { client: Client; port: number }
 
 /**
  * Connects to the cluster's server, starting it if none is running; one left running by a process that was killed is
- * simply taken over. `preferredPort` is tried first when it must be started.
+ * simply taken over. When it must be started, `preferredPort` is tried for half a minute before another is taken.
  */
 export const connectOrStart = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
   let nextPort = preferredPort
+  const portGivenUpAt = performance.now() + portLimitMs
   for (let waitedMs = 0; waitedMs < recoveryLimitMs; waitedMs += pollMs) {
     const postmaster = await findPostmaster(cluster.dataDirectory)
     if (postmaster === undefined) {
       const result = await startPostmaster(cluster, nextPort ?? (await findFreePort()))
-      if (result === 'port-taken') nextPort = undefined
+      if (result === 'port-taken') {
+        if (performance.now() > portGivenUpAt) nextPort = undefined
+        else await delay(portPauseMs)
+      }
       continue
     }
     const { port } = postmaster
