@@ -42,10 +42,11 @@ export const openTestService = async (
   })
 
   const deps = service.systemContext
+  const account = { email: 'owner@harbor.example', password: 'correct horse battery' }
   const owner = await createOrganization(deps, {
     name: 'Harbor Legal',
-    ownerEmail: 'owner@harbor.example',
-    ownerPassword: 'correct horse battery',
+    ownerEmail: account.email,
+    ownerPassword: account.password,
     verified: true,
     cardNumber: '4242424242424242',
   })
@@ -82,6 +83,7 @@ export const openTestService = async (
     deps,
     organizationId: owner.organizationId,
     apiKey: owner.apiKey,
+    owner: { ...account, userId: owner.userId },
     send,
     upload,
     download,

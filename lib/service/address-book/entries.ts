@@ -15,6 +15,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newIdAt } from '#lib/service/ids.ts'
+import { foldSearch } from '#lib/service/lists/search.ts'
 
 export type EntryRow = typeof addressBook.$inferSelect
 
@@ -24,7 +25,7 @@ export const columnsOf = (entered: AddressInput, label: string | null) => ({
   entered,
   normalized: normalizeAddress(entered),
   sortName: foldText(entered.name ?? entered.company ?? ''),
-  searchText: foldText(
+  searchText: foldSearch(
     [
       label,
       entered.name,

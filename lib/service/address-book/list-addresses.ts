@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
-import { foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { escapeLike } from '#lib/service/lists/search.ts'
+import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 
 import { type EntryRow, presentEntry } from './entries.ts'
 
@@ -55,10 +55,7 @@ const after = (cursor: Cursor | null) => {
 }
 
 const matching = (search: string | undefined) =>
-  foldText(search ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => sql`${addressBook.searchText} like ${`%${escapeLike(word)}%`}`)
+  searchWords(search).map((word) => sql`${addressBook.searchText} like ${`%${escapeLike(word)}%`}`)
 
 /** Returns one page of the address book: entries in which every word of the search occurs. */
 export const listAddresses = async (

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, desc, gte, lt } from 'drizzle-orm'
+import { and, eq, type SQL, sql, desc, gte, lt } from 'drizzle-orm'
 
 import type {
   ApiRequest,
@@ -23,20 +23,30 @@ const keptMs = 30 * dayMs
 /** Selects the requests that the caller may see, with the key of each. */
 const selectRequests = (ctx: ServiceContext, ...conditions: (SQL | undefined)[]) => {
   const owner = visibleOwner(ctx)
-  return ctx.db
-    .select({ request: apiRequests, key: { id: apiKeys.id, name: apiKeys.name, hint: apiKeys.hint } })
-    .from(apiRequests)
-    .innerJoin(
-      apiKeys,
-      and(eq(apiKeys.organizationId, apiRequests.organizationId), eq(apiKeys.id, apiRequests.apiKeyId)),
-    )
-    .where(
-      and(
-        eq(apiRequests.organizationId, ctx.organizationId),
-        owner === null ? undefined : eq(apiRequests.userId, owner),
-        ...conditions,
-      ),
-    )
+  return (
+    ctx.db
+      .select({
+        request: apiRequests,
+        key: {
+          id: sql<string>`${apiKeys.id}`,
+          name: sql<string>`${apiKeys.name}`,
+          hint: sql<string>`${apiKeys.hint}`,
+        },
+      })
+      .from(apiRequests)
+      // Each has one; a left join keeps its order, so that a page is read before its keys.
+      .leftJoin(
+        apiKeys,
+        and(eq(apiKeys.organizationId, apiRequests.organizationId), eq(apiKeys.id, apiRequests.apiKeyId)),
+      )
+      .where(
+        and(
+          eq(apiRequests.organizationId, ctx.organizationId),
+          owner === null ? undefined : eq(apiRequests.userId, owner),
+          ...conditions,
+        ),
+      )
+  )
 }
 
 type Selected = { request: typeof apiRequests.$inferSelect; key: ApiRequest['api_key'] }

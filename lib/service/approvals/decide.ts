@@ -6,7 +6,7 @@ import { isPermitted, permissions } from '#lib/contract/members/roles.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { approvals, isWaitingApproval } from '#lib/service/db/schema/approvals.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction, type InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -145,7 +145,7 @@ export const sweepApprovals = async (
     )
     .where(
       and(
-        eq(approvals.state, 'waiting'),
+        isWaitingApproval,
         or(
           isNull(members.userId),
           notInArray(members.role, [...permissions.send_mail]),

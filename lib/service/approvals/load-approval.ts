@@ -1,14 +1,16 @@
 import { and, desc, eq, type SQL, asc, count, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import type { Address } from '#lib/contract/addresses/address.ts'
 import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Approval, ApprovalBrief, ListApprovalsQuery } from '#lib/contract/approvals/approval.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { DatabaseContext, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { approvals } from '#lib/service/db/schema/approvals.ts'
+import { approvals, isWaitingApproval } from '#lib/service/db/schema/approvals.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -33,22 +35,23 @@ const selectApprovals = (db: Database, where: SQL | undefined) =>
     .select({
       approval: approvals,
       shipment: {
-        id: shipments.id,
-        status: shipments.status,
-        name: shipments.name,
-        toAddress: shipments.toAddress,
+        id: sql<string>`${shipments.id}`,
+        status: sql<ShipmentStatus>`${shipments.status}`,
+        name: sql<string | null>`${shipments.name}`,
+        toAddress: sql<Address>`${shipments.toAddress}`,
       },
-      filename: documents.filename,
+      filename: sql<string>`${documents.filename}`,
       requester: { name: requesters.name, email: requesters.email },
       decider: { name: deciders.name, email: deciders.email },
       apiKey: { id: apiKeys.id, name: apiKeys.name },
     })
     .from(approvals)
-    .innerJoin(
+    // Each has both; left joins keep their order, so that a page is read before what belongs to it.
+    .leftJoin(
       shipments,
       and(eq(shipments.organizationId, approvals.organizationId), eq(shipments.id, approvals.shipmentId)),
     )
-    .innerJoin(
+    .leftJoin(
       documents,
       and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
     )
@@ -169,7 +172,7 @@ const countActionable = async (ctx: DatabaseContext): Promise<number> => {
     .where(
       and(
         eq(approvals.organizationId, ctx.organizationId),
-        eq(approvals.state, 'waiting'),
+        isWaitingApproval,
         ctx.actor.type === 'user' ? ne(approvals.requestedBy, ctx.actor.userId) : undefined,
       ),
     )
@@ -184,7 +187,7 @@ export const listApprovals = async (
   const isWaiting = query.state === 'waiting'
   const where = and(
     eq(approvals.organizationId, ctx.organizationId),
-    isWaiting ? sql`${approvals.state} = 'waiting'` : sql`${approvals.state} <> 'waiting'`,
+    isWaiting ? isWaitingApproval : sql`${approvals.state} <> 'waiting'`,
     mayApprove(ctx) ? undefined : isOwn(ctx),
     isBehind(ctx, query),
   )

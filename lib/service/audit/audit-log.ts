@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 
 import {
   auditActions,
@@ -23,6 +23,19 @@ const selectEntries = async (
   page: { cursor: string | undefined; limit: number },
 ): Promise<AuditEntry[]> => {
   const { category, actor, subject, date_from: from, date_to: to } = filters
+  const matches = and(
+    eq(auditEntries.organizationId, ctx.organizationId),
+    actor ? eq(auditEntries.actorId, actor) : undefined,
+    subject ? eq(auditEntries.subjectId, subject) : undefined,
+    from ? gte(auditEntries.id, lowestIdAt(startOf(from))) : undefined,
+    to ? lt(auditEntries.id, lowestIdAt(new Date(endOf(to).getTime() + 1))) : undefined,
+    page.cursor ? sql`${auditEntries.id} < ${page.cursor}::uuid` : undefined,
+  )
+  const newest = (condition: SQL) => sql`(select ${auditEntries.id} from ${auditEntries}
+    where ${and(matches, condition)} order by ${auditEntries.id} desc limit ${page.limit})`
+  // Of each action by itself: its index has them in this order.
+  const ofCategory =
+    category && auditActions[category].map((action) => newest(eq(auditEntries.action, action)))
   const rows = await ctx.db
     .select({ entry: auditEntries, name: user.name, email: user.email })
     .from(auditEntries)
@@ -30,12 +43,9 @@ const selectEntries = async (
     .where(
       and(
         eq(auditEntries.organizationId, ctx.organizationId),
-        category && inArray(auditEntries.action, auditActions[category]),
-        actor ? eq(auditEntries.actorId, actor) : undefined,
-        subject ? eq(auditEntries.subjectId, subject) : undefined,
-        from ? gte(auditEntries.id, lowestIdAt(startOf(from))) : undefined,
-        to ? lt(auditEntries.id, lowestIdAt(new Date(endOf(to).getTime() + 1))) : undefined,
-        page.cursor ? sql`${auditEntries.id} < ${page.cursor}::uuid` : undefined,
+        ofCategory
+          ? sql`${auditEntries.id} = any(array(${sql.join(ofCategory, sql` union all `)}))`
+          : matches,
       ),
     )
     .orderBy(desc(auditEntries.id))

@@ -6,7 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { type DocumentRow, loadDocument } from '#lib/service/documents/documents.ts'
+import { type DocumentRow, documentIdOf, loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { getBatch } from './get-batch.ts'
@@ -22,11 +22,16 @@ const nameKeyOf = (filename: string): string =>
     .replace(/\.pdf$/, '')
 
 const findAll = async (ctx: ServiceContext, keys: readonly string[]): Promise<DocumentRow[]> => {
-  const found = await ctx.db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.organizationId, ctx.organizationId), inArray(documents.documentKey, [...keys])))
-  if (found.length === new Set(keys).size) return found
+  const wanted = new Set(keys)
+  const ids = [...wanted].map((key) => documentIdOf(ctx.organizationId, key)).filter((id) => id !== null)
+  const found =
+    ids.length < wanted.size
+      ? []
+      : await ctx.db
+          .select()
+          .from(documents)
+          .where(and(eq(documents.organizationId, ctx.organizationId), inArray(documents.id, ids)))
+  if (found.length === wanted.size) return found
   throw new ServiceError(
     'DOCUMENT_NOT_FOUND',
     'One of the documents does not exist in your organization. Upload it first.',

@@ -44,8 +44,9 @@ const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL;
     ? { joins: sql``, name: sql`carrier` }
     : {
         joins: sql`
-          left join ${shipmentTags} st on st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id
-          left join ${tags} t on t.organization_id = ${organizationId} and t.id = st.tag_id`,
+          left join lateral (select t.name from ${shipmentTags} st
+            join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
+            where st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id offset 0) t on true`,
         name: sql`t.name`,
       }
 

@@ -31,6 +31,13 @@ const tenantFunction = `
   $$`
 
 /**
+ * The rows that a connection sees. As a `case`, since PostgreSQL takes that for half of all rows: by an equation it would
+ * expect a two-hundredth of what a query finds, and choose its plan for so few.
+ */
+const tenantRows = `case when (select current_setting('mailroom.tenant', true)) = 'every' then true
+  else organization_id = (select mailroom_tenant()) end`
+
+/**
  * Restricts every table with an `organization_id` to rows of the organization that a connection works for
  * (`mailroom.tenant`). New tables are covered by having the column. Binds all but the owner of the tables.
  */
@@ -41,17 +48,16 @@ export const protectTenants = async (client: Client): Promise<void> => {
      join pg_namespace schemas on schemas.oid = tables.relnamespace and schemas.nspname = 'public'
      join pg_attribute columns on columns.attrelid = tables.oid and columns.attname = 'organization_id'
      where tables.relkind in ('r', 'p') and not columns.attisdropped and tables.relname <> all($1)
-       and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant')`,
+       and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant'
+         and pg_get_expr(polqual, polrelid) ilike 'case%')`,
     [shared],
   )
   if (rows.length > 0) await client.query(tenantFunction)
   for (const { name } of rows) {
     await client.query(`
       alter table ${name} enable row level security;
-      create policy tenant on ${name} using (
-        organization_id = (select mailroom_tenant())
-        or (select current_setting('mailroom.tenant', true)) = 'every'
-      )`)
+      drop policy if exists tenant on ${name};
+      create policy tenant on ${name} using (${tenantRows})`)
   }
 }
 

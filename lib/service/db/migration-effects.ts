@@ -37,4 +37,9 @@ export const migrationEffects: MigrationEffects = {
     because: 'gives a piece several print jobs, of which earlier versions would print each as the document',
     worksFrom: '0039_two-outputs',
   },
+  '0045_plans-that-hold': {
+    undo: 'none',
+    because:
+      'replaces a computed column by another computed column, and rewrites what a search looks through',
+  },
 }

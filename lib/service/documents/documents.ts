@@ -15,6 +15,12 @@ export const pdfContentType = 'application/pdf'
 export const documentKey = (organizationId: string, documentId: string): string =>
   `documents/${organizationId}/${documentId}.pdf`
 
+/** Returns the id of the document that a key of the organization names; null where it names none. */
+export const documentIdOf = (organizationId: string, key: string): string | null => {
+  const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
+  return isId(documentId) && key === documentKey(organizationId, documentId) ? documentId : null
+}
+
 /** The storage key of a direct upload until it is confirmed. */
 export const stagedKey = (organizationId: string, uploadId: string): string =>
   `uploads/${organizationId}/${uploadId}.pdf`
@@ -54,8 +60,8 @@ export const loadDocumentById = async (ctx: ServiceContext, documentId: string):
 
 /** Loads a document by its key. Throws DOCUMENT_NOT_FOUND when it is unknown or another organization's. */
 export const loadDocument = async (ctx: ServiceContext, key: string): Promise<DocumentRow> => {
-  const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
-  if (key !== documentKey(ctx.organizationId, documentId)) throw notFound()
+  const documentId = documentIdOf(ctx.organizationId, key)
+  if (documentId === null) throw notFound()
   return loadDocumentById(ctx, documentId)
 }
 

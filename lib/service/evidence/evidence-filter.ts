@@ -10,13 +10,13 @@ import {
   isReceiptOwed,
   isUnaccepted,
   shipments,
-  shipmentTags,
   tags,
 } from '#lib/service/db/schema/shipments.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
-import { isRowHeld } from '#lib/service/retention/holds.ts'
+import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
+import { taggedAs } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** What the list of evidence can be narrowed to. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
@@ -41,7 +41,7 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
     case 'returned':
       return isNotNull(shipments.turnedBackAt)
     case 'held':
-      return isHeld(ctx)
+      return sql`${shipments.id} = any(array(${heldShipments(ctx.organizationId)}))`
     case 'expiring':
       return and(
         isNull(shipments.evidencePurgedAt),
@@ -60,24 +60,11 @@ const matching = (search: string | undefined): SQL | undefined => {
   if (words.length === 0) return undefined
   const joined = words.join('')
   if (/^[0-9]{6,}$/.test(joined)) return sql`${shipments.trackingNumber} like ${`%${joined}%`}`
-  const text = sql`lower(concat_ws(' ', ${shipments.name}, ${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company', ${shipments.trackingNumber}))`
-  return and(...words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`))
+  return and(...words.map((word) => sql`${shipments.searchText} like ${`%${escapeLike(word)}%`}`))
 }
 
 const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined =>
-  name === undefined
-    ? undefined
-    : inArray(
-        shipments.id,
-        ctx.db
-          .select({ id: shipmentTags.shipmentId })
-          .from(shipmentTags)
-          .innerJoin(
-            tags,
-            and(eq(tags.organizationId, shipmentTags.organizationId), eq(tags.id, shipmentTags.tagId)),
-          )
-          .where(and(eq(shipmentTags.organizationId, ctx.organizationId), eq(tags.name, name))),
-      )
+  name === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, name)))
 
 /** That a shipment of the organization was bought with proof, and matches the filter. */
 export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
 import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -19,17 +19,24 @@ const behind = (ctx: ServiceContext, { cursor, state }: ListEvidenceQuery): SQL 
     where c.organization_id = ${ctx.organizationId} and c.id = ${cursor})`
 }
 
-const select = (ctx: ServiceContext, query: ListEvidenceQuery) =>
-  ctx.db
-    .select({ shipment: shipments, isHeld: sql<boolean>`${isRowHeld(ctx.organizationId)}` })
+const select = (ctx: ServiceContext, query: ListEvidenceQuery) => {
+  const order =
+    query.state === 'expiring'
+      ? [asc(shipments.shippedDataExpiresAt), asc(shipments.id)]
+      : [desc(shipments.id)]
+  // Found first, so that a search reads the index that has its text, and no shipment but those of the page.
+  const found = ctx.db
+    .select({ id: shipments.id })
     .from(shipments)
     .where(and(matchesEvidence(ctx, query), behind(ctx, query)))
-    .orderBy(
-      ...(query.state === 'expiring'
-        ? [asc(shipments.shippedDataExpiresAt), asc(shipments.id)]
-        : [desc(shipments.id)]),
-    )
+    .orderBy(...order)
     .limit(query.limit + 1)
+  return ctx.db
+    .select({ shipment: shipments, isHeld: sql<boolean>`${isRowHeld(ctx.organizationId)}` })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, found)))
+    .orderBy(...order)
+}
 
 /**
  * One page of shipments bought with proof, newest first (`expiring`: soonest deleted first), each with its mailing

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
@@ -44,12 +44,12 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
       organizationId: shipments.organizationId,
       id: shipments.id,
       expiresAt,
-      timeZone: organizations.timeZone,
+      timeZone: sql<string>`(select ${organizations.timeZone} from ${organizations}
+        where ${organizations.organizationId} = ${shipments.organizationId})`,
       isDocumentToo: sql<boolean>`(${shipments.documentPurgedAt} is null
         and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd})`,
     })
     .from(shipments)
-    .innerJoin(organizations, eq(organizations.organizationId, shipments.organizationId))
     .where(
       and(
         isNull(purgedAt),

@@ -12,13 +12,18 @@ import { namedColumns, presentNamed, readOnItsWay } from './pieces.ts'
 
 const shownDrafts = 5
 
+/** Of each kind, so many of the newest are looked at: drafts that nobody sent have no end. */
+const recentDrafts = 200
+
 /** What could be bought: failed payments first, then the drafts whose quotes end soonest. */
 const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
   const now = ctx.clock.now()
   const holdsUntil = sql<Date | null>`case when ${shipments.quotesExpireAt} > ${now} then ${shipments.quotesExpireAt} end`
-  const isDraft = and(
-    eq(shipments.organizationId, ctx.organizationId),
-    inArray(shipments.status, shipmentStatuses.filter(canBuy)),
+  const statuses = shipmentStatuses.filter(canBuy)
+  const isDraft = and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.status, statuses))
+  const newest = statuses.map(
+    (status) => sql`(select id from ${shipments}
+      where organization_id = ${ctx.organizationId} and status = ${status} order by id desc limit ${recentDrafts})`,
   )
   const count = ctx.db
     .select({ count: sql<number>`count(*)::int` })
@@ -34,7 +39,12 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
       count: sql<number>`(${count})`,
     })
     .from(shipments)
-    .where(isDraft)
+    .where(
+      and(
+        eq(shipments.organizationId, ctx.organizationId),
+        sql`${shipments.id} = any(array(${sql.join(newest, sql` union all `)}))`,
+      ),
+    )
     .orderBy(
       sql`${shipments.waitingApprovalId} is not null`,
       sql`${shipments.status} <> 'payment_failed'`,

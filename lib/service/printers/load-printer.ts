@@ -1,10 +1,9 @@
-import { and, eq, asc, count, inArray } from 'drizzle-orm'
+import { and, eq, asc, count } from 'drizzle-orm'
 
-import { openPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import type { Printer, PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { isOpenJob, printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { installationId, isId } from '#lib/service/ids.ts'
 import { type PrintPort, printShopSecret } from '#lib/service/providers/print/port.ts'
@@ -77,9 +76,7 @@ export const countOpenJobs = async (ctx: ServiceContext): Promise<Map<string | n
   const rows = await ctx.db
     .select({ printerId: printJobs.printerId, jobs: count() })
     .from(printJobs)
-    .where(
-      and(eq(printJobs.organizationId, ctx.organizationId), inArray(printJobs.state, openPrintJobStates)),
-    )
+    .where(and(eq(printJobs.organizationId, ctx.organizationId), isOpenJob))
     .groupBy(printJobs.printerId)
   return new Map(rows.map(({ printerId, jobs }) => [printerId, jobs]))
 }

@@ -10,7 +10,7 @@ import type {
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
-import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { isOpenJob, printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -53,7 +53,7 @@ const wakeWaitingJobs = async (ctx: TransactionContext): Promise<void> => {
   const waiting = await ctx.db
     .select({ id: printJobs.id })
     .from(printJobs)
-    .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.state, 'waiting')))
+    .where(and(eq(printJobs.organizationId, organizationId), isOpenJob, eq(printJobs.state, 'waiting')))
   for (const { id } of waiting)
     await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId: id })
 }

@@ -24,6 +24,16 @@ const keeps = (ctx: ServiceContext, shipmentId: string) =>
     ),
   )
 
+/** The ids of the shipments that a hold applies to, each as often as there are reasons. */
+export const heldShipments = (organization: string): SQL => sql`
+  select h.shipment_id from ${legalHolds} h
+    where h.organization_id = ${organization} and h.released_at is null and h.shipment_id is not null
+  union all
+  select t.shipment_id from ${legalHolds} h cross join lateral (
+    select tagged.shipment_id from ${shipmentTags} tagged
+      where tagged.organization_id = ${organization} and tagged.tag_id = h.tag_id offset 0) t
+    where h.organization_id = ${organization} and h.released_at is null`
+
 /** That a hold applies to the shipment of this id, in this organization, or in that of the row. */
 const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
   ${id} in (

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { foldedBy } from '#lib/service/db/schema/search-text.ts'
 import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
@@ -12,31 +13,39 @@ import { isAwaited, isLate } from './expected-day.ts'
 export type Part = { cursor?: string | undefined; limit: number }
 
 /** The ids of shipments of which a tag's name is so. */
-const taggedAs = ({ db, organizationId }: ServiceContext, name: SQL) =>
-  db
+export const taggedAs = (
+  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
+  name: SQL,
+) => {
+  const named = db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.organizationId, organizationId), name))
+  return db
     .select({ id: shipmentTags.shipmentId })
     .from(shipmentTags)
-    .innerJoin(
-      tags,
-      and(eq(tags.organizationId, shipmentTags.organizationId), eq(tags.id, shipmentTags.tagId)),
+    .where(
+      and(
+        eq(shipmentTags.organizationId, organizationId),
+        // Looked up first, so that the key of these rows is known as far as the tag.
+        sql`${shipmentTags.tagId} = any(array(${named}))`,
+      ),
     )
-    .where(and(eq(shipmentTags.organizationId, organizationId), name))
+}
 
 /** Every word occurs; a tracking number may be written in groups, as labels print it. */
 const matching = (ctx: ServiceContext, search: string | undefined): SQL[] =>
   searchWords(search).map((word) => {
     const pattern = `%${escapeLike(word)}%`
-    const inTag = inArray(shipments.id, taggedAs(ctx, sql`lower(${tags.name}) like ${pattern}`))
+    const inTag = inArray(shipments.id, taggedAs(ctx, sql`${sql.raw(foldedBy('tags.name'))} like ${pattern}`))
     return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
   })
 
-const narrowed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined => {
-  const { from, before } = idRange({ ...filters, cursor: part.cursor })
+/** What is asked besides the tag and the range of ids. */
+const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined => {
   const { amount_min: least, amount_max: most } = filters
   return and(
     eq(shipments.organizationId, ctx.organizationId),
-    gte(shipments.id, from),
-    lt(shipments.id, before),
     filters.status && eq(shipments.status, filters.status),
     filters.outcome && eq(shipments.trackingOutcome, filters.outcome),
     filters.due && (filters.due === 'late' ? isLate : isAwaited)(ctx.clock.now()),
@@ -50,19 +59,45 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQ
     least === undefined ? undefined : gte(shipments.totalChargedCents, least),
     most === undefined ? undefined : lte(shipments.totalChargedCents, most),
     filters.sender === undefined ? undefined : eq(shipments.createdBy, filters.sender),
-    filters.tag === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, filters.tag))),
     ...matching(ctx, filters.search),
   )
 }
 
+/** Begins with the rows of the tag, which are in this order, however many there are. */
+const selectTaggedIds = (ctx: ServiceContext, tag: string, filters: ShipmentFilters, part: Part) => {
+  const { from, before } = idRange({ ...filters, cursor: part.cursor })
+  const named = ctx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.organizationId, ctx.organizationId), eq(tags.name, tag)))
+  const matches = sql`lateral (select from ${shipments}
+    where ${and(narrowed(ctx, filters), eq(shipments.id, shipmentTags.shipmentId))} offset 0)`
+  return ctx.db
+    .select({ id: sql<string>`${shipmentTags.shipmentId}` })
+    .from(sql`${shipmentTags} cross join ${matches} matching`)
+    .where(
+      and(
+        eq(shipmentTags.organizationId, ctx.organizationId),
+        eq(shipmentTags.tagId, sql`(${named})`),
+        gte(shipmentTags.shipmentId, from),
+        lt(shipmentTags.shipmentId, before),
+      ),
+    )
+    .orderBy(desc(shipmentTags.shipmentId))
+    .limit(part.limit)
+}
+
 /** The ids of the shipments that match, newest first. A search is answered from its index alone. */
-export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
-  ctx.db
+export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) => {
+  const { from, before } = idRange({ ...filters, cursor: part.cursor })
+  if (filters.tag !== undefined) return selectTaggedIds(ctx, filters.tag, filters, part)
+  return ctx.db
     .select({ id: shipments.id })
     .from(shipments)
-    .where(narrowed(ctx, filters, part))
+    .where(and(narrowed(ctx, filters), gte(shipments.id, from), lt(shipments.id, before)))
     .orderBy(desc(shipments.id))
     .limit(part.limit)
+}
 
 /** That a shipment is one of the part that is wanted. */
 export const isSelected = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>

@@ -10,8 +10,10 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TestCaller } from '#tests/support/api.ts'
 
+type VictimOwner = Pick<TestCaller, 'ctx' | 'organizationId' | 'userId'>
+
 /** Inserts a view of the list, shared in its organization. */
-export const insertView = async ({ ctx, organizationId, userId }: TestCaller): Promise<{ view: string }> => {
+export const insertView = async ({ ctx, organizationId, userId }: VictimOwner): Promise<{ view: string }> => {
   const [view, now] = [newId(), ctx.clock.now()]
   await ctx.db.insert(shipmentViews).values({
     organizationId,
@@ -27,7 +29,7 @@ export const insertView = async ({ ctx, organizationId, userId }: TestCaller): P
 }
 
 /** Inserts a scan that a message brought, and its entry in the timeline. */
-export const insertScan = async (owner: TestCaller, shipmentId: string): Promise<{ event: string }> => {
+export const insertScan = async (owner: VictimOwner, shipmentId: string): Promise<{ event: string }> => {
   const { ctx, organizationId } = owner
   const [event, scan, messageId, now] = [newId(), newId(), newId(), ctx.clock.now()]
   await ctx.db.insert(providerMessages).values({
@@ -66,7 +68,7 @@ export const insertScan = async (owner: TestCaller, shipmentId: string): Promise
 }
 
 /** Inserts what the mail floor has of a shipment: a hand-over with its SCAN form, a printer and a carrier file. */
-export const insertFloor = async (owner: TestCaller, shipmentId: string) => {
+export const insertFloor = async (owner: VictimOwner, shipmentId: string) => {
   const { ctx, organizationId } = owner
   const [handOverId, form, printer, artifact] = [newId(), newId(), newId(), newId()]
   const createdAt = ctx.clock.now()
@@ -108,7 +110,7 @@ export const insertBatch = async ({
   ctx,
   organizationId,
   userId,
-}: TestCaller): Promise<{ batch: string; row: string }> => {
+}: VictimOwner): Promise<{ batch: string; row: string }> => {
   const batch = newId()
   const [createdAt, updatedAt] = [ctx.clock.now(), ctx.clock.now()]
   const [name, filename] = ['Tenants', 'tenants.csv']

@@ -23,6 +23,9 @@ import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { insertBatch, insertFloor, insertScan, insertView } from './victim-shipments.ts'
 
+/** On whose behalf objects are inserted. */
+export type VictimOwner = Pick<TestCaller, 'ctx' | 'organizationId' | 'userId' | 'email' | 'call'>
+
 /** An id of nothing. */
 export const absentId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
 
@@ -116,7 +119,7 @@ const victimObjects: ReadonlySet<string> = new Set<VictimObject>([
   'upload',
 ])
 
-const upload = async (owner: TestCaller) => {
+const upload = async (owner: VictimOwner) => {
   const form = new FormData()
   form.append(
     'file',
@@ -134,7 +137,7 @@ const upload = async (owner: TestCaller) => {
   }
 }
 
-const insertWebhook = async (owner: TestCaller): Promise<Pick<Victim, 'endpoint' | 'delivery'>> => {
+const insertWebhook = async (owner: VictimOwner): Promise<Pick<Victim, 'endpoint' | 'delivery'>> => {
   const { ctx, organizationId } = owner
   const [endpoint, delivery, newsId] = [newId(), newId(), newId()]
   const now = ctx.clock.now()
@@ -162,7 +165,7 @@ const insertWebhook = async (owner: TestCaller): Promise<Pick<Victim, 'endpoint'
   return { endpoint, delivery }
 }
 
-const insertPapers = async (owner: TestCaller, shipmentId: string) => {
+const insertPapers = async (owner: VictimOwner, shipmentId: string) => {
   const { ctx, organizationId, userId } = owner
   const [task, hold, address, request, email] = [newId(), newId(), newId(), newId(), newId()]
   const now = ctx.clock.now()
@@ -224,7 +227,7 @@ const insertPapers = async (owner: TestCaller, shipmentId: string) => {
   return { task, hold, address, request, email, domain, key: key.id }
 }
 
-const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval'>> => {
+const insertApproval = async (owner: VictimOwner): Promise<Pick<Victim, 'approval'>> => {
   const { ctx, organizationId, userId } = owner
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const [draft] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
@@ -247,7 +250,7 @@ const insertApproval = async (owner: TestCaller): Promise<Pick<Victim, 'approval
   return { approval }
 }
 
-const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invitation'>> => {
+const insertInvitation = async (owner: VictimOwner): Promise<Pick<Victim, 'invitation'>> => {
   const { ctx, organizationId } = owner
   const [invitation, now] = [newId(), ctx.clock.now()]
   await ctx.db.insert(invitations).values({
@@ -264,7 +267,7 @@ const insertInvitation = async (owner: TestCaller): Promise<Pick<Victim, 'invita
 }
 
 /** Gives the organization one object of every kind that another one may try its hands on. */
-export const insertVictim = async (owner: TestCaller): Promise<Victim> => {
+export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
   const { shipmentId: shipment, code } = await insertBought(ctx, { status: 'printed', createdBy: userId })
   const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.shipmentId, shipment))

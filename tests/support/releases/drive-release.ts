@@ -40,9 +40,12 @@ type Body = { data: Record<string, unknown> }
  * Uses a released version as its customers did: over HTTP, with what every version since the first accepts. Typed by hand,
  * because the client of the present version speaks to no other.
  */
-export const createReleaseDriver = (baseUrl: string, organization: ReleasedOrganization) => {
+export const createReleaseDriver = (
+  baseUrl: string,
+  organization: ReleasedOrganization,
   // The origin of its own pages, which a session requires.
-  const url = baseUrl.replace('127.0.0.1', 'localhost')
+  url = baseUrl.replace('127.0.0.1', 'localhost'),
+) => {
   const key = { authorization: `Bearer ${organization.api_key}` }
 
   /** Returns the headers of a request in the session of the organization's owner. */

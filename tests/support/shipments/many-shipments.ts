@@ -55,26 +55,13 @@ const tag = `
 
 type Owner = Pick<ServiceContext, 'organizationId'>
 
-/** Writes so many shipments of the organization, and leaves the statistics as they are. */
-export const insertShipments = async (
+/** Writes so many shipments of the organization, with what PostgreSQL plans by. */
+export const insertManyShipments = async (
   databaseUrl: string,
   { organizationId }: Owner,
   total: number,
 ): Promise<void> => {
   await runAsOwner(databaseUrl, fill, [organizationId, total, JSON.stringify(address)])
   await runAsOwner(databaseUrl, tag, [organizationId])
-}
-
-/** Brings what PostgreSQL plans by up to date. */
-export const updateStatistics = (databaseUrl: string): Promise<void> =>
-  runAsOwner(databaseUrl, 'vacuum analyze shipments, shipment_tags, tags')
-
-/** Writes so many shipments of the organization, with what PostgreSQL plans by. */
-export const insertManyShipments = async (
-  databaseUrl: string,
-  owner: Owner,
-  total: number,
-): Promise<void> => {
-  await insertShipments(databaseUrl, owner, total)
-  await updateStatistics(databaseUrl)
+  await runAsOwner(databaseUrl, 'vacuum analyze shipments, shipment_tags, tags')
 }

@@ -36,7 +36,7 @@ export const addressBook = pgTable(
     index('address_book_by_use').on(
       table.organizationId,
       table.lastUsedAt.desc().nullsLast(),
-      table.id.desc(),
+      table.id.desc().nullsFirst(),
     ),
   ],
 )

@@ -38,8 +38,8 @@ export const apiRequests = pgTable(
     index('api_requests_failed')
       .on(table.organizationId, table.id)
       .where(sql`status >= 400`),
-    // Rows come in the order of their age, so that a coarse index is enough to sweep them by.
-    index('api_requests_age').using('brin', table.at),
+    index('api_requests_request').on(table.requestId, table.organizationId),
+    index('api_requests_age').on(table.at),
   ],
 )
 

@@ -6,6 +6,9 @@ import type { Approval, ApprovalTerms } from '#lib/contract/approvals/approval.t
 import { moment, organizationId } from './columns.ts'
 
 /** A purchase that a second person is asked for: exactly what is to be bought, and what came of it. */
+/** Nobody has decided yet. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+export const isWaitingApproval = sql.raw(`approvals.state = 'waiting'`)
+
 export const approvals = pgTable(
   'approvals',
   {

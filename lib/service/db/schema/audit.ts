@@ -25,6 +25,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    index('audit_entries_action').on(table.organizationId, table.action, table.id),
     index('audit_entries_actor').on(table.organizationId, table.actorId, table.id),
     index('audit_entries_subject').on(table.organizationId, table.subjectId, table.id),
   ],

@@ -38,7 +38,9 @@ export const charges = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('charges_captured').on(table.organizationId, table.capturedAt, table.id),
     index('charges_shipment').on(table.organizationId, table.shipmentId),
-    index('charges_state').on(table.organizationId, table.refundState, table.capturedAt, table.id),
+    index('charges_state')
+      .on(table.organizationId, table.refundState, table.capturedAt, table.id)
+      .where(sql`refund_state is not null`),
     index('charges_refunded')
       .on(table.organizationId, table.refundedAt, table.id)
       .where(sql`refunded_at is not null`),

@@ -26,19 +26,15 @@ export const emails = pgTable(
 )
 
 /** What was sent where no SMTP server is configured: a sandbox shows it on a page. */
-export const sandboxEmails = pgTable(
-  'sandbox_emails',
-  {
-    id: uuid('id').primaryKey(),
-    messageId: text('message_id').notNull().unique(),
-    organizationId: uuid('organization_id'),
-    sender: text('sender').notNull(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    text: text('text').notNull(),
-    html: text('html').notNull(),
-    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
-    sentAt: moment('sent_at').notNull(),
-  },
-  (table) => [index('sandbox_emails_organization').on(table.organizationId, table.sentAt)],
-)
+export const sandboxEmails = pgTable('sandbox_emails', {
+  id: uuid('id').primaryKey(),
+  messageId: text('message_id').notNull().unique(),
+  organizationId: uuid('organization_id'),
+  sender: text('sender').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+  sentAt: moment('sent_at').notNull(),
+})

@@ -40,7 +40,7 @@ export const scanForms = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('scan_forms_hand_over').on(table.organizationId, table.handOverId),
+    index('scan_forms_hand_over').on(table.handOverId, table.organizationId),
   ],
 )
 
@@ -63,6 +63,6 @@ export const handOverPieces = pgTable(
     uniqueIndex('hand_over_pieces_once')
       .on(table.organizationId, table.shipmentId)
       .where(sql`state <> 'released'`),
-    index('hand_over_pieces_form').on(table.organizationId, table.scanFormId),
+    index('hand_over_pieces_form').on(table.scanFormId, table.organizationId),
   ],
 )

@@ -11,7 +11,7 @@ import {
   boolean,
 } from 'drizzle-orm/pg-core'
 
-import type { PrintJobState } from '#lib/contract/printing/print-job.values.ts'
+import { openPrintJobStates, type PrintJobState } from '#lib/contract/printing/print-job.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type {
   LabelDpi,
@@ -52,6 +52,14 @@ export const printers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
 
+/** A printer has it or may get it. See `isDocumentJob`. */
+export const isOpenJob = sql.raw(
+  `print_jobs.state in (${openPrintJobStates.map((state) => `'${state}'`).join(', ')})`,
+)
+
+/** The job of a piece's document. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+export const isDocumentJob = sql.raw(`print_jobs.output = 'document'`)
+
 /**
  * One thing that is printed for a shipment, sent to one printer: the document, the label, or the envelope. A shipment has at
  * most one job of each that is not abandoned.
@@ -90,11 +98,12 @@ export const printJobs = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex('print_jobs_document_code')
-      .on(table.organizationId, table.code)
+      .on(table.code, table.organizationId)
       .where(sql`output = 'document'`),
     uniqueIndex('print_jobs_one_live')
       .on(table.organizationId, table.shipmentId, table.output)
       .where(sql`state not in ('failed', 'cancelled')`),
-    index('print_jobs_shipment').on(table.organizationId, table.shipmentId),
+    index('print_jobs_shipment').on(table.shipmentId, table.organizationId),
+    index('print_jobs_open').on(table.organizationId, table.printerId).where(isOpenJob),
   ],
 )

@@ -69,6 +69,7 @@ export const purchases = pgTable(
     index('purchases_open')
       .on(table.leasedUntil)
       .where(sql`step not in ('completed', 'failed')`),
+    index('purchases_age').on(table.createdAt),
     index('purchases_payment').on(table.paymentId),
     index('purchases_provider_shipment').on(table.providerShipmentId),
     index('purchases_under_way')

@@ -26,6 +26,7 @@ import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { moment, organizationId } from './columns.ts'
+import { shipmentSearchText } from './search-text.ts'
 
 /** Filters and columns of the list of shipments under a name; its owner's own, or for the whole organization. */
 export const shipmentViews = pgTable(
@@ -76,17 +77,17 @@ export const isUnderWay = sql.raw(
 const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)`
 export const isUnaccepted = sql.raw(unaccepted)
 
+/** Bought, and not yet handed over. See `isProofBought`. */
+export const isOnFloor = sql.raw(
+  `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
+)
+
 /** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
 export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and carrier = 'USPS'`)
 
 /** How a bought piece fares, from the columns that tracking writes; null for what is not in the mail. */
 const trackingOutcome = sql.raw(
   `case when carrier is null or status = 'cancelled' then null when not is_tracked then case when status = 'shipped' then 'not_tracked' end when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when ${unaccepted} then 'awaiting_acceptance' else 'on_its_way' end`,
-)
-
-/** What a search looks through, in small letters; as long as an index entry may be. */
-const searchText = sql.raw(
-  `left(lower(coalesce(name, '') || ' ' || coalesce(to_address ->> 'name', '') || ' ' || coalesce(to_address ->> 'company', '') || ' ' || coalesce(tracking_number, '') || ' ' || coalesce(to_address ->> 'street1', '') || ' ' || coalesce(to_address ->> 'city', '')), 600)`,
 )
 
 export const shipments = pgTable(
@@ -182,7 +183,7 @@ export const shipments = pgTable(
     /** What stands in the way of delivery now. */
     deliveryProblem: text('delivery_problem').$type<DeliveryProblem>(),
     trackingOutcome: text('tracking_outcome').$type<TrackingOutcome>().generatedAlwaysAs(trackingOutcome),
-    searchText: text('search_text').notNull().generatedAlwaysAs(searchText),
+    searchText: text('search_text').notNull().generatedAlwaysAs(shipmentSearchText),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),
     /** When the document may be deleted; fixed with the other when first shipped, and never later than it. */
@@ -206,6 +207,13 @@ export const shipments = pgTable(
       .where(sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
+    index('shipments_document').on(table.documentId, table.organizationId),
+    index('shipments_document_retained')
+      .on(table.organizationId, table.documentExpiresAt, table.id)
+      .where(sql`document_purged_at is null and document_expires_at is not null`),
+    index('shipments_evidence_retained')
+      .on(table.organizationId, table.shippedDataExpiresAt, table.id)
+      .where(sql`evidence_purged_at is null and shipped_data_expires_at is not null`),
     index('shipments_document_expiring')
       .on(table.documentExpiresAt)
       .where(sql`document_purged_at is null and document_expires_at is not null`),
@@ -216,7 +224,8 @@ export const shipments = pgTable(
     index('shipments_under_way')
       .on(table.organizationId, table.expectedOn, table.id.desc().nullsFirst(), table.shippedAt)
       .where(isUnderWay),
-    index('shipments_proof').on(table.organizationId, table.id).where(isProofBought),
+    index('shipments_on_floor').on(table.organizationId, table.id).where(isOnFloor),
+    index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
     index('shipments_proof_unaccepted')
       .on(table.organizationId, table.id)
       .where(sql`${isProofBought} and ${isUnaccepted}`),
@@ -250,7 +259,7 @@ export const tags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('tags_name').on(table.organizationId, table.name),
+    unique('tags_name').on(table.name, table.organizationId),
   ],
 )
 
@@ -263,7 +272,8 @@ export const shipmentTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.tagId, table.shipmentId] }),
-    index('shipment_tags_shipment').on(table.organizationId, table.shipmentId),
+    // Holds the tag, so that the tags of a shipment are read from it alone.
+    index('shipment_tags_shipment').on(table.shipmentId, table.organizationId, table.tagId),
   ],
 )
 

@@ -34,8 +34,5 @@ export const providerMessages = pgTable(
     /** When body and headers were deleted at the end of their retention. */
     purgedAt: moment('purged_at'),
   },
-  (table) => [
-    unique('provider_messages_once').on(table.provider, table.eventId),
-    index('provider_messages_open').on(table.processedAt),
-  ],
+  (table) => [unique('provider_messages_once').on(table.provider, table.eventId)],
 )

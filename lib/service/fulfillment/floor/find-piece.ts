@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
@@ -6,25 +6,21 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { isDocumentJob, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
 import { presentPiece, selectFloor } from './floor-rows.ts'
+import type { ShipmentIds } from './floor-shipments.ts'
 
-const shipmentsOfCode = (ctx: ServiceContext, code: string) =>
-  ctx.db
-    .select({ shipmentId: printJobs.shipmentId })
-    .from(printJobs)
-    .where(and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.code, code)))
-
-const isNamedBy = (ctx: ServiceContext, text: string): SQL | undefined => {
+const shipmentsNamedBy = ({ organizationId }: ServiceContext, text: string): ShipmentIds => {
   const { pieceCode, trackingNumbers } = readScannedCode(text)
-  return or(
-    inArray(shipments.trackingNumber, trackingNumbers),
-    inArray(shipments.id, shipmentsOfCode(ctx, pieceCode)),
-  )
+  return sql`
+    select id from ${shipments}
+      where organization_id = ${organizationId} and tracking_number = any(${sql.param([...trackingNumbers])}::text[])
+    union
+    select shipment_id from ${printJobs} where organization_id = ${organizationId} and code = ${pieceCode} and ${isDocumentJob}`
 }
 
 /** A piece that was printed again must not go into the mail beside the new one. Throws NOT_FOUND, saying so. */
@@ -40,7 +36,7 @@ const refuseFormer = async (ctx: ServiceContext, text: string): Promise<void> =>
     .where(
       and(
         eq(printJobs.organizationId, ctx.organizationId),
-        eq(printJobs.output, 'document'),
+        isDocumentJob,
         eq(printJobs.code, readScannedCode(text).pieceCode),
       ),
     )
@@ -55,7 +51,7 @@ const refuseFormer = async (ctx: ServiceContext, text: string): Promise<void> =>
 export const findPiece = async (ctx: ServiceContext, { code }: { code: string }): Promise<FloorPiece> => {
   authorize(ctx, 'operate')
   await refuseFormer(ctx, code)
-  const { floor, rows } = selectFloor(ctx, isNamedBy(ctx, code))
+  const { floor, rows } = selectFloor(ctx, shipmentsNamedBy(ctx, code))
   // Carriers use tracking numbers again after some years: the piece in hand is the newer one.
   const [row] = await rows.orderBy(desc(floor.id)).limit(1)
   if (!row) {

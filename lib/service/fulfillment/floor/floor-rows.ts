@@ -1,20 +1,6 @@
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-  type SQLWrapper,
-} from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
@@ -30,9 +16,8 @@ import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
-import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { isDocumentJob, printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { installationId } from '#lib/service/ids.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
@@ -41,36 +26,16 @@ import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/
 
 import { benchChecksOf } from './bench-checks.ts'
 import { labelArtifact, outsideJobOf, presentFloorLabel } from './floor-label.ts'
-
-/** The day of a moment in a time zone, `YYYY-MM-DD`, in the database. */
-export const localDay = (moment: unknown, timeZone: string): SQL<string> =>
-  sql<string>`(${moment} at time zone ${timeZone})::date::text`
-
-/** The day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (moment: Date, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: 'year' | 'month' | 'day') => parts.find((found) => found.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-/** The cancelled shipments whose piece must still be taken out of the mail. */
-const shipmentsToPull = ({ organizationId }: { organizationId: string }) => sql`(
-  select ${tasks.shipmentId} from ${tasks} where ${tasks.organizationId} = ${organizationId}
-    and ${tasks.kind} = 'cancelled_after_print' and ${tasks.closedAt} is null)`
-
-const mustBePulled = sql`exists (
-  select from ${tasks} where ${tasks.organizationId} = ${shipments.organizationId}
-    and ${tasks.shipmentId} = ${shipments.id}
-    and ${tasks.kind} = 'cancelled_after_print' and ${tasks.closedAt} is null)`
+import { shipmentsToPull, type ShipmentIds } from './floor-shipments.ts'
 
 /** Where a bought piece is, from its shipment, its latest print job and the hand-over that has it. */
-const stageOf = (jobState: SQLWrapper, handOverState: SQLWrapper) => sql<FloorStage>`case
-  when ${shipments.status} = 'cancelled' then case when ${mustBePulled} then 'pull' else 'cancelled' end
+const stageOf = (
+  organizationId: string,
+  jobState: SQLWrapper,
+  handOverState: SQLWrapper,
+) => sql<FloorStage>`case
+  when ${shipments.status} = 'cancelled' then
+    case when ${shipments.id} = any(array(${shipmentsToPull(organizationId)})) then 'pull' else 'cancelled' end
   when ${shipments.manifestedAt} is not null or ${shipments.status} = 'shipped' then 'handed_over'
   when ${shipments.partner} is not null then 'at_partner'
   when ${handOverState} = 'claimed' then 'handing_over'
@@ -137,7 +102,7 @@ const latestJobOf = (db: Database) =>
       and(
         eq(printJobs.organizationId, shipments.organizationId),
         eq(printJobs.shipmentId, shipments.id),
-        eq(printJobs.output, 'document'),
+        isDocumentJob,
       ),
     )
     .orderBy(desc(printJobs.id))
@@ -155,92 +120,97 @@ const photographedAt = sql<Date | null>`(select max(${artifacts.availableAt}) fr
   where ${artifacts.organizationId} = ${shipments.organizationId} and ${artifacts.shipmentId} = ${shipments.id}
     and ${artifacts.kind} = 'piece_photo_jpeg')`
 
-/** Every bought piece of the organization with where it is; `within` narrows the shipments before anything is derived. */
-const floorOf = (ctx: ServiceContext, within: SQL | undefined) => {
-  const latestJob = latestJobOf(ctx.db)
-  const outsideJob = outsideJobOf(ctx.db)
-  return ctx.db
-    .select({
-      id: shipments.id,
-      name: shipments.name,
-      toAddress: shipments.toAddress,
-      carrier: shipments.carrier,
-      service: shipments.service,
-      trackingNumber: shipments.trackingNumber,
-      certifiedMail: shipments.certifiedMail,
-      returnReceipt: shipments.returnReceipt,
-      color: shipments.color,
-      duplex: shipments.duplex,
-      paper: shipments.paper,
-      kit: shipments.kit,
-      packaging: shipments.packaging,
-      sheets: shipments.sheets,
-      envelope: shipments.envelope,
-      weightOunces: shipments.weightOunces,
-      thicknessInches: shipments.thicknessInches,
-      isTracked: shipments.isTracked,
-      partner: shipments.partner,
-      packedAt: shipments.packedAt,
-      packedBy: shipments.packedBy,
-      labelScannedAt: shipments.labelScannedAt,
-      weighedOunces: shipments.weighedOunces,
-      photographedAt: photographedAt.mapWith(artifacts.availableAt).as('photographed_at'),
-      manifestedAt: shipments.manifestedAt,
-      scanFormId: shipments.scanFormId,
-      handOverId: handOverPieces.handOverId,
-      jobCode: sql<string | null>`${latestJob.code}`.as('job_code'),
-      jobReason: sql<string | null>`coalesce(${latestJob.waitingFor}, ${latestJob.reason})`.as('job_reason'),
-      queuedAt: queuedAt.mapWith(printJobs.createdAt).as('queued_at'),
-      printerId: sql<string | null>`${latestJob.printerId}`.as('job_printer_id'),
-      printerName: sql<string | null>`${printers.name}`.as('printer_name'),
-      outsideOutput: sql<PrintOutput | null>`${outsideJob.output}`.as('outside_output'),
-      outsideState: sql<PrintJobState | null>`${outsideJob.state}`.as('outside_state'),
-      outsideReason: sql<string | null>`coalesce(${outsideJob.waitingFor}, ${outsideJob.reason})`.as(
-        'outside_reason',
-      ),
-      labelArtifactId: labelArtifact.as('label_artifact_id'),
-      stage: stageOf(latestJob.state, handOverPieces.state).as('stage'),
-    })
-    .from(shipments)
-    .leftJoinLateral(latestJob, sql`true`)
-    .leftJoinLateral(outsideJob, sql`true`)
-    .leftJoin(
-      printers,
-      and(eq(printers.organizationId, shipments.organizationId), eq(printers.id, latestJob.printerId)),
+/**
+ * The shipment of an id in `chosen`, under the name of its table. Looked up by its key, whatever PostgreSQL thinks how
+ * many there are: it does not turn a subquery with a limit into a join.
+ */
+const chosenShipment = ({ db, organizationId }: ServiceContext) => {
+  const found = alias(shipments, 'found')
+  return db
+    .select()
+    .from(found)
+    .where(
+      and(eq(found.organizationId, organizationId), sql`${found.id} = chosen.id`, isNotNull(found.carrier)),
     )
-    .leftJoin(
-      handOverPieces,
-      and(
-        eq(handOverPieces.organizationId, shipments.organizationId),
-        eq(handOverPieces.shipmentId, shipments.id),
-        ne(handOverPieces.state, 'released'),
-      ),
-    )
-    .where(and(eq(shipments.organizationId, ctx.organizationId), isNotNull(shipments.carrier), within))
-    .as('floor')
+    .limit(1)
+    .as('shipments')
 }
 
-/** The condition of the pieces that still have to be processed on the floor. */
-export const isOpen = (ctx: ServiceContext): SQL | undefined =>
-  or(
-    and(inArray(shipments.status, ['queued', 'printed']), isNull(shipments.manifestedAt)),
-    and(eq(shipments.status, 'cancelled'), sql`${shipments.id} in ${shipmentsToPull(ctx)}`),
-  )
-
-/** Pieces handed over on one day of a time zone. */
-export const isHandedOverOn = (day: string, timeZone: string): SQL | undefined => {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  return and(
-    // Days begin up to 14 hours before and 12 after they do in UTC: this much the index can narrow.
-    gte(shipments.manifestedAt, new Date(midnight - 15 * hourMs)),
-    lt(shipments.manifestedAt, new Date(midnight + 39 * hourMs)),
-    sql`${localDay(shipments.manifestedAt, timeZone)} = ${day}`,
+/** Every bought piece among these shipments with where it is. */
+const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
+  const latestJob = latestJobOf(ctx.db)
+  const outsideJob = outsideJobOf(ctx.db)
+  return (
+    ctx.db
+      .select({
+        // So that what is sorted by it can come in the order in which the ids do.
+        id: sql<string>`chosen.id`.as('id'),
+        name: shipments.name,
+        toAddress: shipments.toAddress,
+        carrier: shipments.carrier,
+        service: shipments.service,
+        trackingNumber: shipments.trackingNumber,
+        certifiedMail: shipments.certifiedMail,
+        returnReceipt: shipments.returnReceipt,
+        color: shipments.color,
+        duplex: shipments.duplex,
+        paper: shipments.paper,
+        kit: shipments.kit,
+        packaging: shipments.packaging,
+        sheets: shipments.sheets,
+        envelope: shipments.envelope,
+        weightOunces: shipments.weightOunces,
+        thicknessInches: shipments.thicknessInches,
+        isTracked: shipments.isTracked,
+        partner: shipments.partner,
+        packedAt: shipments.packedAt,
+        packedBy: shipments.packedBy,
+        labelScannedAt: shipments.labelScannedAt,
+        weighedOunces: shipments.weighedOunces,
+        photographedAt: photographedAt.mapWith(artifacts.availableAt).as('photographed_at'),
+        manifestedAt: shipments.manifestedAt,
+        scanFormId: shipments.scanFormId,
+        handOverId: handOverPieces.handOverId,
+        jobCode: sql<string | null>`${latestJob.code}`.as('job_code'),
+        jobReason: sql<string | null>`coalesce(${latestJob.waitingFor}, ${latestJob.reason})`.as(
+          'job_reason',
+        ),
+        queuedAt: queuedAt.mapWith(printJobs.createdAt).as('queued_at'),
+        printerId: sql<string | null>`${latestJob.printerId}`.as('job_printer_id'),
+        printerName: sql<string | null>`${printers.name}`.as('printer_name'),
+        outsideOutput: sql<PrintOutput | null>`${outsideJob.output}`.as('outside_output'),
+        outsideState: sql<PrintJobState | null>`${outsideJob.state}`.as('outside_state'),
+        outsideReason: sql<string | null>`coalesce(${outsideJob.waitingFor}, ${outsideJob.reason})`.as(
+          'outside_reason',
+        ),
+        labelArtifactId: labelArtifact.as('label_artifact_id'),
+        stage: stageOf(ctx.organizationId, latestJob.state, handOverPieces.state).as('stage'),
+      })
+      // Sorted before they are looked up, so that a page looks up no more than its own.
+      .from(sql`(select id from (${ids}) unsorted order by id) chosen`)
+      .innerJoinLateral(chosenShipment(ctx), sql`true`)
+      .leftJoinLateral(latestJob, sql`true`)
+      .leftJoinLateral(outsideJob, sql`true`)
+      .leftJoin(
+        printers,
+        and(eq(printers.organizationId, shipments.organizationId), eq(printers.id, latestJob.printerId)),
+      )
+      .leftJoin(
+        handOverPieces,
+        and(
+          eq(handOverPieces.organizationId, shipments.organizationId),
+          eq(handOverPieces.shipmentId, shipments.id),
+          // As the index of it has it.
+          sql`${handOverPieces.state} <> 'released'`,
+        ),
+      )
+      .as('floor')
   )
 }
 
 /** Selects pieces as they are on the floor; the caller orders them. */
-export const selectFloor = (ctx: ServiceContext, within: SQL | undefined) => {
-  const floor = floorOf(ctx, within)
+export const selectFloor = (ctx: ServiceContext, ids: ShipmentIds) => {
+  const floor = floorOf(ctx, ids)
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
 }
 
@@ -278,7 +248,7 @@ export const presentPiece = (row: FloorRow, settings: MailSettings): FloorPiece 
 /** The piece of a shipment as it is now, or SHIPMENT_NOT_FOUND: unknown, not bought, or another organization's. */
 export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
   await loadShipment(ctx, shipmentId)
-  const [row] = await selectFloor(ctx, eq(shipments.id, shipmentId)).rows
+  const [row] = await selectFloor(ctx, sql`select ${shipmentId}::uuid as id`).rows
   if (!row)
     throw new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment has not been bought, so it has no piece.')
   const { settings } = await loadMailPreparation(ctx)

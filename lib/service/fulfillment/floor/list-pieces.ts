@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, type SQL, sql, count, or, notInArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 
 import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
@@ -12,42 +12,27 @@ import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
-import {
-  isHandedOverOn,
-  isOpen,
-  presentPiece,
-  selectFloor,
-  dayIn,
-  localDay,
-  presentFloorPrinter,
-} from './floor-rows.ts'
+import { presentFloorPrinter, presentPiece, selectFloor } from './floor-rows.ts'
+import { dayIn, localDay, openShipments, type ShipmentIds, shipmentsHandedOverOn } from './floor-shipments.ts'
 
-const isInHandOver = (ctx: ServiceContext, handOverId: string): SQL =>
-  exists(
-    ctx.db
-      .select({ one: sql`1` })
-      .from(handOverPieces)
-      .where(
-        and(
-          eq(handOverPieces.organizationId, ctx.organizationId),
-          eq(handOverPieces.handOverId, handOverId),
-          eq(handOverPieces.shipmentId, shipments.id),
-        ),
-      ),
-  )
-
-/** Which shipments can be in the list at all, as the database finds them by its indexes. */
-const within = (ctx: ServiceContext, query: ListPiecesQuery): SQL | undefined => {
-  if (query.hand_over_id) return isInHandOver(ctx, query.hand_over_id)
-  if (query.stage === 'cancelled') return eq(shipments.status, 'cancelled')
-  if (query.stage !== 'handed_over') return isOpen(ctx)
-  return isHandedOverOn(query.day ?? dayIn(ctx.clock.now(), query.time_zone), query.time_zone)
+/** The shipments that can be in the list at all, as the database finds them by its indexes. */
+const shipmentsWithin = (ctx: ServiceContext, query: ListPiecesQuery): ShipmentIds => {
+  const { organizationId } = ctx
+  if (query.hand_over_id) {
+    return sql`select shipment_id as id from ${handOverPieces}
+      where organization_id = ${organizationId} and hand_over_id = ${query.hand_over_id}`
+  }
+  if (query.stage === 'cancelled') {
+    return sql`select id from ${shipments} where organization_id = ${organizationId} and status = 'cancelled'`
+  }
+  if (query.stage !== 'handed_over') return openShipments(ctx)
+  return shipmentsHandedOverOn(ctx, query.day ?? dayIn(ctx.clock.now(), query.time_zone), query.time_zone)
 }
 
 /** One page of the floor, in the order in which the pieces were created. */
 export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<Page<FloorPiece>> => {
   authorize(ctx, 'operate')
-  const { floor, rows: selected } = selectFloor(ctx, within(ctx, query))
+  const { floor, rows: selected } = selectFloor(ctx, shipmentsWithin(ctx, query))
   const isOfDay = query.day && query.stage !== 'handed_over'
   const found = await selected
     .where(
@@ -86,32 +71,38 @@ export const getFloorSummary = async (
 ): Promise<FloorSummary> => {
   authorize(ctx, 'operate')
   const today = dayIn(ctx.clock.now(), timeZone)
-  const { floor } = selectFloor(ctx, or(isOpen(ctx), isHandedOverOn(today, timeZone)))
+  const { floor } = selectFloor(ctx, openShipments(ctx))
   const day = localDay(floor.queuedAt, timeZone)
-  const groups = await ctx.db
-    .select({
-      stage: floor.stage,
-      day: day.as('day'),
-      printerId: floor.printerId,
-      printerName: floor.printerName,
-      pieces: count(),
-    })
-    .from(floor)
-    .groupBy(floor.stage, sql`day`, floor.printerId, floor.printerName)
+  const [groups, handedOver] = await Promise.all([
+    ctx.db
+      .select({
+        stage: floor.stage,
+        day: day.as('day'),
+        printerId: floor.printerId,
+        printerName: floor.printerName,
+        pieces: count(),
+      })
+      .from(floor)
+      .groupBy(floor.stage, sql`day`, floor.printerId, floor.printerName),
+    ctx.db
+      .select({ pieces: count() })
+      .from(sql`(${shipmentsHandedOverOn(ctx, today, timeZone)}) handed_over`),
+  ])
   const sum = (isCounted: (group: (typeof groups)[number]) => boolean): number =>
     groups.filter(isCounted).reduce((total, { pieces }) => total + pieces, 0)
-  const isWaiting = (stage: FloorStage): boolean => !['handed_over', 'pull', 'at_partner'].includes(stage)
+  const isWaiting = (stage: FloorStage): boolean => !['pull', 'at_partner'].includes(stage)
   const days = new Set(groups.filter(({ stage }) => isWaiting(stage)).map((group) => group.day))
   return {
     // `fromEntries` forgets that every stage is among the keys.
-    stages: Object.fromEntries(
-      floorStages.map((stage) => [stage, sum((group) => group.stage === stage)]),
-    ) as FloorSummary['stages'],
+    stages: {
+      ...Object.fromEntries(floorStages.map((stage) => [stage, sum((group) => group.stage === stage)])),
+      handed_over: handedOver[0]?.pieces ?? 0,
+    } as FloorSummary['stages'],
     days: [...days].toSorted().map((each) => ({
       day: each,
       pieces: sum((group) => group.day === each && isWaiting(group.stage)),
     })),
-    printers: countByPrinter(groups.filter(({ stage }) => stage !== 'handed_over')),
+    printers: countByPrinter(groups),
     today,
   }
 }
@@ -141,7 +132,7 @@ export const exportEndOfDay = async (
   { time_zone: timeZone }: { time_zone: string },
 ): Promise<FileDownload & { body: Buffer }> => {
   authorize(ctx, 'operate')
-  const { floor, rows } = selectFloor(ctx, isOpen(ctx))
+  const { floor, rows } = selectFloor(ctx, openShipments(ctx))
   const pieces = await rows
     .where(notInArray(floor.stage, ['handed_over', 'at_partner']))
     .orderBy(asc(floor.id))

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+
+import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { routes } from '#lib/contract/routes.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { expectedOperations } from '#tests/support/access/expected-operations.ts'
+import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import type { openTestService } from '#tests/support/service.ts'
+
+export type TestService = Awaited<ReturnType<typeof openTestService>>
+
+const definitions: readonly RouteDefinition[] = Object.values(routes)
+const expected = new Map<string, { body?: unknown; query?: Record<string, string> }>(
+  Object.entries(expectedOperations),
+)
+
+/** What lists are narrowed by where the contract does not say which values there are. */
+const givenValues: Readonly<Record<string, readonly string[]>> = {
+  limit: [],
+  cursor: [],
+  include: ['details', 'details,views'],
+  tag: ['collections'],
+  date_from: ['2026-03-01'],
+  date_to: ['2026-03-01'],
+  carrier: ['USPS'],
+  amount_min: ['100'],
+  amount_max: ['100'],
+  sender: ['{member}'],
+  search: ['collections', 'elizabeth swan', "o'brien", 'nobody'],
+  ids: ['{shipment}'],
+  owner: ['{member}'],
+  shipment_id: ['{shipment}'],
+  shipment: ['{shipment}'],
+  printer_id: ['{printer}', '00000000-0000-0000-0000-000000000000'],
+  day: ['2026-03-03'],
+  time_zone: ['America/Los_Angeles'],
+  hand_over_id: ['{hand_over}'],
+  code: ['{code}', '420902779407300000000000000001'],
+  version: ['1'],
+  api_key_id: ['{key}'],
+  operation: ['listShipments'],
+  request_id: ['a-request'],
+  from: ['2026-02'],
+  to: ['2026-03'],
+  since: ['2026-03-03T11:00:00.000Z'],
+  actor: ['{member}'],
+  subject: ['{shipment}'],
+}
+
+/** Filters that are used together. */
+const combined: Readonly<Record<string, Record<string, string>[]>> = {
+  listShipments: [
+    { tag: 'collections', status: 'shipped' },
+    { date_from: '2026-02-01', date_to: '2026-02-03' },
+    { date_from: '2026-02-01', status: 'draft' },
+    { date_from: '2026-02-01', search: 'elizabeth' },
+  ],
+}
+
+const valuesOf = (name: string, schema: z.core.$ZodType): readonly string[] | undefined => {
+  // Where a schema is shared, its values are in a definition of its own.
+  const described = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  const [, listed] = /"enum":(\[[^\]]*\])/.exec(described) ?? []
+  return (
+    givenValues[name] ??
+    (listed === undefined ? undefined : z.array(z.coerce.string()).parse(JSON.parse(listed)))
+  )
+}
+
+/** Queries of a reading operation: what it needs at least, and that with each value of each filter. */
+const queriesOf = ({ operationId, query }: RouteDefinition): Record<string, string>[] => {
+  const needed = expected.get(operationId)?.query ?? {}
+  const each = Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
+    const values = valuesOf(name, schema)
+    if (!values) throw new Error(`say in ask-everything.ts what ${name} of ${operationId} may be`)
+    // Ids are asked for by themselves.
+    const others = name !== 'ids' && 'ids' in needed ? {} : needed
+    return values.map((value) => ({ ...others, [name]: value }))
+  })
+  return [needed, ...each, ...(combined[operationId] ?? [])]
+}
+
+const signIn = async ({ url, owner }: TestService): Promise<Record<string, string>> => {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: owner.email, password: owner.password }),
+  })
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  return { cookie: cookies.join('; '), origin: url }
+}
+
+/** What is deleted or revoked is needed by the others. */
+const isEnding = ({ method, operationId }: RouteDefinition): boolean =>
+  method === 'delete' || /^(?:revoke|rotate|cancel|return|withdraw|stop|finish|dismiss)/.test(operationId)
+
+/** Inserts one object of each kind for the organization of the service, and returns their ids. */
+export const insertObjects = async ({
+  url,
+  apiKey,
+  deps,
+  organizationId,
+  owner,
+}: TestService): Promise<Victim> =>
+  insertVictim({
+    ctx: {
+      ...systemContext(deps, organizationId),
+      actor: { type: 'user', userId: owner.userId },
+      role: 'owner',
+    },
+    organizationId,
+    userId: owner.userId,
+    email: owner.email,
+    call: (path, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('authorization', `Bearer ${apiKey}`)
+      return fetch(`${url}${path}`, { ...init, headers })
+    },
+  })
+
+/**
+ * Asks every operation of the API once about these objects: those that read with each of their filters and also about the
+ * shipment `delivered`, then those that change something. Returns what was answered otherwise than well.
+ */
+export const askEverything = async (
+  service: TestService,
+  { ids, delivered }: { ids: Victim; delivered: string },
+): Promise<string[]> => {
+  const session = await signIn(service)
+  const key = { authorization: `Bearer ${service.apiKey}` }
+  const refused: string[] = []
+
+  const bodyOf = ({ operationId, form, body }: RouteDefinition): { type?: string; body?: BodyInit } => {
+    if (form) {
+      const parts = new FormData()
+      parts.append(
+        'file',
+        new Blob([new Uint8Array(smallPdf('One page'))], { type: 'application/pdf' }),
+        'a.pdf',
+      )
+      return { body: parts }
+    }
+    if (!body) return {}
+    return { type: 'application/json', body: textWith(JSON.stringify(expected.get(operationId)?.body), ids) }
+  }
+  const ask = async (definition: RouteDefinition, query: Record<string, string>, about: Victim) => {
+    const words = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, textWith(value, about)]),
+    ).toString()
+    const { type, body } = bodyOf(definition)
+    const abort = new AbortController()
+    const response = await fetch(`${service.url}${pathWith(definition.path, about)}${words && `?${words}`}`, {
+      method: definition.method.toUpperCase(),
+      signal: abort.signal,
+      headers: {
+        ...(definition.access === 'session' ? session : key),
+        ...(type && { 'content-type': type }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    // A stream of events never ends.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) abort.abort()
+    else await response.bytes()
+    if (!response.ok) refused.push(`${definition.operationId} ${words}: ${response.status}`)
+  }
+
+  for (const definition of definitions.filter(({ method }) => method === 'get')) {
+    for (const query of queriesOf(definition)) {
+      await ask(definition, query, ids)
+      if (definition.path.includes('shipments/{id}'))
+        await ask(definition, query, { ...ids, shipment: delivered })
+    }
+  }
+  const changes = definitions.filter(({ method }) => method !== 'get')
+  for (const definition of changes.toSorted(
+    (one, other) => Number(isEnding(one)) - Number(isEnding(other)),
+  )) {
+    await ask(definition, expected.get(definition.operationId)?.query ?? {}, ids)
+  }
+  const metrics = await fetch(`${service.url}/metrics`)
+  await metrics.text()
+  if (!metrics.ok) refused.push(`metrics: ${metrics.status}`)
+  return refused
+}
