@@ -1,3 +1,5 @@
+import { randomFillSync } from 'node:crypto'
+
 import { v7, validate } from 'uuid'
 
 /** Returns a new UUIDv7: unique, and ordered by time of creation. */
@@ -5,6 +7,21 @@ export const newId = (): string => v7()
 
 /** Used where an id is required and the object belongs to the installation, not to an organization. */
 export const installationId = '00000000-0000-0000-0000-000000000000'
+
+const idBytes = 16
+
+/** Random bytes for many ids, which take as long to ask for as those for one. */
+const randomPool = new Uint8Array(256 * idBytes)
+let used = randomPool.length
+
+const takeRandom = (): Uint8Array => {
+  if (used === randomPool.length) {
+    randomFillSync(randomPool)
+    used = 0
+  }
+  used += idBytes
+  return randomPool.subarray(used - idBytes, used)
+}
 
 let madeCount = 0
 
@@ -15,7 +32,7 @@ let madeCount = 0
 export const newIdAt = (moment: Date): string => {
   // The count takes the place of what uuid would count by its own clock; it starts again after 32 bits.
   madeCount = (madeCount + 1) | 0
-  return v7({ msecs: moment.getTime(), seq: madeCount })
+  return v7({ msecs: moment.getTime(), seq: madeCount, random: takeRandom() })
 }
 
 /** Returns the time that a UUIDv7 was created for. */

@@ -1,6 +1,7 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
@@ -60,6 +61,18 @@ const mostWaiting = 20_000
 
 const useIntervalMs = 60_000
 
+/** Inserts them by one parameter: a statement with a parameter for each value is long, and another for each number of rows. */
+const insertEntries = (db: Database, entries: readonly (typeof apiRequests.$inferInsert)[]) =>
+  db.execute(sql`
+    insert into ${apiRequests} (organization_id, id, at, api_key_id, user_id, method, path, query, operation, status,
+      error_code, duration_ms, request_id, shipment_id, address)
+    select added."organizationId", added.id, added.at, added."apiKeyId", added."userId", added.method, added.path,
+      added.query, added.operation, added.status, added."errorCode", added."durationMs", added."requestId",
+      added."shipmentId", added.address
+    from json_to_recordset(${JSON.stringify(entries)}) as added("organizationId" uuid, id uuid, at timestamptz,
+      "apiKeyId" uuid, "userId" uuid, method text, path text, query text, operation text, status smallint,
+      "errorCode" text, "durationMs" real, "requestId" text, "shipmentId" uuid, address text)`)
+
 type Use = { organizationId: string; apiKeyId: string; at: Date }
 
 /**
@@ -97,7 +110,7 @@ export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog
     )
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize)
-      await db.insert(apiRequests).values(batch)
+      await insertEntries(db, batch)
       waiting = waiting.slice(batch.length)
     }
     if (lost > 0) logger.warn({ lost }, 'requests were dropped from the request log: too many were pending')

@@ -8,6 +8,7 @@ import type {
 } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { prepareOnce } from '#lib/service/db/client.ts'
+import { withQuickRows } from '#lib/service/db/quick-rows.ts'
 import { splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 
@@ -51,8 +52,8 @@ const statements = prepareOnce((db) => {
   const found = db.$with('shipments', listedColumns).as(page)
   const from = db.with(found)
   return {
-    listed: from.select(listedColumns).from(found).prepare('list_shipments'),
-    detailed: from.select(detailedColumns).from(found).prepare('list_shipments_with_details'),
+    listed: withQuickRows(from.select(listedColumns).from(found).prepare('list_shipments')),
+    detailed: withQuickRows(from.select(detailedColumns).from(found).prepare('list_shipments_with_details')),
   }
 })
 

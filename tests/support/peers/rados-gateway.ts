@@ -150,7 +150,13 @@ const startParts = async (
 export const startRadosGateway = async (): Promise<RadosGateway> => {
   const directory = await mkdtemp(join(tmpdir(), 'mailroom-s3-'))
   const started: ChildProcess[] = []
+  // A test process that ends early ends them too.
+  const killAll = () => {
+    for (const child of started) child.kill('SIGKILL')
+  }
+  process.once('exit', killAll)
   const stop = async () => {
+    process.off('exit', killAll)
     // There is nothing to be kept, and an orderly end takes seconds.
     for (const child of started.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null) continue
