@@ -107,6 +107,12 @@ test('every operation was asked, and every job was run', () => {
   expect(statements.length).toBeGreaterThan(400)
 })
 
+test('no statement compares a column with itself, as a subquery does that lost the names of its tables', () => {
+  expect(
+    statements.map(({ text }) => text).filter((text) => /(?<![.\w"])("\w+")\s*=\s*\1(?!\.)/.test(text)),
+  ).toEqual([])
+})
+
 describe.each(states)('with %s', (_, enter) => {
   beforeAll(enter, 60_000)
 

@@ -44,8 +44,9 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
       organizationId: shipments.organizationId,
       id: shipments.id,
       expiresAt,
-      timeZone: sql<string>`(select ${organizations.timeZone} from ${organizations}
-        where ${organizations.organizationId} = ${shipments.organizationId})`,
+      // Without a join, Drizzle writes columns without their table.
+      timeZone: sql<string>`(select time_zone from ${organizations} o
+        where o.organization_id = shipments.organization_id)`,
       isDocumentToo: sql<boolean>`(${shipments.documentPurgedAt} is null
         and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd})`,
     })
