@@ -45,7 +45,11 @@ test('other carriers’ signed delivery is in a group of its own that says what 
   await expect(page.getByText(/^Not Certified Mail: no USPS record of mailing/)).toBeVisible()
   await page.getByLabel('Must arrive by').fill('2020-01-01')
   await expect(page.getByRole('radio', { name: /Priority Mail/ })).toBeChecked()
+  const missed = page.getByText('No Certified Mail service arrives by Wed, Jan 1')
+  await expect(missed).toBeVisible()
+  await expect(page.getByText(/^Earliest: Priority Mail,/)).toBeVisible()
   await press(page.getByRole('button', { name: 'Clear date' }))
+  await expect(missed).toBeHidden()
 })
 
 test('the thick letter is bought, printed, checked at the bench and handed over', async () => {

@@ -53,6 +53,37 @@ test('shipments are filtered and searched, and the URL holds the filters', async
   await expect(rows()).toHaveCount(2)
 })
 
+test('a search follows what is typed, and one step back leaves it', async () => {
+  await page.goto('/shipments')
+  const field = page.getByRole('searchbox', { name: 'Search shipments' })
+  await typeInto(field, 'will')
+  await expect(page).toHaveURL(/search=will$/)
+  await expect(rows()).toHaveCount(3)
+  await page.keyboard.type(' tùrner secónd')
+  await expect(rows()).toHaveCount(2)
+  await expect(field).toBeFocused()
+  await page.goBack()
+  await expect(rows()).toHaveCount(4)
+  await expect(field).toHaveValue('')
+})
+
+test('rows are selected as a range with Shift, and by x, after which keys go on', async () => {
+  await page.goto('/shipments')
+  const boxes = table().getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect(async () => {
+    await boxes.first().setChecked(true)
+    await expect(page.getByText('1 shipment selected')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 shipments selected')).toBeVisible()
+  // The focus is on a checkbox, which takes no letters.
+  await page.keyboard.press('k')
+  await expect(table().locator('tbody a[href]').nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 shipments selected')).toBeVisible()
+  await expect(boxes.nth(1)).not.toBeChecked()
+})
+
 test('a search without results says so, and an invalid filter in the URL can be cleared', async () => {
   await page.goto('/shipments?search=kraken')
   await expect(page.getByText('No matching shipments')).toBeVisible()

@@ -26,7 +26,11 @@ export const EvidenceFilterBar = () => {
     history: 'push',
     startTransition,
   })
-  const setFilters = (filters: Filters) => void setQuery({ ...filters, ...firstPosition })
+  const setFilters = (filters: Filters) => {
+    // A search that is typed on is one step back.
+    const isRefined = Boolean(filters.search && search)
+    void setQuery({ ...filters, ...firstPosition }, { history: isRefined ? 'replace' : 'push' })
+  }
   return (
     <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
       <SearchBox

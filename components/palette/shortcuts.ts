@@ -8,6 +8,7 @@ export type ShortcutAction =
   | { kind: 'search' }
   | { kind: 'field' }
   | { kind: 'row'; step: 1 | -1 }
+  | { kind: 'select' }
 
 /** A sequence of single keys. */
 type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
@@ -31,6 +32,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['i'], label: 'First form field', action: { kind: 'field' } },
   { keys: ['j'], label: 'Next row', action: { kind: 'row', step: 1 } },
   { keys: ['k'], label: 'Previous row', action: { kind: 'row', step: -1 } },
+  { keys: ['x'], label: 'Select or deselect row', action: { kind: 'select' } },
   go(['c'], 'Send mail', paths.send.upload()),
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),

@@ -11,9 +11,13 @@ import { matchShortcut, type ShortcutAction, areSingleKeysOn } from './shortcuts
 /** The time limit for the second key of a sequence. */
 const sequenceMs = 1200
 
+/** Fields that take no letters: after a click on a checkbox, shortcuts go on. */
+const pressed = ':is([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+  (target.isContentEditable ||
+    target.closest(`input:not(${pressed}), textarea, select, [role="combobox"]`) !== null)
 
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
@@ -26,6 +30,11 @@ const focusRow = (step: 1 | -1): void => {
   const here = links.findIndex((link) => link.closest('tr') === row)
   const next = here < 0 ? links.at(step > 0 ? 0 : -1) : links[here + step]
   next?.focus()
+}
+
+/** Selects the focused row, or no longer. */
+const selectRow = (): void => {
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 }
 
 /** Presses the primary button of the focused form, or the only one of the page. */
@@ -57,11 +66,12 @@ const focusField = (): void => {
 export const useShortcuts = (): void => {
   const router = useRouter()
   useEffect(() => {
-    let pressed: string[] = []
+    let keys: string[] = []
     let lastAt = 0
     const act = (action: ShortcutAction): void => {
       if (action.kind === 'go') leavePage(() => router.push(action.href))
       else if (action.kind === 'row') focusRow(action.step)
+      else if (action.kind === 'select') selectRow()
       else if (action.kind === 'search') focusSearch()
       else if (action.kind === 'field') focusField()
       else showPalette(action.kind)
@@ -79,11 +89,11 @@ export const useShortcuts = (): void => {
       }
       if (event.key.length > 1) return
       if (isTyping(event.target) || isUnderDialog() || !areSingleKeysOn()) return
-      pressed = event.timeStamp - lastAt < sequenceMs ? [...pressed, event.key] : [event.key]
+      keys = event.timeStamp - lastAt < sequenceMs ? [...keys, event.key] : [event.key]
       lastAt = event.timeStamp
-      const found = matchShortcut(pressed) ?? matchShortcut((pressed = [event.key]))
+      const found = matchShortcut(keys) ?? matchShortcut((keys = [event.key]))
       if (found === 'begun') return
-      pressed = []
+      keys = []
       if (!found) return
       event.preventDefault()
       act(found.action)

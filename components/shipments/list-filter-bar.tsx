@@ -107,7 +107,9 @@ const useListFilters = () => {
     startTransition,
   })
   const setFilters = (filters: Partial<ShipmentFilters>) => {
-    void setQuery({ ...filters, ...firstPosition })
+    // A search that is typed on is one step back.
+    const isRefined = Boolean(filters.search && query.search)
+    void setQuery({ ...filters, ...firstPosition }, { history: isRefined ? 'replace' : 'push' })
   }
   return { filters: query, setFilters, isPending }
 }

@@ -151,7 +151,8 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
           {details.certified_mail && <span className="text-ink-soft">, Certified</span>}
           {number && (
             <div className="code mt-0.5 text-sm whitespace-nowrap text-ink-soft">
-              {groupTrackingNumber(number)}
+              {/* Above the link over the row, so that it can be selected and copied. */}
+              <span className="relative z-1 cursor-text select-all">{groupTrackingNumber(number)}</span>
             </div>
           )}
         </>

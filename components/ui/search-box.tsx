@@ -1,12 +1,14 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 
 import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
-import { readText } from './read-form.ts'
+
+/** A pause in typing this long starts the search. */
+const pauseMs = 300
 
 type SearchBoxProps = {
   label: string
@@ -17,17 +19,40 @@ type SearchBoxProps = {
   onSearch: (words: string | null) => void
 }
 
-/** Searches a list; null shows every row. */
+/** Searches a list as the user types; null shows every row. */
 export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: SearchBoxProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What was last searched for from here, to tell it from a change by the address or another filter. */
+  const searched = useRef(value)
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    if (field.current) field.current.value = value ?? ''
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = () => {
+    clearTimeout(timer.current)
+    const words = field.current?.value.trim() || null
+    if (words === searched.current) return
+    searched.current = words
+    onSearch(words)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSearch(readText(event.currentTarget, 'search') || null)
+    search()
+  }
+  const clear = () => {
+    if (field.current) field.current.value = ''
+    search()
+    field.current?.focus()
   }
   return (
     <search className="flex w-full min-w-0 items-center gap-1 sm:w-96">
       <form onSubmit={submit} className="flex w-full gap-2">
         <Input
-          key={value ?? ''}
+          ref={field}
           type="search"
           name="search"
           aria-label={label}
@@ -35,12 +60,16 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
           defaultValue={value ?? ''}
           maxLength={maxLength}
           className="text-ellipsis"
+          onChange={() => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(search, pauseMs)
+          }}
         />
         <Button type="submit" aria-label="Search">
           <Search aria-hidden="true" />
         </Button>
       </form>
-      {value && <ClearChip label="Clear search" onClear={() => onSearch(null)} />}
+      {value && <ClearChip label="Clear search" onClear={clear} />}
     </search>
   )
 }

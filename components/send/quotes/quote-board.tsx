@@ -24,11 +24,13 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
-import { MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
+import { DeadlineMissed, MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
 import {
   type ComparedQuote,
   compareQuotes,
+  earliestTooLate,
   findSameService,
+  isTooLate,
   quoteOrders,
   type QuoteOrder,
 } from './quote-order.ts'
@@ -130,6 +132,14 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
             onOrder={chooseOrder}
             onDeadline={chooseDeadline}
             summary={`${plural(rates.length, 'service')}, ${plural(carriers, 'carrier')}`}
+          />
+          <DeadlineMissed
+            earliest={earliestTooLate(rows)}
+            deadline={deadline}
+            isCertified={shipment.shipping_options.certified_mail}
+            isMetOtherwise={compareQuotes(alternatives, order, shipment.quoted_at, deadline).some(
+              (row) => row.arrival.day !== null && !isTooLate(row),
+            )}
           />
           <Card className="overflow-hidden">
             <fieldset className="@container">

@@ -1,3 +1,4 @@
+import { formatDay } from '#components/format/format-moment.ts'
 import { isAddressError } from '#components/send/addresses/addresses-values.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -5,6 +6,8 @@ import type { ActionError } from '#lib/client/action-result.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
+
+import type { ComparedQuote } from './quote-order.ts'
 
 /** Lists unavailable services with the reasons. */
 export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =>
@@ -46,6 +49,34 @@ export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] =>
     }
   })
 }
+
+/** Reports that no service with the chosen proof arrives in time, and which one comes closest. */
+export const DeadlineMissed = ({
+  earliest,
+  deadline,
+  isCertified,
+  isMetOtherwise,
+}: {
+  earliest: ComparedQuote | null
+  deadline: string | null
+  isCertified: boolean
+  /** A service without Certified Mail arrives in time. */
+  isMetOtherwise: boolean
+}) => (
+  <div aria-live="polite">
+    {earliest?.arrival.day && deadline && (
+      <Notice
+        tone="warn"
+        className="mb-4"
+        title={`No ${isCertified ? 'Certified Mail ' : ''}service arrives by ${formatDay(deadline)}`}
+      >
+        Earliest: {serviceName(earliest.quote.carrier, earliest.quote.service)},{' '}
+        {formatDay(earliest.arrival.day)}.
+        {isMetOtherwise && ' The services below that are not Certified Mail arrive in time.'}
+      </Notice>
+    )}
+  </div>
+)
 
 /** Confirms that prices were refreshed. */
 export const renewedToast = { title: 'Prices refreshed' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
-import { compareQuotes, findSameService, isTooLate } from './quote-order.ts'
+import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 
 const quotedAt = '2026-11-20T16:31:04.211Z'
 
@@ -91,5 +91,20 @@ describe('a renewal', () => {
   test('chooses nothing when the service is gone or none was chosen', () => {
     expect(findSameService(express, [first])).toBeUndefined()
     expect(findSameService(undefined, [first])).toBeUndefined()
+  })
+})
+
+describe('a deadline that nothing meets', () => {
+  const earliestBy = (day: string, quotes = [express, first, priority]) =>
+    earliestTooLate(compareQuotes(quotes, 'price', quotedAt, day))?.quote
+
+  test('names the service that comes closest', () => {
+    expect(earliestBy('2026-11-21')).toBe(express)
+  })
+
+  test('is none while a service arrives in time, or may', () => {
+    expect(earliestBy('2026-11-22')).toBeUndefined()
+    expect(earliestBy('2026-11-21', [express, unknown])).toBeUndefined()
+    expect(earliestBy('2026-11-21', [])).toBeUndefined()
   })
 })

@@ -74,6 +74,10 @@ export const compareQuotes = (
     )
 }
 
+/** Returns the quote that arrives first where none arrives by the deadline; null where one does, or may. */
+export const earliestTooLate = (rows: readonly ComparedQuote[]): ComparedQuote | null =>
+  rows.length > 0 && rows.every(isTooLate) ? (rows.toSorted(comparators.arrival)[0] ?? null) : null
+
 /** Returns the quote of the same service after a renewal, so that the choice survives it. */
 export const findSameService = (
   previous: Pick<Quote, 'carrier' | 'service'> | undefined,
