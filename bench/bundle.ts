@@ -59,6 +59,7 @@ const ctx: ServiceContext = {
   logger: createLogger('silent'),
   // Only what a bundle uses: the storage and the name of the rate provider, no jobs and no inspector.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
+  session: undefined as unknown as ServiceContext['session'],
   jobs: undefined as unknown as ServiceContext['jobs'],
   inspector: undefined as unknown as ServiceContext['inspector'],
   organizationId,

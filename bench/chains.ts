@@ -41,6 +41,7 @@ export const benchChains = async (count: number): Promise<void> => {
     logger: createLogger('silent'),
     // Chains are checked with the database alone.
     providers: undefined as unknown as ServiceContext['providers'],
+    session: undefined as unknown as ServiceContext['session'],
     jobs: undefined as unknown as ServiceContext['jobs'],
     inspector: undefined as unknown as ServiceContext['inspector'],
     organizationId,

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { openSession } from '#lib/service/db/session.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
@@ -44,9 +45,10 @@ export const openVendors = async (options: {
 }) => {
   const { databaseUrl, serviceUrl, onPoint } = options
   const handle = openDatabase(databaseUrl, { max: 10, scope: everyTenant })
+  const session = await openSession({ url: databaseUrl })
   const sandbox = createSandbox({
     db: handle.db,
-    databaseUrl,
+    session,
     clock: systemClock,
     logger: createLogger('silent'),
     pace: 'manual',
@@ -74,6 +76,7 @@ export const openVendors = async (options: {
       await sandbox.stop()
       server.closeAllConnections()
       server.close()
+      await session.close()
       await handle.close()
     },
   }

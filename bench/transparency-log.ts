@@ -143,6 +143,7 @@ const measureStored = async (size: number) => {
     logger: createLogger('silent'),
     // Publishing touches neither vendors nor jobs.
     providers: {} as unknown as ServiceContext['providers'],
+    session: undefined as unknown as ServiceContext['session'],
     jobs: undefined as unknown as ServiceContext['jobs'],
     inspector: undefined as unknown as ServiceContext['inspector'],
   }

@@ -7,6 +7,7 @@ import { defaultVendorUnknowns, type VendorUnknowns } from '#lib/contract/sandbo
 import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Database } from '#lib/service/db/client.ts'
+import type { DatabaseSession } from '#lib/service/db/session.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { signLobBody } from '#lib/service/providers/partners/lob/webhook.ts'
 import { signPostgridBody } from '#lib/service/providers/partners/postgrid/webhook.ts'
@@ -65,8 +66,8 @@ export const sandboxCredentials = (appSecret: string): SandboxSecrets => {
 
 export type SandboxOptions = {
   db: Database
-  /** For the connection on which simulators of other processes announce their messages. */
-  databaseUrl: string
+  /** On which simulators of other processes announce their messages. */
+  session: Pick<DatabaseSession, 'listen'>
   clock: Clock
   logger: Logger
   pace: Config['sandbox']['pace']

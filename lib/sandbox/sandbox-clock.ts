@@ -5,8 +5,8 @@ import { systemClock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import { openDatabase, type Database } from '#lib/service/db/client.ts'
-import { listen } from '#lib/service/db/listen.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { openSession } from '#lib/service/db/session.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
@@ -59,17 +59,12 @@ export const openClock = async (options: {
   const reread = (): void => {
     readAheadMs(handle.db).then((read) => (aheadMs = read), onLost)
   }
-  const listener = await listen({
-    url: databaseUrl,
-    channel,
-    onNotification: reread,
-    onListening: reread,
-    onLost,
-  })
+  const session = await openSession({ url: databaseUrl, onLost })
+  await session.listen(channel, { onNotification: reread, onListening: reread })
   return {
     clock: { now: () => new Date(systemClock.now().getTime() + aheadMs) },
     close: async () => {
-      await listener.close()
+      await session.close()
       await handle.close()
     },
   }

@@ -7,6 +7,7 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
+import type { DatabaseSession } from './db/session.ts'
 import type { InTransaction } from './db/transaction.ts'
 import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
@@ -83,8 +84,8 @@ export type DatabaseDeps = {
 /** What every verb may use, whoever calls it. Built once in `createService`. */
 export type ServiceDeps = DatabaseDeps & {
   config: Config
-  /** For what needs a connection of its own, apart from any transaction. */
   pool: Pool
+  session: DatabaseSession
   jobs: JobQueue
   providers: Providers
   inspector: PdfInspector

@@ -8,6 +8,9 @@ import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config/config.ts'
 import type { ServiceDeps } from './context.ts'
 import { openDatabase } from './db/client.ts'
+import { processName } from './db/compatibility.ts'
+import { divideConnections } from './db/connections.ts'
+import { openSession } from './db/session.ts'
 import { acrossTenants, everyTenant } from './db/tenant.ts'
 import { withTransaction } from './db/transaction.ts'
 import { createLiveChanges } from './events/live-changes.ts'
@@ -49,18 +52,21 @@ const sweepIntervalMs = 5000
 /** The composition root: everything is built here from the configuration, adapters in `openProviders`. */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
   const { config, databaseUrl, selfUrl, logger, clock } = options
-  const database = openDatabase(databaseUrl, {
-    max: 20,
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-  })
+  const onLost = (error: Error) => logger.warn({ err: error }, 'a database connection was lost')
+  const requestsUrl = config.databasePoolerUrl ?? databaseUrl
+  const isPooler = config.databasePoolerUrl !== undefined
+  const connections = divideConnections(config.databaseConnections)
+  const session = await openSession({ url: databaseUrl, name: await processName(), onLost })
+  const database = openDatabase(requestsUrl, { max: connections.service, isPooler, onIdleError: onLost })
   // For what belongs to no organization: the simulators' records, and the command line.
-  const operator = openDatabase(databaseUrl, {
-    max: 10,
+  const operator = openDatabase(requestsUrl, {
+    max: connections.operator,
     scope: everyTenant,
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    isPooler,
+    onIdleError: onLost,
   })
   const metrics = createMetrics(database.pool, config.dataDirectory)
-  const boss = await openBoss({ databaseUrl, logger, onJob: (job) => metrics.countJob(job) })
+  const boss = await openBoss({ databaseUrl, session, logger, onJob: (job) => metrics.countJob(job) })
   const inspector = createPdfInspector({
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document crashed its worker thread'),
@@ -68,14 +74,14 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const opened = await openProviders(options, database.db)
   const { providers } = opened
   const { db, pool } = database
-  const deps: ServiceDeps = { config, db, pool, jobs: boss, providers, inspector, clock, logger }
+  const deps: ServiceDeps = { config, db, pool, session, jobs: boss, providers, inspector, clock, logger }
   const operatorDeps: ServiceDeps = { ...deps, db: operator.db, pool: operator.pool }
   const { rates, payments, print } = config.sandbox
   const sandbox =
     rates || payments || print
       ? createSandbox({
           db: operator.db,
-          databaseUrl,
+          session,
           clock,
           logger,
           pace: config.sandbox.pace,
@@ -88,7 +94,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
           appUrl: config.appUrl,
         })
       : null
-  const live = createLiveChanges({ databaseUrl, logger })
+  const live = createLiveChanges(session)
   const requestLog = createRequestLog(operatorDeps)
   const app = createApp({
     deps,
@@ -128,6 +134,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       opened.close()
       await operator.close()
       await database.close()
+      await session.close()
     },
   }
 }

@@ -114,7 +114,7 @@ export const openTestApi = async (
     },
   }
 
-  const live = createLiveChanges({ databaseUrl: opened.databaseUrl, logger: ctx.logger })
+  const live = createLiveChanges(opened.ctx.session)
   await live.start()
   afterAll(() => live.stop())
 

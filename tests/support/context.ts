@@ -5,7 +5,7 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 
 import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, openTestSession } from './database.ts'
 
 /** A job that a verb asked for; `data` as the queue would hand it over. */
 export type AskedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[JobName]
@@ -16,12 +16,14 @@ export type AskedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[J
  */
 export const openTestContext = async (providers: Partial<ServiceContext['providers']> = {}) => {
   const database = await openTestDatabase()
+  const session = await openTestSession(database.url)
   const clock = createTestClock()
   const asked: AskedJob[] = []
   const ctx: ServiceContext = {
     config: createTestConfig(),
     db: database.db,
     pool: database.pool,
+    session,
     clock,
     logger: createLogger('silent'),
     jobs: {

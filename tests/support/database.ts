@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { openDatabase, type DatabaseHandle } from '#lib/service/db/client.ts'
+import { type DatabaseSession, openSession } from '#lib/service/db/session.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 
 /** Runs one statement as whoever owns the tables: what the service's own role may not do. */
@@ -48,4 +49,11 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
     await runAsOwner(adminUrl, `drop database ${name} with (force)`)
   })
   return { ...handle, url }
+}
+
+/** Opens a session of the test file on its database, closed after its last test. */
+export const openTestSession = async (url: string): Promise<DatabaseSession> => {
+  const session = await openSession({ url })
+  afterAll(() => session.close())
+  return session
 }

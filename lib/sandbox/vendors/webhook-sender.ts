@@ -5,8 +5,8 @@ import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
-import { listen } from '#lib/service/db/listen.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
+import type { DatabaseSession } from '#lib/service/db/session.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 /** Notified whenever a simulator has a message for the service. */
@@ -78,7 +78,8 @@ type VendorTargets = WebhookTarget & {
 
 type WebhookSenderOptions = {
   db: Database
-  databaseUrl: string
+  /** On which simulators of other processes announce their messages. */
+  session: Pick<DatabaseSession, 'listen'>
   clock: Clock
   logger: Logger
   /** Where the service listens, without a path; unknown until it does. */
@@ -234,13 +235,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): WebhookSende
 
   return {
     start: async () => {
-      listener = await listen({
-        url: options.databaseUrl,
-        channel: webhookChannel,
-        onNotification: wake,
-        onListening: wake,
-        onLost: (error) => options.logger.warn({ err: error }, 'the sandbox lost its database connection'),
-      })
+      listener = await options.session.listen(webhookChannel, { onNotification: wake, onListening: wake })
     },
     flush,
     stop: async () => {

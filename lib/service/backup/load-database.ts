@@ -9,6 +9,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { openSession } from '#lib/service/db/session.ts'
 import { openBoss } from '#lib/service/jobs/boss.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -114,6 +115,13 @@ const loadRows = async (
 
 type LoadOptions = { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>; logger: Logger }
 
+const createQueue = async (databaseUrl: string, logger: Logger): Promise<void> => {
+  const session = await openSession({ url: databaseUrl })
+  const boss = await openBoss({ databaseUrl, session, logger })
+  await boss.stop()
+  await session.close()
+}
+
 /**
  * Makes the schema of the backup in an empty database and loads its rows, as the version that made it had them. Throws
  * `OperatorError` when this version does not know that schema.
@@ -129,7 +137,7 @@ export const loadUnmigrated = async (
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  if (shape.jobs_version !== null) await (await openBoss({ databaseUrl, logger })).stop()
+  if (shape.jobs_version !== null) await createQueue(databaseUrl, logger)
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {

@@ -51,6 +51,10 @@ const shapeSettings = (environment: Environment) => ({
   },
   dataDirectory: resolve(environment.DATA_DIR),
   databaseUrl: environment.DATABASE_URL,
+  /** PgBouncer or another pooler in transaction mode before the same database, for requests and jobs. */
+  databasePoolerUrl: environment.DATABASE_POOLER_URL,
+  /** How many connections to the database one process opens at most. */
+  databaseConnections: environment.DATABASE_CONNECTIONS,
   /** Where the backup before an upgrade goes: a folder or s3://bucket/folder; `backups` in DATA_DIR when undefined. */
   backupTarget: environment.BACKUP_TARGET,
   /** The last migration of an upgrade that cannot be undone, when it is to run without a backup. */

@@ -1,7 +1,11 @@
+import { callbackify } from 'node:util'
+
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
+import { PooledTenantPool } from './pooled-tenants.ts'
+import { serviceOptions, serviceTimeouts } from './service-settings.ts'
 import { TenantPool, type TenantScope } from './tenant.ts'
 
 /** What queries run on: the pool, or a transaction. */
@@ -10,18 +14,6 @@ export type Database = NodePgDatabase
 /** An open transaction; a database that can be rolled back. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/**
- * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete the rows
- * of evidence. Migrations create it and grant its rights.
- */
-export const serviceRole = 'mailroom_service'
-
-/**
- * What every connection of the service is opened with. Each statement has an index to go by, so that reading a whole
- * table is never better, whatever the statistics say of how many rows it has and whose they are.
- */
-export const serviceOptions = `-c role=${serviceRole} -c enable_seqscan=off -c enable_bitmapscan=off`
-
 export type DatabaseHandle = {
   db: Database
   pool: Pool
@@ -29,28 +21,36 @@ export type DatabaseHandle = {
   close(): Promise<void>
 }
 
+type DatabaseOptions = {
+  max?: number
+  scope?: TenantScope
+  /** The URL is that of a pooler in transaction mode, such as PgBouncer. */
+  isPooler?: boolean
+  onIdleError?: (error: Error) => void
+}
+
+/** A standby that was asked for by mistake, or is not yet promoted. Its connections are not kept. */
+const requirePrimary = callbackify(async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  // As PostgreSQL answers a statement that writes.
+  if (rows[0]?.standby) {
+    throw Object.assign(new Error('The database is a standby, which only reads'), { code: '25006' })
+  }
+})
+
+const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOptions): Pool => {
+  const limits = { connectionString: url, max, connectionTimeoutMillis: 10_000 }
+  if (isPooler) return new PooledTenantPool(limits, scope)
+  const direct = { ...limits, ...serviceTimeouts, options: serviceOptions, verify: requirePrimary }
+  return new TenantPool({ ...direct, Client: createPlanningClient() }, scope)
+}
+
 /**
  * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong URL fails at the first query.
  * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` is called for idle connections that were lost; the pool replaces them by itself.
  */
-export const openDatabase = (
-  url: string,
-  options: { max?: number; scope?: TenantScope; onIdleError?: (error: Error) => void } = {},
-): DatabaseHandle => {
-  const pool = new TenantPool(
-    {
-      connectionString: url,
-      options: serviceOptions,
-      Client: createPlanningClient(),
-      max: options.max ?? 10,
-      connectionTimeoutMillis: 10_000,
-      // Whoever waits longer is told to try again; every lock is held for one short transaction.
-      lock_timeout: 20_000,
-      // A transaction left open would hold its locks for ever.
-      idle_in_transaction_session_timeout: 60_000,
-    },
-    options.scope,
-  )
+export const openDatabase = (url: string, options: DatabaseOptions = {}): DatabaseHandle => {
+  const pool = openPool(url, options)
   pool.on('error', (error) => options.onIdleError?.(error))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }

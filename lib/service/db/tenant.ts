@@ -32,6 +32,15 @@ export const currentTenant = (): TenantScope | undefined => scopes.getStore()
 /** Captures the current scope, to run callbacks in it later: for streams, which are read outside of it. */
 export const captureTenant = (): (<Result>(work: () => Result) => Result) => AsyncLocalStorage.snapshot()
 
+/** Returns the scope to work in; throws outside of any. */
+export const requireTenant = (own: TenantScope | undefined): TenantScope => {
+  const scope = currentTenant() ?? own
+  if (scope === undefined) {
+    throw new Error('A query outside any organization: use inTenant or acrossTenants.')
+  }
+  return scope
+}
+
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
 
 const nothing = () => {}
@@ -60,7 +69,8 @@ export class TenantPool extends Pool {
     if (place >= 0) items.push(...items.splice(place, 1))
   }
 
-  async #enter(scope: TenantScope): Promise<PoolClient> {
+  async #enter(): Promise<PoolClient> {
+    const scope = requireTenant(this.#scope)
     this.#prefer(scope)
     const client = await super.connect()
     if (this.#entered.get(client) === scope) return client
@@ -81,10 +91,7 @@ export class TenantPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<PoolClient> | void {
-    const scope = currentTenant() ?? this.#scope
-    const connecting = scope
-      ? this.#enter(scope)
-      : Promise.reject(new Error('A query outside any organization: use inTenant or acrossTenants.'))
+    const connecting = this.#enter()
     if (!callback) return connecting
     // The pool's own `query` connects this way.
     callbackify(() => connecting)((error: Error | null, client) => {

@@ -1,5 +1,4 @@
-import { listen } from '#lib/service/db/listen.ts'
-import type { Logger } from '#lib/service/observability/logger.ts'
+import type { DatabaseSession } from '#lib/service/db/session.ts'
 
 import { type Change, changeChannel } from './announce.ts'
 
@@ -75,8 +74,8 @@ const createRegister = <Listener>() => {
   }
 }
 
-/** Listens to the database on one connection, whatever the number of subscribers. */
-export const createLiveChanges = (options: { databaseUrl: string; logger: Logger }): LiveChanges => {
+/** Listens to the database on the process’s one session, whatever the number of subscribers. */
+export const createLiveChanges = (session: Pick<DatabaseSession, 'listen'>): LiveChanges => {
   const subscribers = createRegister<ChangeListener>()
   const watchers = createRegister<() => void>()
   const recent = createRecentChanges()
@@ -105,13 +104,7 @@ export const createLiveChanges = (options: { databaseUrl: string; logger: Logger
 
   return {
     start: async () => {
-      listener = await listen({
-        url: options.databaseUrl,
-        channel: changeChannel,
-        onNotification: notify,
-        onListening: notifyAll,
-        onLost: (error) => options.logger.warn({ err: error }, 'live changes lost their database connection'),
-      })
+      listener = await session.listen(changeChannel, { onNotification: notify, onListening: notifyAll })
     },
     subscribe: subscribers.add,
     hasChangedSince: (organizationId, moment) => recent.hasChangedSince(organizationId, moment),

@@ -133,34 +133,11 @@ export const insertPrintJobs = async (
 /** Apart from the locks of db/advisory-locks.ts, whose second key is a number chosen by hand. */
 const printJobsNamespace = 0x4d41494d
 
-/**
- * Works on a print job while no other process does. The lock ends with the connection, so that a process that dies
- * releases it at once. Returns without working while another process has the lock.
- */
+/** Works on a print job while no other process does. Returns without working while another has the lock. */
 export const withPrintJobLock = async (
-  ctx: ServiceContext,
+  { session }: Pick<ServiceContext, 'session'>,
   printJobId: string,
   work: () => Promise<void>,
 ): Promise<void> => {
-  const client = await ctx.pool.connect()
-  let unlockError: Error | undefined
-  try {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext($2)) as taken',
-      [printJobsNamespace, printJobId],
-    )
-    if (!rows[0]?.taken) return
-    try {
-      await work()
-    } finally {
-      await client
-        .query('select pg_advisory_unlock($1, hashtext($2))', [printJobsNamespace, printJobId])
-        .catch((error: Error) => {
-          unlockError = error
-        })
-    }
-  } finally {
-    // A connection that may still hold the lock is not used again.
-    client.release(unlockError)
-  }
+  await session.whileLocked({ namespace: printJobsNamespace, key: printJobId }, work)
 }

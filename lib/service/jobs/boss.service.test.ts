@@ -3,14 +3,15 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
-import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
+import { openTestDatabase, openTestSession, runAsOwner } from '#tests/support/database.ts'
 
 import { type JobHandlers, openBoss } from './boss.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { queues } from './queue.ts'
 
 const database = await openTestDatabase()
-const boss = await openBoss({ databaseUrl: database.url, logger: createLogger('silent') })
+const session = await openTestSession(database.url)
+const boss = await openBoss({ databaseUrl: database.url, session, logger: createLogger('silent') })
 const handled: string[] = []
 const ignore = async () => {}
 await boss.work({
@@ -58,6 +59,7 @@ test('more jobs than workers, told of at once, all run', async () => {
 test('statements of the queue are planned once, and several at once are sent as they are', async () => {
   const opened = openQueueDatabase({
     url: database.url,
+    session,
     name: 'test',
     onJob: () => {},
     onListening: () => {},

@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
 import { advisoryNamespace, grantLock } from '#lib/service/db/advisory-locks.ts'
-import { serviceRole } from '#lib/service/db/client.ts'
 import { processName } from '#lib/service/db/compatibility.ts'
+import { serviceRole } from '#lib/service/db/service-settings.ts'
+import type { DatabaseSession } from '#lib/service/db/session.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
@@ -52,14 +53,16 @@ const idleSeconds = 86_400
 /** Opens pg-boss on the database; its tables are in the schema `jobs`. */
 export const openBoss = async (options: {
   databaseUrl: string
+  session: Pick<DatabaseSession, 'listen'>
   logger: Logger
   /** Called for every job that ended. */
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
 }): Promise<Boss> => {
-  const { databaseUrl, logger, onJob } = options
+  const { databaseUrl, session, logger, onJob } = options
   const workers = new Map<string, QueueWorkers>()
   const database = openQueueDatabase({
     url: databaseUrl,
+    session,
     name: await processName(),
     onJob: (queue) => workers.get(queue)?.call(),
     onListening: () => void callDue(),

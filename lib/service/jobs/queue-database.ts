@@ -1,8 +1,9 @@
 import { Pool } from 'pg'
 import type { Db } from 'pg-boss'
 
-import { listen } from '#lib/service/db/listen.ts'
+import { queueConnections } from '#lib/service/db/connections.ts'
 import { createPlanningClient } from '#lib/service/db/planned-once.ts'
+import type { DatabaseSession } from '#lib/service/db/session.ts'
 
 /** What pg-boss works on: a pool in the role of the tables' owner, and what other processes say of new jobs. */
 type QueueDatabase = Db & {
@@ -21,15 +22,13 @@ const dueQueues = {
     )`,
 }
 
-/** How many statements of the queue run at once in one process. */
-const mostConnections = 4
-
 /**
  * Opens pg-boss's database. `onJob` is called with the queue that a job was added to, and `onListening` whenever that may
  * have been missed: pg-boss itself would wake every worker of the queue.
  */
 export const openQueueDatabase = (options: {
   url: string
+  session: Pick<DatabaseSession, 'listen'>
   /** The name of the connections, by which processes know each other's version. */
   name: string
   onJob: (queue: string) => void
@@ -39,7 +38,7 @@ export const openQueueDatabase = (options: {
   const pool = new Pool({
     connectionString: options.url,
     application_name: options.name,
-    max: mostConnections,
+    max: queueConnections,
     // A queue that was empty when a statement was planned may be long a minute later.
     options: '-c enable_seqscan=off',
     Client: createPlanningClient(() => true),
@@ -49,13 +48,9 @@ export const openQueueDatabase = (options: {
   return {
     executeSql: (text, values = []) => pool.query({ text, values }),
     listen: (channel) =>
-      listen({
-        url: options.url,
-        name: options.name,
-        channel,
+      options.session.listen(channel, {
         onNotification: options.onJob,
         onListening: options.onListening,
-        onLost: options.onError,
       }),
     listDue: async (queues) => {
       const { rows } = await pool.query<{ name: string }>({ ...dueQueues, values: [queues] })

@@ -8,7 +8,7 @@ import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openBoss } from '#lib/service/jobs/boss.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, openTestSession } from '#tests/support/database.ts'
 
 import { watchBacklog } from './backlog.ts'
 import { createLogger } from './logger.ts'
@@ -27,7 +27,8 @@ test('what waits in the queue is reported by queue, with the time since it was d
   expect(await registry.metrics()).not.toContain('mailroom_jobs_given_up{')
 
   // Without workers, so that the jobs wait.
-  const boss = await openBoss({ databaseUrl, logger: createLogger('silent') })
+  const session = await openTestSession(databaseUrl)
+  const boss = await openBoss({ databaseUrl, session, logger: createLogger('silent') })
   onTestFinished(() => boss.stop())
   await withTransaction({ db }, async (ctx) => {
     await boss.enqueue(ctx, 'upload.sweep', {})

@@ -41,6 +41,7 @@ const ctx: ServiceContext = {
   logger: createLogger('silent'),
   // A bundle asks storage, and the name of whoever brings the carrier's news.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
+  session: undefined as unknown as ServiceContext['session'],
   jobs: undefined as unknown as ServiceContext['jobs'],
   inspector: undefined as unknown as ServiceContext['inspector'],
   organizationId,

@@ -54,6 +54,7 @@ const ctx: ServiceContext = {
   db: database.db,
   pool: database.pool,
   logger: createLogger('silent'),
+  session: undefined as unknown as ServiceContext['session'],
   jobs: { enqueue: nothing, enqueueAll: nothing },
   // A purge asks storage, and no other vendor.
   providers: { storage } as ServiceContext['providers'],

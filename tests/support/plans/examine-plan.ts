@@ -1,7 +1,7 @@
 import { Client, DatabaseError, escapeLiteral } from 'pg'
 import { z } from 'zod'
 
-import { serviceOptions } from '#lib/service/db/client.ts'
+import { serviceOptions } from '#lib/service/db/service-settings.ts'
 
 import type { Statement } from './record-statements.ts'
 

@@ -19,7 +19,7 @@ import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter
 import { createUspsProofOfDelivery } from '#lib/service/providers/proof-of-delivery/usps/adapter.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { createTestClock } from '#tests/support/clock.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, openTestSession } from '#tests/support/database.ts'
 
 export const sandboxSecrets: SandboxSecrets = {
   easypost: { apiKey: 'EZTK_sandbox', webhookSecret: 'sandbox-sécret' },
@@ -60,7 +60,7 @@ export const openTestSandbox = async (
 
   const sandbox = createSandbox({
     db,
-    databaseUrl,
+    session: await openTestSession(databaseUrl),
     clock,
     logger,
     pace: options.pace ?? 'manual',

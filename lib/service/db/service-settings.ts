@@ -1,0 +1,24 @@
+/**
+ * The role that serves requests and jobs. It does not own the tables, and may neither change nor delete the rows
+ * of evidence. Migrations create it and grant its rights.
+ */
+export const serviceRole = 'mailroom_service'
+
+/**
+ * What every statement of the service runs with. Each has an index to go by, so that reading a whole table is never
+ * better, whatever the statistics say of how many rows it has and whose they are.
+ */
+export const serviceSettings = { role: serviceRole, enable_seqscan: 'off', enable_bitmapscan: 'off' } as const
+
+/** The settings, as a connection is opened with them. */
+export const serviceOptions = Object.entries(serviceSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/** In milliseconds. */
+export const serviceTimeouts = {
+  /** Whoever waits longer is told to try again; every lock is held for one short transaction. */
+  lock_timeout: 20_000,
+  /** A transaction left open would hold its locks for ever. */
+  idle_in_transaction_session_timeout: 60_000,
+} as const
