@@ -25,7 +25,10 @@ type Draft = { id: string; quoteId: string; key: string; isCancelled: boolean }
 const pollMs = 250
 
 /** What a caller of the API does: it knows nothing of crashes but that answers do not come. */
-export const createDriver = (serviceUrl: () => string) => {
+export const createDriver = (
+  serviceUrl: () => string,
+  onAnswer: (status: number, what: string) => void = () => {},
+) => {
   const ask = async (key: string, method: string, path: string, body?: object): Promise<Answer | null> => {
     try {
       const response = await fetch(`${serviceUrl()}/api/v1${path}`, {
@@ -34,6 +37,7 @@ export const createDriver = (serviceUrl: () => string) => {
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(40_000),
       })
+      onAnswer(response.status, `${method} ${path}`)
       // The shape of the API's responses, success or not.
       const answered = (await response.json()) as { data?: Detail }
       return { status: response.status, data: answered.data ?? null }

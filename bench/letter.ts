@@ -7,11 +7,11 @@ import { Client } from 'pg'
 
 import { createClient } from '#lib/client/client.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { openStatementCounter } from '#tests/support/peers/statement-counter.ts'
 
 import { memberAccount } from './insert-rows.ts'
 import { familyTimeMs, parentOf, processTimeMs } from './processor-time.ts'
 import { openTemporaryDatabase, startMailroom } from './serve.ts'
-import { openStatementCounter } from './statement-counter.ts'
 
 const letters = Number(process.env['BENCH_LETTERS'] ?? 30)
 const delivered = Math.min(letters, 10)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+import { canStartPgbouncer } from '#tests/support/peers/pgbouncer.ts'
 
 import { root, say } from './exclusive.mjs'
 
@@ -43,9 +44,14 @@ export const installDebianPackages = (...names: string[]): boolean =>
   run('apt-get', ...options, 'update') &&
   run('apt-get', ...options, 'install', '-y', '--no-install-recommends', ...names)
 
-/** Installs a printer to test printing with, where that can be done; its tests are skipped by name elsewhere. */
-export const ensurePrinter = (): void => {
-  if (canStartIppPrinter() || process.getuid?.() !== 0) return
-  say('Installing a printer for the printing tests…')
-  installDebianPackages('cups-ipp-utils', 'avahi-daemon', 'dbus')
+/** Installs what to test with, where that can be done; what needs it is skipped by name elsewhere. */
+export const ensurePeers = (): void => {
+  if (process.getuid?.() !== 0) return
+  const missing = [
+    ...(canStartIppPrinter() ? [] : ['cups-ipp-utils', 'avahi-daemon', 'dbus']),
+    ...(canStartPgbouncer() ? [] : ['pgbouncer']),
+  ]
+  if (missing.length === 0) return
+  say('Installing a printer and a pooler for the tests…')
+  installDebianPackages(...missing)
 }

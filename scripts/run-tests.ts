@@ -8,7 +8,7 @@ import { environmentNames } from '#lib/service/config/environment.ts'
 import { auditDependencies } from './audit.ts'
 import { ensureBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
-import { ensurePrinter } from './debian-packages.ts'
+import { ensurePeers } from './debian-packages.ts'
 import { root } from './exclusive.mjs'
 import { binDirectory } from './install.mjs'
 import { outcomeOfCheck, readPlaywrightReport, readVitestReport } from './test-report.ts'
@@ -119,6 +119,15 @@ const runCrashTest = async (): Promise<Outcome> => {
   return outcomeOfCheck('crash test', isPassed)
 }
 
+/** A short run of the failover test. */
+const runFailoverTest = async (): Promise<Outcome> => {
+  const { isPassed, output } = await run('node', ['bench/failover-test.ts', '--purchases=18'], {
+    isQuiet: true,
+  })
+  print(output)
+  return outcomeOfCheck('failover test', isPassed)
+}
+
 const checkBuild = async (): Promise<Outcome> => {
   const startedAt = performance.now()
   try {
@@ -156,8 +165,10 @@ const serviceParts = 4
 
 /** What needs no pages, one after the other. Each prints what it has to when it is done, not in the other's midst. */
 const runService = async (directory: string, arePagesRunning: () => boolean): Promise<Outcome[]> => {
-  ensurePrinter()
-  const outcomes = [await runVitest('unit', directory), await runCrashTest()]
+  ensurePeers()
+  const outcomes = [await runVitest('unit', directory)]
+  // Both wait for what they have cut off more than they work.
+  outcomes.push(...(await Promise.all([runCrashTest(), runFailoverTest()])))
   for (let part = 1; part <= serviceParts; part += 1) {
     // Tests wait for one another's processes and for disks: with two, a third of two cores would stand idle.
     const workers = arePagesRunning() ? 1 : 3

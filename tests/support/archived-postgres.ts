@@ -21,7 +21,7 @@ export type ArchivedPostgres = {
 }
 
 /** Gives a directory to whoever PostgreSQL runs as. */
-const giveTo = async (user: Cluster['user'], path: string): Promise<void> => {
+export const giveTo = async (user: Cluster['user'], path: string): Promise<void> => {
   await chmod(path, 0o700)
   if (user) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, path])
 }
@@ -42,7 +42,10 @@ export const startArchivedPostgres = async (directory: string): Promise<Archived
 }
 
 /** Copies the data directory while the server runs, as PostgreSQL's manual has it for a low-level base backup. */
-export const takeBaseBackup = async ({ cluster, url }: ArchivedPostgres, copy: string): Promise<void> => {
+export const takeBaseBackup = async (
+  { cluster, url }: Pick<ArchivedPostgres, 'cluster' | 'url'>,
+  copy: string,
+): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -4,6 +4,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** A busy machine takes a while. */
+const longestStartMs = 60_000
+
 const root = join(import.meta.dirname, '../..')
 
 /** A port that nobody listens on now. */
@@ -55,8 +58,13 @@ export const startServer = async (
     child.kill('SIGTERM')
     await ended
   }
+  const giveUpAt = performance.now() + longestStartMs
   while (!(await isAnswering(`${url}${readyPath}`))) {
     if (child.exitCode !== null) throw new Error(`${program} ended before it was ready.`)
+    if (performance.now() > giveUpAt) {
+      kill()
+      throw new Error(`${program} was not ready within a minute.`)
+    }
     await delay(50)
   }
   return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 
+import { tolerateLosses } from './lost-connections.ts'
 import { createPlanningClient } from './planned-once.ts'
 import { PooledTenantPool } from './pooled-tenants.ts'
 import { serviceOptions, serviceTimeouts } from './service-settings.ts'
@@ -51,7 +52,7 @@ const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOp
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): DatabaseHandle => {
   const pool = openPool(url, options)
-  pool.on('error', (error) => options.onIdleError?.(error))
+  tolerateLosses(pool, (error) => options.onIdleError?.(error))
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }
 

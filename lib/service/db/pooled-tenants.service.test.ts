@@ -32,7 +32,7 @@ describe.skipIf(!isThere)(
     afterAll(pooler.stop)
     const handle = openDatabase(pooler.url, { max: 3, isPooler: true })
     const { db } = handle
-    afterAll(handle.close)
+    afterAll(() => handle.close())
     const ours = newId()
     const theirs = newId()
 

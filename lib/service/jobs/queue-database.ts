@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import type { Db } from 'pg-boss'
 
 import { queueConnections } from '#lib/service/db/connections.ts'
+import { tolerateLosses } from '#lib/service/db/lost-connections.ts'
 import { createPlanningClient } from '#lib/service/db/planned-once.ts'
 import type { DatabaseSession } from '#lib/service/db/session.ts'
 
@@ -44,7 +45,7 @@ export const openQueueDatabase = (options: {
     Client: createPlanningClient(() => true),
     connectionTimeoutMillis: 10_000,
   })
-  pool.on('error', options.onError)
+  tolerateLosses(pool, options.onError)
   return {
     executeSql: (text, values = []) => pool.query({ text, values }),
     listen: (channel) =>

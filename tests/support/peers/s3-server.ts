@@ -156,6 +156,7 @@ export const startS3Server = async (bucketNames: readonly string[]): Promise<S3S
     const [key, method] = [segments.join('/'), request.method ?? '']
     if (method === 'PUT' && sizeOf(bucket) + body.length > mostBytes) return refuse(403, 'QuotaExceeded')
     const contentType = request.headers['content-type'] ?? 'binary/octet-stream'
+    if (key === '' && method === 'HEAD') return { status: 200 }
     if (key === '') {
       return method === 'GET' && query.get('list-type') === '2'
         ? listObjects(bucket, query)

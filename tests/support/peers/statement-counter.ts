@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 export type Traffic = { statements: number; roundTrips: number }
 
 /** Stands between a server and PostgreSQL, and counts. */
-type StatementCounter = AsyncDisposable & {
+export type StatementCounter = AsyncDisposable & {
   /** The database's address by way of the counter. */
   url: string
   read(): Traffic
