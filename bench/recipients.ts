@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -119,7 +120,28 @@ const measurePrinting = async (): Promise<string> => {
   }
 }
 
+/** Bytes that are kept in the end, and that were written to the log of the database, without the simulators' own. */
+const readBytes = async (): Promise<{ tables: number; jobs: number; wal: number }> => {
+  const { rows } = await admin.client.query<{ tables: string; jobs: string; wal: string }>(`
+    select coalesce(sum(pg_total_relation_size(oid)) filter (where relnamespace = 'public'::regnamespace
+        and relname !~ '^(sandbox|bench)_'), 0) as tables,
+      coalesce(sum(pg_total_relation_size(oid)) filter (where relnamespace = 'jobs'::regnamespace), 0) as jobs,
+      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal
+    from pg_class where relkind = 'r'`)
+  return { tables: Number(rows[0]?.tables), jobs: Number(rows[0]?.jobs), wal: Number(rows[0]?.wal) }
+}
+
+const directoryBytes = async (directory: string): Promise<number> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 const insertSeconds = await measureInserts()
+const bytesBefore = await readBytes()
 const report = (name: string, round: Round, wantedSeconds: number): void => {
   const wanted = `want ${((wantedSeconds * rows) / 1000).toFixed(1)} s`
   const ratio = `${(round.seconds / insertSeconds).toFixed(0)} times the inserts`
@@ -157,5 +179,11 @@ await client.buyBatch({ params: { id }, body: { max_total_cents: checked.batch.q
 const bought = await follow(id, 'done')
 report('bought', bought, 90)
 print(reportLine('all printed after', await measurePrinting()))
+const bytesAfter = await readBytes()
+const kilobytes = (bytes: number): string => `${(bytes / rows / 1024).toFixed(0)} KB a letter`
+print(reportLine('kept in the database', kilobytes(bytesAfter.tables - bytesBefore.tables)))
+print(reportLine('jobs, kept for a day', kilobytes(bytesAfter.jobs - bytesBefore.jobs)))
+print(reportLine('written to WAL', kilobytes(bytesAfter.wal - bytesBefore.wal)))
+print(reportLine('kept in storage', kilobytes(await directoryBytes(join(database.directory, 'storage')))))
 const states = JSON.stringify(bought.batch.rows_by_state)
 if (bought.batch.rows_by_state.bought !== rows) throw new Error(`the rows ended as ${states}`)
