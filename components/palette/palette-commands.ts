@@ -24,7 +24,7 @@ const pages: readonly Place[] = [
   { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
   { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
   { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },
-  { label: 'Address book', href: paths.addresses(), words: 'people recipients contacts' },
+  { label: 'Addresses', href: paths.addresses(), words: 'address book people recipients contacts' },
   {
     label: 'Operations',
     href: paths.operations.floor(),
@@ -48,7 +48,7 @@ const pages: readonly Place[] = [
     href: paths.settings.organization(),
     words: 'settings name return address logo time zone',
   },
-  { label: 'Cards', href: paths.settings.billing(), words: 'settings billing payment' },
+  { label: 'Billing', href: paths.settings.billing(), words: 'settings cards payment' },
   {
     label: 'Charges and receipts',
     href: paths.settings.charges(),

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { shipmentHref, shipmentTitle } from '#components/shipments/shipment-label.ts'
-import { statusLabels } from '#components/shipments/status-labels.tsx'
+import { shipmentHref, shipmentTitle, withDetails } from '#components/shipments/shipment-label.ts'
+import { listedState } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Command, commandOfId, findCommands, finds } from './palette-commands.ts'
@@ -19,12 +19,20 @@ export type CommandGroup = { value: string; items: Command[] }
 /** The number of results per kind. */
 const shown = 6
 
-const shipmentCommand = (shipment: ShipmentListItem): Command => ({
-  value: `shipment-${shipment.id}`,
-  label: shipmentTitle(shipment),
-  detail: [statusLabels[shipment.status].label, shipment.tracking_number].filter(Boolean).join(' · '),
-  action: { kind: 'go', href: shipmentHref(shipment) },
-})
+/** Names a shipment as the list does: several letters may have the same title. */
+const shipmentCommand = (shipment: DetailedListItem): Command => {
+  const { details, tracking_number: number } = shipment
+  const { name, company } = details.recipient
+  return {
+    value: `shipment-${shipment.id}`,
+    label: shipmentTitle({ ...shipment, document_filename: details.document_filename }),
+    detail: [name ?? company, listedState(shipment).label, number && `…${number.slice(-4)}`]
+      .filter(Boolean)
+      .join(' · '),
+    words: [company, number, ...details.tags.map((tag) => tag.name)].filter(Boolean).join(' '),
+    action: { kind: 'go', href: shipmentHref(shipment) },
+  }
+}
 
 const personCommand = ({ id, address, label }: AddressEntry): Command => {
   const name = [address.name, address.company].filter(Boolean).join(' · ')
@@ -47,7 +55,7 @@ export const usePaletteResults = (role: Role, typed: string) => {
   const shipments = useQuery({
     queryKey: ['palette', 'shipments', search],
     queryFn: ({ signal }) =>
-      api.listShipments({ query: { limit: shown, ...(search && { search }) }, signal }),
+      api.listShipments({ query: { limit: shown, include: 'details', ...(search && { search }) }, signal }),
     placeholderData: keepPreviousData,
   })
   const people = useQuery({
@@ -61,7 +69,10 @@ export const usePaletteResults = (role: Role, typed: string) => {
   // Matching results of the previous query stay until the response, since Enter opens the first one.
   const unlessStale = (commands: Command[], isOld: boolean): Command[] =>
     isOld || search !== query ? commands.filter((command) => finds(command, query)) : commands
-  const found = unlessStale((shipments.data?.data ?? []).map(shipmentCommand), shipments.isPlaceholderData)
+  const found = unlessStale(
+    withDetails(shipments.data?.data ?? []).map(shipmentCommand),
+    shipments.isPlaceholderData,
+  )
   const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
   const groups: CommandGroup[] = [
     { value: 'Actions', items: actions },

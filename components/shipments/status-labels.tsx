@@ -77,6 +77,12 @@ export const outcomeState = (
     ? { label: problemLabels[problem], tone: problemTones[problem] }
     : outcomeLabels[outcome]
 
+/** Returns the state of a shipment in a list: how a piece in the mail fares, or the status before and after. */
+export const listedState = ({ status, details }: DetailedListItem): { label: string; tone: Tone } =>
+  status === 'shipped' && details.tracking_outcome !== null
+    ? outcomeState(details.tracking_outcome, details.delivery_problem)
+    : statusLabels[status]
+
 /** Shows the status of a shipment. */
 export const StatusBadge = ({ status }: { status: ShipmentStatus }) => {
   const { label, tone, meaning } = statusLabels[status]

@@ -46,10 +46,15 @@ const via = ({ url }: ServerProcess) => createReleaseDriver(url, organization)
 /** How many statements the first process sends for what it is asked. */
 const countStatements = async (): Promise<number> => {
   const driver = via(first)
-  const before = counter.read().statements
-  for (let turn = 0; turn < 20; turn += 1) await driver.list('/shipments')
-  for (let turn = 0; turn < 4; turn += 1) await driver.uploadLetter(`Letter ${turn}`)
-  return counter.read().statements - before
+  const counts: number[] = []
+  // A connection that is opened, or serves another organization, has statements of its own: the least is the request's.
+  for (let round = 0; round < 4; round += 1) {
+    const before = counter.read().statements
+    for (let turn = 0; turn < 20; turn += 1) await driver.list('/shipments')
+    for (let turn = 0; turn < 4; turn += 1) await driver.uploadLetter(`Letter ${turn}`)
+    counts.push(counter.read().statements - before)
+  }
+  return Math.min(...counts)
 }
 
 let statementsAlone = 0
@@ -60,6 +65,7 @@ beforeAll(async () => {
   counter = await openStatementCounter(databaseUrl)
   environment = {
     ...versionEnvironment({ databaseUrl, dataDirectory: '' }),
+    LIMIT_LISTS_PER_MINUTE: '100000',
     APP_SECRET: 'one secret for all processes of an installation',
     S3_BUCKET: 'documents',
     S3_ENDPOINT: storage.endpoint,
@@ -73,8 +79,6 @@ beforeAll(async () => {
   const session = await vi.waitFor(() => driver.signIn(), { timeout: 20_000 })
   const key = await driver.request('POST', '/api-keys', { name: 'Several', scopes: [...scopes] }, session)
   organization.api_key = String(key['secret'])
-  // What it looks up once.
-  await countStatements()
   statementsAlone = await countStatements()
   const [serving, ...others] = await Promise.all([start('api'), start('jobs'), start('jobs')])
   second = cleanup.use(serving)

@@ -47,5 +47,8 @@ export const mappingErrors = (mapping: readonly (BatchField | null)[]): string[]
       ? []
       : ['No column is mapped to a name or a company.']),
     ...(has(mapping, 'street1', 'address') ? [] : ['No column is mapped to a street or a full address.']),
+    ...(has(mapping, 'zip', 'address') || (has(mapping, 'city') && has(mapping, 'state'))
+      ? []
+      : ['No column is mapped to a ZIP code, or to a city and a state.']),
   ]
 }

@@ -122,8 +122,8 @@ export const openSession = async (options: {
         try {
           await work()
         } finally {
-          // A connection that was lost has released it.
-          if (current === client) await client.query(releaseLock, [namespace, key])
+          // The end of its connection releases it as well.
+          await client.query(releaseLock, [namespace, key]).catch(() => client.end())
         }
         return true
       } finally {

@@ -7,7 +7,7 @@ const { createCaller } = await openTestApi()
 
 /** What finds out who asks, for whom and how often: the same for every call, whatever it reads. */
 const isAboutCaller = (sql: string): boolean =>
-  /set_config\('mailroom\.tenant'|from "sessions"|"rate_limits"|from "users" where|from "members" where/.test(
+  /set_config\('mailroom\.tenant'|pg_is_in_recovery|from "sessions"|"rate_limits"|from "users" where|from "members" where/.test(
     sql,
   )
 

@@ -224,6 +224,8 @@ export const shipments = pgTable(
     index('shipments_under_way')
       .on(table.organizationId, table.expectedOn, table.id.desc().nullsFirst(), table.shippedAt)
       .where(isUnderWay),
+    // In the order of lists, of which those under way are a small part.
+    index('shipments_under_way_listed').on(table.organizationId, table.id).where(isUnderWay),
     index('shipments_on_floor').on(table.organizationId, table.id).where(isOnFloor),
     index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
     index('shipments_proof_unaccepted')
