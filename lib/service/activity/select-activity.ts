@@ -7,7 +7,8 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
-import { shipmentEvents, shipmentTags } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentTags } from '#lib/service/db/schema/tags.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** Actions on a shipment that only the audit log records; the timeline has all others. */

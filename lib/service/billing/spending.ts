@@ -4,7 +4,7 @@ import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
 import type { Spending, SpendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
-import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { billingZone, zonedMonth, startOfMonth } from './billing-zone.ts'

@@ -16,7 +16,7 @@ import { openTestService } from '#tests/support/service.ts'
 
 import { openDatabase } from './client.ts'
 import { organizations } from './schema/organizations.ts'
-import { tags } from './schema/shipments.ts'
+import { tags } from './schema/tags.ts'
 import { serviceRole } from './service-settings.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 import { withTransaction } from './transaction.ts'

@@ -9,7 +9,7 @@ import { openDatabase } from './client.ts'
 import { protectTenants } from './migrate.ts'
 import { addressBook } from './schema/address-book.ts'
 import { organizations } from './schema/organizations.ts'
-import { tags } from './schema/shipments.ts'
+import { tags } from './schema/tags.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 
-import { tags } from './schema/shipments.ts'
+import { tags } from './schema/tags.ts'
 import { type InTransaction, withTransaction } from './transaction.ts'
 
 const { ctx } = await openTestContext()

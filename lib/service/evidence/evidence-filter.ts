@@ -5,13 +5,8 @@ import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import {
-  isProofBought,
-  isReceiptOwed,
-  isUnaccepted,
-  shipments,
-  tags,
-} from '#lib/service/db/schema/shipments.ts'
+import { isProofBought, isReceiptOwed, isUnaccepted, shipments } from '#lib/service/db/schema/shipments.ts'
+import { tags } from '#lib/service/db/schema/tags.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { endOf, startOf } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'

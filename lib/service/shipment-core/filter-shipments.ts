@@ -3,7 +3,8 @@ import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { foldedBy } from '#lib/service/db/schema/search-text.ts'
-import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 

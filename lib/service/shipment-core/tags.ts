@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { maximumTags, type Tag } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
-import { shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

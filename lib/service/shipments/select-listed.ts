@@ -5,7 +5,8 @@ import type { Tag } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { shipments, shipmentTags, tags } from '#lib/service/db/schema/shipments.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** What every row of the list shows. */
