@@ -161,21 +161,21 @@ const runPages = async (directory: string): Promise<Outcome[]> => {
 }
 
 /** The service's tests are run in so many parts, so that a later part takes the core that the pages left. */
-const serviceParts = 4
+const serviceParts = 7
 
 /** What needs no pages, one after the other. Each prints what it has to when it is done, not in the other's midst. */
 const runService = async (directory: string, arePagesRunning: () => boolean): Promise<Outcome[]> => {
   ensurePeers()
   const outcomes = [await runVitest('unit', directory)]
   // Both wait for what they have cut off more than they work.
-  outcomes.push(...(await Promise.all([runCrashTest(), runFailoverTest()])))
+  const cutOff = Promise.all([runCrashTest(), runFailoverTest()])
   for (let part = 1; part <= serviceParts; part += 1) {
     // Tests wait for one another's processes and for disks: with two, a third of two cores would stand idle.
     const workers = arePagesRunning() ? 1 : 3
     const options = [`--maxWorkers=${workers}`, `--shard=${part}/${serviceParts}`]
     outcomes.push(await runVitest('service', directory, options))
   }
-  return outcomes
+  return [...outcomes, ...(await cutOff)]
 }
 
 /** Runs every stage, also after one that failed, so that one run reports everything. */
