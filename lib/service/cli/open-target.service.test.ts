@@ -34,15 +34,17 @@ const listOf = async (target: BackupTarget, folder: string) => {
 }
 
 /** What a backup asks of every target. */
-const describeTarget = (name: string, open: () => Promise<BackupTarget>): void => {
+const describeTarget = (name: string, open: (stack: AsyncDisposableStack) => Promise<BackupTarget>): void => {
   describe(name, () => {
     let target: BackupTarget
+    const stack = new AsyncDisposableStack()
 
     beforeAll(async () => {
-      target = await open()
+      target = await open(stack)
+      stack.defer(() => target.close())
     }, 180_000)
 
-    afterAll(() => target?.close())
+    afterAll(() => stack.disposeAsync())
 
     test('an object is there as it was written, and absent before', async () => {
       expect(await target.size('snapshots/1/manifest')).toBeNull()
@@ -80,22 +82,22 @@ const describeTarget = (name: string, open: () => Promise<BackupTarget>): void =
   })
 }
 
-describeTarget('a folder', () => {
+describeTarget('a folder', (stack) => {
   const directory = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
-  afterAll(() => rm(directory, { recursive: true, force: true }))
+  stack.defer(() => rm(directory, { recursive: true, force: true }))
   return openTarget(directory, { s3: undefined, backupS3: undefined })
 })
 
-describeTarget('a bucket other than that of the documents', async () => {
+describeTarget('a bucket other than that of the documents', async (stack) => {
   const server = await startS3Server(['backups'])
-  afterAll(() => server.stop())
+  stack.defer(() => server.stop())
   return openTarget('s3://backups/mailroom/daily', settingsOf(server))
 })
 
 describe.skipIf(!canStartRadosGateway())('where Ceph is installed', () => {
-  describeTarget('a bucket of its RADOS Gateway', async () => {
+  describeTarget('a bucket of its RADOS Gateway', async (stack) => {
     const gateway = await startRadosGateway()
-    afterAll(() => gateway.stop())
+    stack.defer(() => gateway.stop())
     const settings = settingsOf(gateway)
     const client = createS3Client({ ...settings.backupS3, bucket: 'backups' })
     await client.send(new CreateBucketCommand({ Bucket: 'backups' }))
