@@ -49,7 +49,7 @@ export const protectTenants = async (client: Client): Promise<void> => {
      join pg_attribute columns on columns.attrelid = tables.oid and columns.attname = 'organization_id'
      where tables.relkind in ('r', 'p') and not columns.attisdropped and tables.relname <> all($1)
        and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant'
-         and pg_get_expr(polqual, polrelid) ilike 'case%')`,
+         and pg_get_expr(polqual, polrelid) ~* '^\\s*case\\M')`,
     [shared],
   )
   if (rows.length > 0) await client.query(tenantFunction)

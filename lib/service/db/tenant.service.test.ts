@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newId } from '#lib/service/ids.ts'
@@ -98,12 +99,28 @@ test('every table with an organization is protected, and one that is added later
   expect(await unprotected()).toEqual(['directory'])
   await runAsOwner(url, 'create table later (organization_id uuid not null)')
   expect((await unprotected()).toSorted()).toEqual(['directory', 'later'])
-  const { Client } = await import('pg')
   const owner = new Client({ connectionString: url })
   await owner.connect()
   await protectTenants(owner)
   await owner.end()
   expect(await unprotected()).toEqual(['directory'])
+})
+
+test('policies that are there are left alone, and those of earlier versions are replaced', async () => {
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  const read = async () =>
+    (await owner.query<{ oid: number }>('select oid from pg_policy order by oid')).rows.map(({ oid }) => oid)
+  const before = await read()
+  await protectTenants(owner)
+  expect(await read()).toEqual(before)
+  await owner.query('drop policy tenant on tags')
+  await owner.query('create policy tenant on tags using (organization_id = mailroom_tenant())')
+  await protectTenants(owner)
+  const after = await read()
+  await owner.end()
+  expect(after).toHaveLength(before.length)
+  expect(after.filter((oid) => !before.includes(oid))).toHaveLength(1)
 })
 
 test('the index of an organization’s table is still used', async () => {
