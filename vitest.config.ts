@@ -2,6 +2,17 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/.next/**', '**/.data/**', 'e2e/**']
 
+/** What is tested on a cluster as it is on one server. */
+const onCluster = [
+  'lib/service/http/main-job.service.test.ts',
+  'lib/service/evidence/tampering.service.test.ts',
+  'lib/service/evidence/chain/chain.service.test.ts',
+  'lib/service/batches/run-batch.service.test.ts',
+  'lib/service/batches/batch.service.test.ts',
+  'lib/service/webhooks/webhooks.service.test.ts',
+  'lib/service/retention/retention.service.test.ts',
+]
+
 export default defineConfig({
   test: {
     // With TEST_DATABASE_URL, what test files have left is dropped at the end.
@@ -11,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...everywhere, '**/*.service.test.ts'],
+          exclude: [...everywhere, '**/*.service.test.ts', '**/*.citus.test.ts'],
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
@@ -30,6 +41,20 @@ export default defineConfig({
           // A machine that does other work is slow, and waiting costs nothing where nothing is wrong.
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'citus',
+          include: ['**/*.citus.test.ts', ...onCluster],
+          exclude: everywhere,
+          globalSetup: ['tests/support/citus.ts'],
+          setupFiles: ['tests/support/cheap-passwords.ts'],
+          isolate: false,
+          // Tests lose workers of the one cluster that there is.
+          maxWorkers: 1,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { canStartCitus } from '#tests/support/peers/citus.ts'
 import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
 import { canStartPgbouncer } from '#tests/support/peers/pgbouncer.ts'
 
@@ -43,6 +46,20 @@ export const installDebianPackages = (...names: string[]): boolean =>
   existsSync('/usr/bin/apt-get') &&
   run('apt-get', ...options, 'update') &&
   run('apt-get', ...options, 'install', '-y', '--no-install-recommends', ...names)
+
+/** Builds Citus from its source, with a PostgreSQL of Debian's, where it is present beside the clone. */
+const citusBuilder = join(root, '..', 'shared', 'tools', 'citus-peer.sh')
+
+/** Installs Citus where that can be done. */
+export const ensureCitus = (): boolean => {
+  if (canStartCitus()) return true
+  if (process.getuid?.() !== 0 || !existsSync(citusBuilder)) return false
+  say('Building Citus for the tests…')
+  const directory = join(tmpdir(), `mailroom-test-citus-build-${process.pid}`)
+  const isBuilt = run('bash', citusBuilder, 'up', directory)
+  run('bash', citusBuilder, 'down', directory)
+  return isBuilt && canStartCitus()
+}
 
 /** Installs what to test with, where that can be done; what needs it is skipped by name elsewhere. */
 export const ensurePeers = (): void => {

@@ -8,13 +8,14 @@ import { environmentNames } from '#lib/service/config/environment.ts'
 import { auditDependencies } from './audit.ts'
 import { ensureBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
-import { ensurePeers } from './debian-packages.ts'
+import { ensureCitus, ensurePeers } from './debian-packages.ts'
 import { root } from './exclusive.mjs'
 import { binDirectory } from './install.mjs'
 import { outcomeOfCheck, readPlaywrightReport, readVitestReport } from './test-report.ts'
 import type { Outcome } from './test-report.ts'
 
 const isFast = process.argv.includes('fast')
+const isOnCluster = process.argv.includes('citus')
 
 /** Nothing that configures a server of the person at this machine may configure the ones under test. */
 const environment: NodeJS.ProcessEnv = {
@@ -128,6 +129,17 @@ const runFailoverTest = async (): Promise<Outcome> => {
   return outcomeOfCheck('failover test', isPassed)
 }
 
+/** What is played on a cluster of Citus: in every run what is made for it, and all that is chosen with `test:citus`. */
+const runCluster = async (directory: string, only: readonly string[] = []): Promise<Outcome> =>
+  ensureCitus()
+    ? runVitest('citus', directory, only)
+    : {
+        passed: 0,
+        failed: 0,
+        failures: [],
+        skipped: ['the tests on a cluster: no Citus was found or could be built'],
+      }
+
 const checkBuild = async (): Promise<Outcome> => {
   const startedAt = performance.now()
   try {
@@ -175,11 +187,13 @@ const runService = async (directory: string, arePagesRunning: () => boolean): Pr
     const options = [`--maxWorkers=${workers}`, `--shard=${part}/${serviceParts}`]
     outcomes.push(await runVitest('service', directory, options))
   }
+  outcomes.push(await runCluster(directory, ['lib/service/db/cluster']))
   return [...outcomes, ...(await cutOff)]
 }
 
 /** Runs every stage, also after one that failed, so that one run reports everything. */
 const runAll = async (directory: string): Promise<Outcome[]> => {
+  if (isOnCluster) return [await runCluster(directory)]
   const named = Object.entries(checks).map(([name, commands]) => check(name, commands))
   const checked = await Promise.all([...named, checkAudit()])
   if (isFast) return [...checked, await runVitest('unit', directory)]

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
@@ -8,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
 import type { DatabaseSession } from './db/session.ts'
+import type { TenantPool } from './db/tenant-pool.ts'
 import type { InTransaction } from './db/transaction.ts'
 import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
@@ -84,7 +84,7 @@ export type DatabaseDeps = {
 /** What every verb may use, whoever calls it. Built once in `createService`. */
 export type ServiceDeps = DatabaseDeps & {
   config: Config
-  pool: Pool
+  pool: TenantPool
   session: DatabaseSession
   jobs: JobQueue
   providers: Providers

@@ -4,8 +4,11 @@ import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { openDatabase, type DatabaseHandle } from '#lib/service/db/client.ts'
+import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { type DatabaseSession, openSession } from '#lib/service/db/session.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
+
+import { type CitusCluster, createClusterDatabase, dropClusterDatabase } from './peers/citus.ts'
 
 /** Runs one statement as whoever owns the tables: what the service's own role may not do. */
 export const runAsOwner = async (url: string, statement: string, values: unknown[] = []): Promise<void> => {
@@ -23,8 +26,11 @@ export const runUnguarded = async (url: string, statement: string, values: unkno
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('set session_replication_role = replica')
+    await client.query('begin')
+    // Within a transaction, in which it reaches the workers of a cluster too.
+    await client.query('set local session_replication_role = replica')
     await client.query(statement, values)
+    await client.query('commit')
   } finally {
     await client.end()
   }
@@ -33,12 +39,26 @@ export const runUnguarded = async (url: string, statement: string, values: unkno
 /** A database of a test's own, and the address that reaches it from elsewhere. */
 export type TestDatabase = DatabaseHandle & { url: string }
 
+/** Gives the test file a database of its own that is distributed over the workers of the cluster. */
+const openTestCluster = async (cluster: CitusCluster): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const url = await createClusterDatabase(cluster, name)
+  await migrateDatabase(url, { distribute: () => {} })
+  const handle = openDatabase(url, { max: 10, scope: everyTenant })
+  afterAll(async () => {
+    await handle.close()
+    await dropClusterDatabase(cluster, name)
+  })
+  return { ...handle, url }
+}
+
 /**
  * Gives the test file a migrated, empty database of its own on a real PostgreSQL, removed after its last test:
  * `const { db } = await openTestDatabase()` at the top of a `*.service.test.ts` file.
  */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
-  const { adminUrl, template } = inject('postgres')
+  const { adminUrl, template, cluster } = inject('postgres')
+  if (cluster) return openTestCluster(cluster)
   // What is left of a run is dropped at its end, by the name of its template.
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await runAsOwner(adminUrl, `create database ${name} template ${template}`)

@@ -11,10 +11,12 @@ import { isAlive, openCluster } from '#lib/service/db/embedded/cluster.ts'
 import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 
+import type { CitusCluster } from './peers/citus.ts'
+
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own interface can only be merged with
   export interface ProvidedContext {
-    postgres: { adminUrl: string; template: string }
+    postgres: { adminUrl: string; template: string; cluster?: CitusCluster }
   }
 }
 

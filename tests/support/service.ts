@@ -35,11 +35,13 @@ export const openTestService = async (
   const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
   answer = (request, env) => service.fetch(request, env)
   await service.start({ jobs: true })
-  afterAll(async () => {
-    await service.stop()
-    server.closeAllConnections()
-    server.close()
-  })
+  let stopping: Promise<void> | undefined
+  const stop = (): Promise<void> =>
+    (stopping ??= service.stop().finally(() => {
+      server.closeAllConnections()
+      server.close()
+    }))
+  afterAll(stop)
 
   const deps = service.systemContext
   const account = { email: 'owner@harbor.example', password: 'correct horse battery' }
@@ -87,5 +89,7 @@ export const openTestService = async (
     send,
     upload,
     download,
+    /** Stops it before the end of the test file. */
+    stop,
   }
 }

@@ -15,6 +15,7 @@ import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyAccessChange } from '#lib/service/events/announce.ts'
 
 import { auditedKey, insertKey, addToDirectory, generateKey, hashKey, keyHint } from './insert-key.ts'
 import { isOwn, visibleOwner, presentKey, describeKey, isKey, lockKey, refuseEnded } from './present-key.ts'
@@ -180,6 +181,7 @@ export const revokeApiKey = (ctx: DatabaseContext, keyId: string): Promise<ApiKe
     if (key.revokedAt) return describeKey(ctx, key)
     const revoked = { ...key, revokedAt: ctx.clock.now() }
     await ctx.db.update(apiKeys).set({ revokedAt: revoked.revokedAt }).where(isKey(ctx, keyId))
+    await notifyAccessChange(ctx, [key.userId])
     await recordAudit(ctx, {
       action: 'api_key.revoked',
       subject: { type: 'api_key', id: keyId },

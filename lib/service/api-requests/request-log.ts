@@ -79,7 +79,7 @@ type Use = { organizationId: string; apiKeyId: string; at: Date }
  * Creates the log of one process. Entries are written in batches, outside the requests: a process that is killed loses
  * those of its last second, one that is stopped loses none.
  */
-export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog => {
+export const createRequestLog = ({ db, pool, clock, logger }: ServiceDeps): RequestLog => {
   let waiting: (typeof apiRequests.$inferInsert)[] = []
   let uses = new Map<string, Use>()
   let lost = 0
@@ -110,7 +110,9 @@ export const createRequestLog = ({ db, clock, logger }: ServiceDeps): RequestLog
     )
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize)
-      await insertEntries(db, batch)
+      // On a cluster each row goes to the worker that has its organization.
+      if (await pool.isDistributed()) await db.insert(apiRequests).values(batch)
+      else await insertEntries(db, batch)
       waiting = waiting.slice(batch.length)
     }
     if (lost > 0) logger.warn({ lost }, 'requests were dropped from the request log: too many were pending')

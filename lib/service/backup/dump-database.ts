@@ -4,6 +4,8 @@ import { createGzip } from 'node:zlib'
 import { Client, escapeIdentifier } from 'pg'
 
 import { advisoryNamespace, backupLock } from '#lib/service/db/advisory-locks.ts'
+import { readDistribution } from '#lib/service/db/cluster/cluster-nodes.ts'
+import { requireNoProcess } from '#lib/service/db/compatibility.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { copyOut } from './copy-protocol.ts'
@@ -69,7 +71,12 @@ export type DatabaseSnapshot = {
 const nameOf = ({ schema, table }: BackedUpTable): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 
-/** Opens a snapshot. Throws `OperatorError` while another backup is made. */
+const clusterInUse =
+  'A distributed database cannot be backed up while it is in use. Stop every Mailroom process first, or archive the WAL of every node (docs/cluster.md).'
+
+/**
+ * Opens a snapshot. Throws `OperatorError` while another backup is made, and where a distributed database is in use.
+ */
 export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapshot> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -81,6 +88,8 @@ export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapsho
     if (rows[0]?.taken !== true) {
       throw new OperatorError('Another backup of this database is running. Wait until it has finished.')
     }
+    // The workers of a cluster have no moment in common.
+    if ((await readDistribution(client)) !== 'single') await requireNoProcess(client, clusterInUse)
     await client.query('begin isolation level repeatable read read only')
     // A row that a policy hid would be missing from the backup without a word.
     await client.query('set local row_security = off')

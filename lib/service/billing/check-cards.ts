@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
@@ -19,18 +19,10 @@ const spreadSeconds = 1800
 
 const buyable = shipmentStatuses.filter(canBuy)
 
-/** Enqueues a daily check of the cards of every organization with drafts, or with a task about its card. */
+/** Enqueues a daily check of the cards of every organization that has any. */
 export const sweepCards = async (deps: ServiceDeps): Promise<number> => {
   const { db, clock } = deps
   const now = clock.now()
-  const hasDrafts = exists(
-    db
-      .select({ one: sql`1` })
-      .from(shipments)
-      .where(
-        and(eq(shipments.organizationId, organizations.organizationId), inArray(shipments.status, buyable)),
-      ),
-  )
   const due = await db
     .select({ organizationId: organizations.organizationId })
     .from(organizations)
@@ -38,7 +30,7 @@ export const sweepCards = async (deps: ServiceDeps): Promise<number> => {
       and(
         isNotNull(organizations.paymentCustomerId),
         or(
-          and(isNull(organizations.cardsCheckedAt), hasDrafts),
+          isNull(organizations.cardsCheckedAt),
           lt(organizations.cardsCheckedAt, new Date(now.getTime() - everyMs)),
         ),
       ),

@@ -76,7 +76,7 @@ const backUpBefore = async (options: UpgradeOptions, migrations: readonly Migrat
  */
 export const upgradeDatabase = (
   options: UpgradeOptions,
-  migrations: Pick<MigrateOptions, 'folder' | 'effects'> = {},
+  migrations: Pick<MigrateOptions, 'folder' | 'effects' | 'distribute'> = {},
 ): Promise<void> =>
   migrateDatabase(options.databaseUrl, {
     ...migrations,

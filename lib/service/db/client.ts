@@ -1,13 +1,9 @@
-import { callbackify } from 'node:util'
-
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool, PoolClient } from 'pg'
 
 import { tolerateLosses } from './lost-connections.ts'
-import { createPlanningClient } from './planned-once.ts'
-import { PooledTenantPool } from './pooled-tenants.ts'
 import { serviceOptions, serviceTimeouts } from './service-settings.ts'
-import { TenantPool, type TenantScope } from './tenant.ts'
+import { TenantPool } from './tenant-pool.ts'
+import type { TenantScope } from './tenant.ts'
 
 /** What queries run on: the pool, or a transaction. */
 export type Database = NodePgDatabase
@@ -17,7 +13,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type DatabaseHandle = {
   db: Database
-  pool: Pool
+  pool: TenantPool
   /** Waits for connections in use to be released, then closes all. */
   close(): Promise<void>
 }
@@ -30,20 +26,11 @@ type DatabaseOptions = {
   onIdleError?: (error: Error) => void
 }
 
-/** A standby that was asked for by mistake, or is not yet promoted. Its connections are not kept. */
-const requirePrimary = callbackify(async (client: PoolClient): Promise<void> => {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  // As PostgreSQL answers a statement that writes.
-  if (rows[0]?.standby) {
-    throw Object.assign(new Error('The database is a standby, which only reads'), { code: '25006' })
-  }
-})
-
-const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOptions): Pool => {
+const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOptions): TenantPool => {
   const limits = { connectionString: url, max, connectionTimeoutMillis: 10_000 }
-  if (isPooler) return new PooledTenantPool(limits, scope)
-  const direct = { ...limits, ...serviceTimeouts, options: serviceOptions, verify: requirePrimary }
-  return new TenantPool({ ...direct, Client: createPlanningClient() }, scope)
+  const ofScope = { ...(scope !== undefined && { scope }), isPooler }
+  if (isPooler) return new TenantPool(limits, ofScope)
+  return new TenantPool({ ...limits, ...serviceTimeouts, options: serviceOptions }, ofScope)
 }
 
 /**

@@ -100,28 +100,48 @@ export const requireCompatible = async (client: Client, known: readonly Migratio
 
 type RunningProcess = { name: string; address: string | null }
 
-/** Lists the processes on the database that do not know the required migration. */
-const listOlderProcesses = async (
-  client: Client,
-  known: readonly Migration[],
-  required: Requirement,
-): Promise<RunningProcess[]> => {
+const listProcesses = async (client: Client): Promise<RunningProcess[]> => {
   const { rows } = await client.query<RunningProcess>(
     `select application_name as name, min(host(client_addr)) as address from pg_stat_activity
      where datname = current_database() and (application_name = $1 or starts_with(application_name, $2))
      group by application_name`,
     [unnamed, namePrefix],
   )
-  return rows.filter(({ name }) => {
+  return rows
+}
+
+/** Lists the processes on the database that do not know the required migration. */
+const listOlderProcesses = async (
+  client: Client,
+  known: readonly Migration[],
+  required: Requirement,
+): Promise<RunningProcess[]> =>
+  (await listProcesses(client)).filter(({ name }) => {
     if (name === unnamed) return true
     const found = known.find((migration) => migration.name === name.slice(namePrefix.length))
     return found !== undefined && found.when < required.when
   })
-}
 
 /** A process that has just ended may still be connected for a moment. */
 const partingMs = 100
 const partings = 10
+
+/** Lists what runs, once what is just ending has ended. */
+const listRemaining = async (list: () => Promise<RunningProcess[]>): Promise<RunningProcess[]> => {
+  let found = await list()
+  for (let attempt = 0; found.length > 0 && attempt < partings; attempt += 1) {
+    await delay(partingMs)
+    found = await list()
+  }
+  return found
+}
+
+const whereOf = (processes: readonly RunningProcess[]): string =>
+  processes
+    .map(({ name, address }) =>
+      name === unnamed ? `an earlier version (${address ?? 'local'})` : `${name} (${address ?? 'local'})`,
+    )
+    .join(', ')
 
 /** Throws `OperatorError` while a process runs that could not go on after the pending migrations. */
 export const requireNoOlderProcess = async (
@@ -131,18 +151,18 @@ export const requireNoOlderProcess = async (
 ): Promise<void> => {
   const required = requirementOf(known, pending)
   if (!required) return
-  let older = await listOlderProcesses(client, known, required)
-  for (let attempt = 0; older.length > 0 && attempt < partings; attempt += 1) {
-    await delay(partingMs)
-    older = await listOlderProcesses(client, known, required)
-  }
+  const older = await listRemaining(() => listOlderProcesses(client, known, required))
   if (older.length === 0) return
-  const where = older.map(({ name, address }) =>
-    name === unnamed ? `an earlier version (${address ?? 'local'})` : `${name} (${address ?? 'local'})`,
-  )
   throw new OperatorError(
-    `This upgrade cannot run beside older processes, and some are using the database: ${where.join(', ')}. Stop every process of the older version, then start this one again (docs/upgrade.md).`,
+    `This upgrade cannot run beside older processes, and some are using the database: ${whereOf(older)}. Stop every process of the older version, then start this one again (docs/upgrade.md).`,
   )
+}
+
+/** Throws `OperatorError` with what cannot be done while any process uses the database. */
+export const requireNoProcess = async (client: Client, refusal: string): Promise<void> => {
+  const running = await listRemaining(() => listProcesses(client))
+  if (running.length === 0) return
+  throw new OperatorError(`${refusal} It is in use by ${whereOf(running)}.`)
 }
 
 /** Records which migration a process must know from now on, for older versions that are started later. */

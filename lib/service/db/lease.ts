@@ -9,7 +9,7 @@ import type { Logger } from '#lib/service/observability/logger.ts'
  * which may have waited for a lock since.
  */
 export const secondsFromNow = (seconds: number): SQL =>
-  sql`clock_timestamp() + make_interval(secs => ${seconds})`
+  sql`statement_timestamp() + make_interval(secs => ${seconds})`
 
 /** Columns of a row that is leased to its caller alone, by a token of its own. */
 export const newLease = (seconds: number) => ({ leaseToken: newId(), leasedUntil: secondsFromNow(seconds) })
@@ -21,11 +21,11 @@ export const releasedFor = (seconds: number) => ({ leaseToken: null, leasedUntil
 export const released = { leaseToken: null, leasedUntil: null }
 
 /** Whether a row is leased, or not to be leased yet. */
-export const isLeased = (leasedUntil: PgColumn): SQL => sql`${leasedUntil} > clock_timestamp()`
+export const isLeased = (leasedUntil: PgColumn): SQL => sql`${leasedUntil} > statement_timestamp()`
 
 /** Whether a row may be leased: it never was, was released, or its holder died. */
 export const isLeasable = (leasedUntil: PgColumn): SQL =>
-  sql`coalesce(${leasedUntil}, '-infinity') <= clock_timestamp()`
+  sql`coalesce(${leasedUntil}, '-infinity') <= statement_timestamp()`
 
 /** Runs `work`, renewing its lease at intervals. A renewal that fails is logged, since the next one may succeed. */
 export const withRenewal = async <Result>(

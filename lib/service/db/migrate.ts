@@ -8,6 +8,8 @@ import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
 import type { Database } from './client.ts'
+import { type Distribution, readDistribution, requireCluster } from './cluster/cluster-nodes.ts'
+import { distributeTables, hasUnplacedTables } from './cluster/distribute.ts'
 import {
   hasOrganizations,
   listPending,
@@ -17,6 +19,7 @@ import {
   recordCompatibility,
   requireCompatible,
   requireNoOlderProcess,
+  requireNoProcess,
 } from './compatibility.ts'
 import { type MigrationEffects, migrationEffects } from './migration-effects.ts'
 
@@ -85,6 +88,19 @@ export type MigrateOptions = {
   effects?: MigrationEffects
   /** Called before migrations that only a backup undoes, on a database that has organizations; it throws to stop them. */
   beforeIrreversible?: (migrations: readonly Migration[]) => Promise<void>
+  /** Distributes the database over the workers of a cluster, or finishes what was interrupted; called before each table. */
+  distribute?: (table: string) => void
+}
+
+const inUse =
+  'The database cannot be distributed while it is in use. Stop every Mailroom process, then run this again.'
+
+/** Throws `OperatorError` for a database whose rows are being moved, or were when that was interrupted. */
+const requireWhole = (state: Distribution): void => {
+  if (state !== 'unfinished') return
+  throw new OperatorError(
+    'The distribution of this database was interrupted, and nothing is lost. Run `mailroom database distribute` again; it goes on where it stopped.',
+  )
 }
 
 /**
@@ -94,13 +110,24 @@ export type MigrateOptions = {
  */
 export const migrateDatabase = async (
   url: string,
-  { folder = migrationsFolder, effects = migrationEffects, beforeIrreversible }: MigrateOptions = {},
+  {
+    folder = migrationsFolder,
+    effects = migrationEffects,
+    beforeIrreversible,
+    distribute,
+  }: MigrateOptions = {},
 ): Promise<void> => {
   const known = await readMigrations(folder, effects)
   const client = await connect(url)
   try {
     await client.query('select pg_advisory_lock($1, $2)', [advisoryNamespace, migrationLock])
     await requireCompatible(client, known)
+    const state = await readDistribution(client)
+    if (!distribute) requireWhole(state)
+    else {
+      await requireCluster(client)
+      if (state !== 'distributed') await requireNoProcess(client, inUse)
+    }
     const pending = await listPending(client, known)
     await requireNoOlderProcess(client, known, pending)
     const irreversible = pending.filter(({ effect }) => effect?.undo === 'backup')
@@ -109,6 +136,8 @@ export const migrateDatabase = async (
     }
     await migrate(drizzle({ client }), { migrationsFolder: folder })
     await protectTenants(client)
+    const isToFollow = state === 'distributed' && (pending.length > 0 || (await hasUnplacedTables(client)))
+    if (distribute || isToFollow) await distributeTables(client, distribute)
     await recordCompatibility(client, known)
   } finally {
     // Ending the session releases the lock.

@@ -1,7 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { callbackify } from 'node:util'
-
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** The setting under which PostgreSQL shows the rows of every organization. */
 export const everyTenant = 'every'
@@ -39,63 +36,4 @@ export const requireTenant = (own: TenantScope | undefined): TenantScope => {
     throw new Error('A query outside any organization: use inTenant or acrossTenants.')
   }
   return scope
-}
-
-type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
-
-const nothing = () => {}
-
-/**
- * A pool whose connections see what their user may: each is set, when it last served another organization, to the
- * current one. Rejects connections outside of `inTenant` and `acrossTenants`, unless it was created with
- * a scope of its own.
- */
-export class TenantPool extends Pool {
-  readonly #scope: TenantScope | undefined
-  readonly #entered = new WeakMap<PoolClient, TenantScope>()
-
-  constructor(config: PoolConfig, scope?: TenantScope) {
-    super(config)
-    this.#scope = scope
-  }
-
-  /** Puts an idle connection that is set to the scope where the pool takes its next from. */
-  #prefer(scope: TenantScope): void {
-    // The pool's own list, of which the last is taken. Where a later version has none, connections are set more often.
-    const idle: unknown = Reflect.get(this, '_idle')
-    if (!Array.isArray(idle)) return
-    const items = idle as { client: PoolClient }[]
-    const place = items.findLastIndex(({ client }) => this.#entered.get(client) === scope)
-    if (place >= 0) items.push(...items.splice(place, 1))
-  }
-
-  async #enter(): Promise<PoolClient> {
-    const scope = requireTenant(this.#scope)
-    this.#prefer(scope)
-    const client = await super.connect()
-    if (this.#entered.get(client) === scope) return client
-    try {
-      await client.query({
-        name: 'enter_tenant',
-        text: "select set_config('mailroom.tenant', $1, false)",
-        values: [scope],
-      })
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-    this.#entered.set(client, scope)
-    return client
-  }
-
-  override connect(): Promise<PoolClient>
-  override connect(callback: Callback): void
-  override connect(callback?: Callback): Promise<PoolClient> | void {
-    const connecting = this.#enter()
-    if (!callback) return connecting
-    // The pool's own `query` connects this way.
-    callbackify(() => connecting)((error: Error | null, client) => {
-      callback(error ?? undefined, client, client ? client.release.bind(client) : nothing)
-    })
-  }
 }

@@ -6,7 +6,7 @@ import { news } from '#lib/service/db/schema/events.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { hasAudience, hasEndpoints } from './audience.ts'
+import { findAudience } from './audience.ts'
 import { currentCause } from './change-cause.ts'
 
 /** The channel on which processes notify each other of changes. */
@@ -44,6 +44,17 @@ type Announcement = {
 }
 
 /**
+ * Notifies every process, once the transaction commits, that what these people may see has changed, so that it ends their
+ * streams of events.
+ */
+export const notifyAccessChange = async (ctx: InTransaction, userIds: readonly string[]): Promise<void> => {
+  const payloads = JSON.stringify(userIds.map((userId) => `access:${userId}`))
+  await ctx.db.execute(
+    sql`select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${payloads}) payload`,
+  )
+}
+
+/**
  * Records an event in the transaction of what happened, and queues it for webhooks and email. Returns its ID; null when
  * the same cause was announced before.
  */
@@ -65,9 +76,9 @@ export const announce = async (
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing()
-    .returning({ hasEndpoints: hasEndpoints(organizationId) })
+    .returning({ id: news.id })
   if (!added) return null
-  if (hasAudience(announcement.type, added.hasEndpoints)) {
+  if (await findAudience(ctx, announcement.type)) {
     await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })
   }
   await notifyChange(ctx, organizationId, announcement.shipmentId)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 
 /** Events that members are notified of by email. */
@@ -21,3 +22,13 @@ export const hasEndpoints = (organizationId: string): SQL<boolean> =>
 /** Whether anyone may be told of an event: without an audience it is recorded, and nothing is published. */
 export const hasAudience = (type: WebhookEventType, endpoints: boolean): boolean =>
   endpoints || notifiedEvents[type] !== undefined
+
+/** Returns whether anyone may be told of an event of the organization. */
+export const findAudience = async (
+  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
+  type: WebhookEventType,
+): Promise<boolean> => {
+  if (hasAudience(type, false)) return true
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${hasEndpoints(organizationId)} as found`)
+  return rows[0]?.found === true
+}

@@ -133,21 +133,23 @@ const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheck
   return checkpoint
 }
 
-/** Takes heads off the queue, unless they have moved on. What another transaction is moving is left for the next time. */
+/**
+ * Takes heads off the queue, unless they have moved on: an organization's at once. What another transaction is moving is left
+ * for the next time.
+ */
 const markLogged = async (ctx: ServiceDeps, heads: readonly Head[]): Promise<void> => {
-  const [organizationIds, shipmentIds, entries] = [
-    heads.map((head) => head.organizationId),
-    heads.map((head) => head.shipmentId),
-    heads.map((head) => head.entries),
-  ]
-  await ctx.db.execute(sql`
-    with logged as (
-      select organization_id, shipment_id from chain_heads
-      where not is_logged and (organization_id, shipment_id, entries) in (
-        select * from unnest(${sql.param(organizationIds)}::uuid[], ${sql.param(shipmentIds)}::uuid[], ${sql.param(entries)}::integer[]))
-      for update skip locked)
-    update chain_heads head set is_logged = true from logged
-    where head.organization_id = logged.organization_id and head.shipment_id = logged.shipment_id`)
+  for (const [organizationId, own] of Map.groupBy(heads, (head) => head.organizationId)) {
+    const shipmentIds = own.map((head) => head.shipmentId)
+    const entries = JSON.stringify(Object.fromEntries(own.map((head) => [head.shipmentId, head.entries])))
+    await ctx.db.execute(sql`
+      with logged as (
+        select shipment_id from chain_heads
+        where organization_id = ${organizationId} and shipment_id = any(${sql.param(shipmentIds)}::uuid[])
+          and not is_logged and entries = (${entries}::jsonb ->> shipment_id::text)::integer
+        for update skip locked)
+      update chain_heads head set is_logged = true from logged
+      where head.organization_id = ${organizationId} and head.shipment_id = logged.shipment_id`)
+  }
 }
 
 /**

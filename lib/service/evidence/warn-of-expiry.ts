@@ -48,7 +48,7 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
       timeZone: sql<string>`(select time_zone from ${organizations} o
         where o.organization_id = shipments.organization_id)`,
       isDocumentToo: sql<boolean>`(${shipments.documentPurgedAt} is null
-        and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd})`,
+        and ${shipments.documentExpiresAt} = ${shipments.shippedDataExpiresAt} and not ${isRowDocumentSharedAtEnd()})`,
     })
     .from(shipments)
     .where(
@@ -62,7 +62,7 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
                 isNull(shipments.shippedDataExpiresAt),
                 sql`${shipments.shippedDataExpiresAt} > ${shipments.documentExpiresAt}`,
               ),
-              sql`not ${isRowDocumentSharedAtEnd}`,
+              sql`not ${isRowDocumentSharedAtEnd()}`,
             )
           : undefined,
         sql`not ${isRowHeld()}`,

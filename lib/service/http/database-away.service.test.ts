@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 
-import { TenantPool } from '#lib/service/db/tenant.ts'
+import { TenantPool } from '#lib/service/db/tenant-pool.ts'
 import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 

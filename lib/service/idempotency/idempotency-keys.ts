@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -61,7 +61,7 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
       ? undefined
       : or(isNull(idempotencyKeys.bodyHash), eq(idempotencyKeys.bodyHash, bodyHash)),
   )
-  const [claimed] = await ctx.db
+  const [added] = await ctx.db
     .insert(idempotencyKeys)
     .values({
       organizationId: ctx.organizationId,
@@ -71,22 +71,25 @@ const tryToClaim = async (ctx: ServiceContext, request: IdempotentRequest): Prom
       leasedUntil,
       createdAt: now,
     })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.organizationId, idempotencyKeys.key],
-      set: {
-        operation,
-        bodyHash,
-        claimId,
-        leasedUntil,
-        status: null,
-        body: null,
-        // A request that is resumed creates the same object.
-        intentId: sql`case when ${isOver} then ${intentId}::uuid else ${idempotencyKeys.intentId} end`,
-        createdAt: sql`case when ${isOver} then ${now.toISOString()}::timestamptz else ${idempotencyKeys.createdAt} end`,
-      },
-      setWhere: or(isOver, isAbandoned),
-    })
+    .onConflictDoNothing()
     .returning({ intentId: idempotencyKeys.intentId })
+  const [claimed] = added
+    ? [added]
+    : await ctx.db
+        .update(idempotencyKeys)
+        .set({
+          operation,
+          bodyHash,
+          claimId,
+          leasedUntil,
+          status: null,
+          body: null,
+          // A request that is resumed creates the same object.
+          intentId: sql`case when ${isOver} then ${intentId}::uuid else ${idempotencyKeys.intentId} end`,
+          createdAt: sql`case when ${isOver} then ${now.toISOString()}::timestamptz else ${idempotencyKeys.createdAt} end`,
+        })
+        .where(and(ofKey(ctx, key), or(isOver, isAbandoned)))
+        .returning({ intentId: idempotencyKeys.intentId })
   if (claimed) {
     const intent = { id: claimed.intentId, isTakenUp: claimed.intentId !== intentId }
     return { kind: 'claimed', claimId, intent }
@@ -104,7 +107,7 @@ export const claimKey = async (ctx: ServiceContext, request: IdempotentRequest):
   for (;;) {
     const claim = await tryToClaim(ctx, request)
     if (claim) return claim
-    // It was released between the two statements.
+    // It was released between the statements.
   }
 }
 
@@ -136,18 +139,33 @@ export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: st
 
 /** No request lasts that long, so that none still relies on the generation of a detail. */
 const detailHours = 48
+const detailsAtOnce = 500
 
 /** Deletes, in all organizations, the answers that are no longer given and the counts of windows that have ended. */
 export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, storedSince(clock.now())))
   const writtenBefore = new Date(clock.now().getTime() - detailHours * hourMs)
-  const old = db
-    .select({ shipmentId: keptDetails.shipmentId })
-    .from(keptDetails)
-    .where(lt(keptDetails.writtenAt, writtenBefore))
-    // A change to several shipments locks several of them; the two must not wait for one another.
-    .for('update', { skipLocked: true })
-  await db.delete(keptDetails).where(inArray(keptDetails.shipmentId, old))
+  for (;;) {
+    const old = await db
+      .select({ organizationId: keptDetails.organizationId, shipmentId: keptDetails.shipmentId })
+      .from(keptDetails)
+      .where(lt(keptDetails.writtenAt, writtenBefore))
+      .orderBy(asc(keptDetails.writtenAt))
+      .limit(detailsAtOnce)
+    // One by one: a change to several shipments locks several of them, and the two must not wait for one another.
+    for (const { organizationId, shipmentId } of old) {
+      await db
+        .delete(keptDetails)
+        .where(
+          and(
+            eq(keptDetails.organizationId, organizationId),
+            eq(keptDetails.shipmentId, shipmentId),
+            lt(keptDetails.writtenAt, writtenBefore),
+          ),
+        )
+    }
+    if (old.length < detailsAtOnce) break
+  }
   // Windows are counted in real time, whatever the service's clock shows.
   await db
     .delete(rateLimits)

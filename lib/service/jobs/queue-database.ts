@@ -40,8 +40,12 @@ export const openQueueDatabase = (options: {
     connectionString: options.url,
     application_name: options.name,
     max: queueConnections,
-    // A queue that was empty when a statement was planned may be long a minute later.
-    options: '-c enable_seqscan=off',
+    options: [
+      // A queue that was empty when a statement was planned may be long a minute later.
+      '-c enable_seqscan=off',
+      // Of a cluster, the queue is on the coordinator alone.
+      '-c citus.enable_ddl_propagation=off -c citus.propagate_set_commands=none',
+    ].join(' '),
     Client: createPlanningClient(() => true),
     connectionTimeoutMillis: 10_000,
   })

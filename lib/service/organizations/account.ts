@@ -19,20 +19,19 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { setTwoFactorRequired } from './accounts/two-factor.ts'
 
-/** How many tasks are open in the organization of the row. */
-const openTasks = sql<number>`(
-  select count(*)::int from ${tasks} t
-  where t.organization_id = ${members.organizationId} and t.closed_at is null)`
-
-/** How many requests of others wait in it. */
-const waitingApprovals = sql<number>`(
-  select count(*)::int from ${approvals} a
-  where a.organization_id = ${members.organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`
-
-/** How many webhook endpoints were switched off because nothing was taken there, and nobody has looked at them since. */
-const disabledWebhooks = sql<number>`(
-  select count(*)::int from ${webhookEndpoints} w
-  where w.organization_id = ${members.organizationId} and w.disabled_reason in ('failing', 'gone'))`
+/** What a member is shown a number of, besides who they are. */
+const countsOf = ({ organizationId }: ServiceContext) => ({
+  openTasks: sql<number>`(
+    select count(*)::int from ${tasks} t where t.organization_id = ${organizationId} and t.closed_at is null)`,
+  /** Requests of others. */
+  waitingApprovals: sql<number>`(
+    select count(*)::int from ${approvals} a
+    where a.organization_id = ${organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`,
+  /** Those that were switched off because nothing was taken there, and that nobody has looked at since. */
+  disabledWebhooks: sql<number>`(
+    select count(*)::int from ${webhookEndpoints} w
+    where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,
+})
 
 /** Who is calling, and for which organization. */
 export const getAccount = async (
@@ -45,9 +44,7 @@ export const getAccount = async (
       user,
       organization: organizations,
       role: members.role,
-      openTasks,
-      waitingApprovals,
-      disabledWebhooks,
+      ...countsOf(ctx),
     })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))

@@ -1,4 +1,4 @@
-import { asc, lte } from 'drizzle-orm'
+import { and, asc, lte } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -33,14 +33,18 @@ export const sweepLetters = async (deps: ServiceDeps): Promise<number> => {
       .where(lte(partnerLetters.nextAt, now))
       .orderBy(asc(partnerLetters.nextAt))
       .limit(batchSize)
-      .for('update', { skipLocked: true })
+    let enqueued = 0
     for (const { organizationId, shipmentId } of due) {
-      await deps.db
+      const taken = await deps.db
         .update(partnerLetters)
         .set({ nextAt: new Date(now.getTime() + patienceMs) })
-        .where(isLetterOf({ organizationId }, shipmentId))
+        // Another sweep may have been first.
+        .where(and(isLetterOf({ organizationId }, shipmentId), lte(partnerLetters.nextAt, now)))
+        .returning({ shipmentId: partnerLetters.shipmentId })
+      if (taken.length === 0) continue
       await deps.jobs.enqueue(deps, 'partner.proceed', { organizationId, shipmentId })
+      enqueued += 1
     }
-    return due.length
+    return enqueued
   })
 }

@@ -113,20 +113,28 @@ const batchSize = 100
  */
 export const sweepPurchases = async (deps: ServiceDeps): Promise<number> =>
   withTransaction(deps, async (deps) => {
+    // The literal steps are those of the partial index `purchases_open`.
+    const isDue = and(
+      sql`${purchases.step} not in ('completed', 'failed')`,
+      isLeasable(purchases.leasedUntil),
+    )
     const due = await deps.db
       .select({ organizationId: purchases.organizationId, id: purchases.id })
       .from(purchases)
-      // The literal steps are those of the partial index `purchases_open`.
-      .where(and(sql`${purchases.step} not in ('completed', 'failed')`, isLeasable(purchases.leasedUntil)))
+      .where(isDue)
       .orderBy(purchases.leasedUntil)
       .limit(batchSize)
-      .for('update', { skipLocked: true })
+    let enqueued = 0
     for (const { organizationId, id } of due) {
-      await deps.db
+      const taken = await deps.db
         .update(purchases)
         .set(releasedFor(patienceSeconds))
-        .where(and(eq(purchases.organizationId, organizationId), eq(purchases.id, id)))
+        // Another sweep may have been first.
+        .where(and(eq(purchases.organizationId, organizationId), eq(purchases.id, id), isDue))
+        .returning({ id: purchases.id })
+      if (taken.length === 0) continue
       await deps.jobs.enqueue(deps, 'purchase.resume', { organizationId, purchaseId: id })
+      enqueued += 1
     }
-    return due.length
+    return enqueued
   })

@@ -88,18 +88,22 @@ export const listHolds = (ctx: ServiceContext, query: ListHoldsQuery): Promise<L
  */
 
 /**
- * That other shipments than that of the row need the same document at a moment: drafts, pieces on their way, younger
- * ones, held ones.
+ * That other shipments than that of the row, in this organization or in that of the row, need the same document at a moment:
+ * drafts, pieces on their way, younger ones, held ones.
  */
-export const isRowDocumentShared = (at: SQL): SQL<boolean> => sql<boolean>`exists (
+export const isRowDocumentShared = (
+  at: SQL,
+  organization: string | SQL = organizationOfRow,
+): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${shipments} other
-  where other.organization_id = shipments.organization_id and other.document_id = shipments.document_id
+  where other.organization_id = ${organization} and other.document_id = shipments.document_id
     and other.id <> shipments.id and other.status <> 'cancelled'
     and (other.document_expires_at is null or other.document_expires_at > ${at}
-      or ${isIdHeld(sql`other.id`, sql`shipments.organization_id`)}))`
+      or ${isIdHeld(sql`other.id`, organization)}))`
 
 /** That they will need it when its period ends. */
-export const isRowDocumentSharedAtEnd = isRowDocumentShared(sql`shipments.document_expires_at`)
+export const isRowDocumentSharedAtEnd = (organization?: string): SQL<boolean> =>
+  isRowDocumentShared(sql`shipments.document_expires_at`, organization)
 
 /** Whether other shipments still need the document of this one now. */
 export const isDocumentShared = async (
@@ -108,7 +112,7 @@ export const isDocumentShared = async (
 ): Promise<boolean> => {
   const at = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const [found] = await ctx.db
-    .select({ isShared: isRowDocumentShared(at) })
+    .select({ isShared: isRowDocumentShared(at, ctx.organizationId) })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   return found?.isShared ?? false

@@ -25,7 +25,7 @@ const listOf = async (ctx: ServiceContext, scope: PurgeScope, limit: number): Pr
       trackingNumber: shipments.trackingNumber,
       expiresAt,
       isHeld: sql<boolean>`${isRowHeld(ctx.organizationId)}`,
-      isShared: scope === 'document' ? isRowDocumentSharedAtEnd : sql<boolean>`false`,
+      isShared: scope === 'document' ? isRowDocumentSharedAtEnd(ctx.organizationId) : sql<boolean>`false`,
     })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), isNotNull(expiresAt), isNull(purgedAt)))

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 
 import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
@@ -99,10 +99,24 @@ const continueFrom = async (
   return { events, entries }
 }
 
-/**
- * Writes events, entries, head and news, invalidates the cached detail, and notifies other processes, in statements whose
- * text is always the same.
- */
+const rowsOf = <Row>(rows: readonly Row[], values: (row: Row) => SQL): SQL =>
+  sql.join(
+    rows.map((row) => sql`(${values(row)})`),
+    sql`, `,
+  )
+
+/** Puts statements before another, which is sent with them. */
+const withAll = (statements: readonly SQL[]): SQL =>
+  statements.length === 0
+    ? sql``
+    : sql`with ${sql.join(
+        statements.map((statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`),
+        sql`, `,
+      )} `
+
+const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** Writes events, entries, head and news, invalidates the cached detail, and notifies other processes. */
 const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()
@@ -110,41 +124,47 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
   const { events, entries } = await continueFrom(end, list)
   const last = entries.at(-1)
   const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
+  const place = sql`${organizationId}, ${shipmentId}`
+  const statements = [
+    events.length > 0 &&
+      sql`insert into shipment_events
+          (organization_id, shipment_id, sequence, id, status, from_status, message, actor, metadata, created_at)
+        values ${rowsOf(
+          events,
+          (event) => sql`${place}, ${event.sequence}, ${event.id}, ${event.status},
+          ${event.fromStatus}, ${event.message}, ${event.actor}, ${asJson(event.metadata)},
+          ${event.createdAt.toISOString()}`,
+        )}`,
+    entries.length > 0 &&
+      sql`insert into chain_entries
+          (organization_id, shipment_id, position, kind, subject_id, content, previous_hash, hash, recorded_at)
+        values ${rowsOf(
+          entries,
+          (entry) => sql`${place}, ${entry.position}, ${entry.kind}, ${entry.subjectId},
+          ${asJson(entry.content)}, ${entry.previousHash}, ${entry.hash}, ${at}`,
+        )}`,
+    announced.length > 0 &&
+      sql`insert into news (organization_id, id, type, cause, shipment_id, details, created_at)
+        values ${rowsOf(
+          announced,
+          ({ id, type, details }) => sql`${organizationId}, ${id}, ${type}, ${id},
+          ${shipmentId}, ${asJson(details)}, ${at}`,
+        )}`,
+  ].filter((statement) => statement !== false)
   // A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed.
-  await db.execute(sql`
-    with added_events as (
-      insert into shipment_events
-        (organization_id, shipment_id, sequence, id, status, from_status, message, actor, metadata, created_at)
-      select ${organizationId}, ${shipmentId}, added.sequence, added.id, added.status, added."fromStatus",
-        added.message, added.actor, added.metadata, added."createdAt"
-      from jsonb_to_recordset(${JSON.stringify(events)}) as added(sequence integer, id uuid, status text,
-        "fromStatus" text, message text, actor text, metadata jsonb, "createdAt" timestamptz)
-    ), added_entries as (
-      insert into chain_entries
-        (organization_id, shipment_id, position, kind, subject_id, content, previous_hash, hash, recorded_at)
-      select ${organizationId}, ${shipmentId}, added.position, added.kind, added."subjectId", added.content,
-        added."previousHash", added.hash, ${at}
-      from jsonb_to_recordset(${JSON.stringify(entries)}) as added(position integer, kind text, "subjectId" uuid,
-        content jsonb, "previousHash" text, hash text)
-    ), invalidated as (
-      insert into kept_details (organization_id, shipment_id, generation, written_at)
-      select organization_id, id, 1, ${at} from shipments
-      where organization_id = ${organizationId} and id = ${shipmentId}
+  await db.execute(sql`${withAll(statements)}
+    insert into kept_details (organization_id, shipment_id, generation, written_at)
+    values (${place}, 1, ${at})
+    on conflict (organization_id, shipment_id)
+    do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at`)
+  const head =
+    last &&
+    sql`insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
+      values (${place}, ${last.position}, ${last.hash}, false)
       on conflict (organization_id, shipment_id)
-      do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at
-    )
-    insert into news (organization_id, id, type, cause, shipment_id, details, created_at)
-    select ${organizationId}, added.id, added.type, added.id::text, ${shipmentId}, added.details, ${at}
-    from jsonb_to_recordset(${JSON.stringify(announced)}) as added(id uuid, type text, details jsonb)`)
+      do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged`
   // Apart from the entries, which the head's trigger looks for.
-  await db.execute(sql`
-    with moved_head as (
-      insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
-      select ${organizationId}, ${shipmentId}, head.position, head.hash, false
-      from jsonb_to_recordset(${JSON.stringify(last ? [last] : [])}) as head(position integer, hash text)
-      on conflict (organization_id, shipment_id)
-      do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged
-    )
+  await db.execute(sql`${withAll(head ? [head] : [])}
     select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${JSON.stringify([...changes])}) payload`)
   await ctx.jobs.enqueueAll(
     ctx,

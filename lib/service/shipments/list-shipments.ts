@@ -14,7 +14,7 @@ import { idRange } from '#lib/service/lists/ranges.ts'
 
 import { presentListItem } from './present-shipment.ts'
 import {
-  detailedColumns,
+  detailedColumnsOf,
   type DetailedRow,
   listedColumns,
   selectDetailed,
@@ -53,7 +53,12 @@ const statements = prepareOnce((db) => {
   const from = db.with(found)
   return {
     listed: withQuickRows(from.select(listedColumns).from(found).prepare('list_shipments')),
-    detailed: withQuickRows(from.select(detailedColumns).from(found).prepare('list_shipments_with_details')),
+    detailed: withQuickRows(
+      from
+        .select(detailedColumnsOf(sql.placeholder('organizationId')))
+        .from(found)
+        .prepare('list_shipments_with_details'),
+    ),
   }
 })
 
@@ -79,16 +84,16 @@ const selectRows = async (
   const { organizationId } = ctx
   const part = { cursor: query.cursor, limit }
   const { status = null, tag = null } = query
+  // On a cluster, functions run on the coordinator, which has no shipments.
+  const isPaged = isPlain(query) && !(await ctx.pool.isDistributed())
   const given = { organizationId, ...idRange(query), limit, status, tag }
   if (query.include?.includes('details')) {
-    const rows = await (isPlain(query)
+    const rows = await (isPaged
       ? statements(ctx.db).detailed.execute(given)
       : selectDetailed(ctx, query, part))
     return rows.map(presentDetailedItem)
   }
-  const rows = await (isPlain(query)
-    ? statements(ctx.db).listed.execute(given)
-    : selectListed(ctx, query, part))
+  const rows = await (isPaged ? statements(ctx.db).listed.execute(given) : selectListed(ctx, query, part))
   return rows.map(presentListItem)
 }
 

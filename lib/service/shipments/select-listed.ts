@@ -1,4 +1,4 @@
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { desc, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
@@ -25,13 +25,18 @@ export const listedColumns = {
   waitingApprovalId: shipments.waitingApprovalId,
 }
 
-const tagsOfRow: SQL<Tag[]> = sql`(
+type Organization = string | Placeholder
+
+const tagsOfRow = (organization: Organization): SQL<Tag[]> => sql`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name), '[]')
   from ${shipmentTags} st join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
-  where st.organization_id = "shipments"."organization_id" and st.shipment_id = "shipments"."id")`
+  where st.organization_id = ${organization} and st.shipment_id = "shipments"."id")`
 
-/** With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query. */
-export const detailedColumns = {
+/**
+ * With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query: by the
+ * organization itself rather than by that of the row, so that a cluster knows that all are on one worker.
+ */
+export const detailedColumnsOf = (organization: Organization) => ({
   ...listedColumns,
   toAddress: shipments.toAddress,
   certifiedMail: shipments.certifiedMail,
@@ -46,9 +51,9 @@ export const detailedColumns = {
   senderEmail: sql<string | null>`(select u.email from ${user} u where u.id = "shipments"."created_by")`,
   documentFilename: sql<string>`(
     select d.filename from ${documents} d
-    where d.organization_id = "shipments"."organization_id" and d.id = "shipments"."document_id")`,
-  tags: tagsOfRow,
-}
+    where d.organization_id = ${organization} and d.id = "shipments"."document_id")`,
+  tags: tagsOfRow(organization),
+})
 
 /** Rows that match, newest first. */
 export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
@@ -61,7 +66,7 @@ export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part
 /** Selects the same rows with their details. */
 export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
-    .select(detailedColumns)
+    .select(detailedColumnsOf(ctx.organizationId))
     .from(shipments)
     .where(isSelected(ctx, filters, part))
     .orderBy(desc(shipments.id))

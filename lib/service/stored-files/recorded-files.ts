@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
+import { storedFileChecks } from '#lib/service/db/schema/stored-files.ts'
 
 /** A file in storage as it was recorded. */
 export type RecordedFile = {
@@ -24,10 +25,10 @@ const isBeingPurged = (scope: 'document' | 'evidence', shipment: SQL): SQL => sq
     and purges.shipment_id = ${shipment}.id and purges.scope = ${scope})`
 
 /**
- * Every file that storage must have, as a table `recorded`: what was deleted, or is being deleted, at the end of its
- * retention is left out, and so is the print file of a job that is rendered again before it is sent.
+ * The files of shipments that storage must have, as a table `recorded`: what was deleted, or is being deleted, at the end of
+ * its retention is left out, and so is the print file of a job that is rendered again before it is sent.
  */
-const recordedFiles = sql`(
+const shipmentFiles = sql`(
   select documents.organization_id, 'document' as kind, documents.id, document_key as key, sha256,
       filename as name, documents.created_at as stored_at
     from documents where purged_at is null and not exists (
@@ -47,11 +48,26 @@ const recordedFiles = sql`(
       and state not in ('waiting', 'submitting') and not exists (
       select from shipments where shipments.organization_id = print_jobs.organization_id
         and shipments.id = print_jobs.shipment_id and ${isBeingPurged('document', sql`shipments`)})
-  union all
-  select organization_id, 'logo', organization_id,
-      'logos/' || organization_id || '/' || logo || '.png', logo, 'logo.png', created_at
+) recorded`
+
+/**
+ * The logos of organizations. Apart from the files of shipments: on a cluster, every node has these, and each has the
+ * shipments of some organizations.
+ */
+const logos = sql`(
+  select organization_id, 'logo' as kind, organization_id as id,
+      'logos/' || organization_id || '/' || logo || '.png' as key, logo as sha256, 'logo.png' as name,
+      created_at as stored_at
     from organizations where logo is not null
 ) recorded`
+
+const isLogo = (key: string): boolean => key.startsWith('logos/')
+
+/** Text that sorts as the moments do. */
+const asText = (moment: SQL): SQL =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const columns = sql`recorded.organization_id as "organizationId", recorded.kind, recorded.id, recorded.key,
   recorded.sha256, recorded.name`
@@ -61,27 +77,63 @@ export const findRecordedFile = async (
   { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   { key, sha256 }: { key: string; sha256: string },
 ): Promise<RecordedFile | undefined> => {
-  const { rows } = await db.execute<RecordedFile>(sql`select ${columns} from ${recordedFiles}
+  const { rows } =
+    await db.execute<RecordedFile>(sql`select ${columns} from ${isLogo(key) ? logos : shipmentFiles}
     where recorded.organization_id = ${organizationId} and recorded.key = ${key} and recorded.sha256 = ${sha256}`)
   return rows[0]
 }
 
-/** A recorded file, and whether its last check was before `overdueBefore`. */
-export type FileToCheck = RecordedFile & { isOverdue: boolean }
+/** A recorded file, and when it was last checked, or stored when it never was. */
+export type FileToCheck = RecordedFile & { checkedAt: string }
 
-/** Lists the files that were checked, or stored and never checked, longest ago. */
+/** Keys of one statement. */
+const keysAtOnce = 500
+
+/** Lists the logos, each with when it was last checked. */
+const listLogosToCheck = async (db: Database): Promise<FileToCheck[]> => {
+  const { rows } = await db.execute<FileToCheck>(
+    sql`select ${columns}, ${asText(sql`recorded.stored_at`)} as "checkedAt" from ${logos}`,
+  )
+  const checked = new Map<string, Date>()
+  for (let at = 0; at < rows.length; at += keysAtOnce) {
+    const part = rows.slice(at, at + keysAtOnce)
+    const found = await db
+      .select({ key: storedFileChecks.storageKey, checkedAt: storedFileChecks.checkedAt })
+      .from(storedFileChecks)
+      .where(
+        and(
+          inArray(
+            storedFileChecks.organizationId,
+            part.map(({ organizationId }) => organizationId),
+          ),
+          inArray(
+            storedFileChecks.storageKey,
+            part.map(({ key }) => key),
+          ),
+        ),
+      )
+    for (const { key, checkedAt } of found) checked.set(key, checkedAt)
+  }
+  return rows.map((file) => ({ ...file, checkedAt: checked.get(file.key)?.toISOString() ?? file.checkedAt }))
+}
+
+const byCheck = (one: FileToCheck, other: FileToCheck): number =>
+  compareText(one.checkedAt, other.checkedAt) || compareText(one.key, other.key)
+
+/** Lists the files that were checked, or stored and never checked, longest ago, without those whose keys are skipped. */
 export const listOldestChecked = async (
   db: Database,
-  { overdueBefore, skipped, limit }: { overdueBefore: Date; skipped: readonly string[]; limit: number },
+  { skipped, limit }: { skipped: readonly string[]; limit: number },
 ): Promise<FileToCheck[]> => {
   const checkedAt = sql`coalesce(checks.checked_at, recorded.stored_at)`
   const { rows } = await db.execute<FileToCheck>(sql`
-    select ${columns}, ${checkedAt} < ${overdueBefore.toISOString()}::timestamptz as "isOverdue"
-    from ${recordedFiles} left join stored_file_checks checks
+    select ${columns}, ${asText(checkedAt)} as "checkedAt"
+    from ${shipmentFiles} left join stored_file_checks checks
       on checks.organization_id = recorded.organization_id and checks.storage_key = recorded.key
     where recorded.key <> all(${sql.param([...skipped])}::text[])
     order by ${checkedAt}, recorded.key limit ${limit}`)
-  return rows
+  const ofOrganizations = (await listLogosToCheck(db)).filter(({ key }) => !skipped.includes(key))
+  return [...rows, ...ofOrganizations].toSorted(byCheck).slice(0, limit)
 }
 
 /** Lists recorded files by key, from after the one given. */
@@ -89,29 +141,48 @@ export const listRecordedFiles = async (
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<RecordedFile[]> => {
-  const { rows } = await db.execute<RecordedFile>(
-    sql`select ${columns} from ${recordedFiles} where recorded.key > ${after} order by recorded.key limit ${limit}`,
-  )
-  return rows
+  const found: RecordedFile[] = []
+  for (const files of [shipmentFiles, logos]) {
+    const { rows } = await db.execute<RecordedFile>(
+      // Compared as they are here, whatever the database's language.
+      sql`select ${columns} from ${files} where recorded.key collate "C" > ${after}
+        order by recorded.key collate "C" limit ${limit}`,
+    )
+    found.push(...rows)
+  }
+  return found.toSorted((one, other) => compareText(one.key, other.key)).slice(0, limit)
 }
 
 /** Counts the files that storage must have. */
 export const countRecordedFiles = async (db: Database): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::integer as count from ${recordedFiles}`,
-  )
-  return rows[0]?.count ?? 0
+  let sum = 0
+  for (const files of [shipmentFiles, logos]) {
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::integer as count from ${files}`)
+    sum += rows[0]?.count ?? 0
+  }
+  return sum
 }
 
+type FileOfOrganization = { organizationId: string; key: string }
+
+const faultColumns = sql`checks.organization_id as "organizationId", checks.storage_key as key`
+
 /** Lists files that were found to differ and that no record names any longer. */
-export const listForgottenFaults = async (
-  db: Database,
-  limit: number,
-): Promise<{ organizationId: string; key: string }[]> => {
-  const { rows } = await db.execute<{ organizationId: string; key: string }>(sql`
-    select checks.organization_id as "organizationId", checks.storage_key as key from stored_file_checks checks
-    where fault is not null and not exists (select from ${recordedFiles}
+export const listForgottenFaults = async (db: Database, limit: number): Promise<FileOfOrganization[]> => {
+  const { rows: ofShipments } = await db.execute<FileOfOrganization>(sql`
+    select ${faultColumns} from stored_file_checks checks
+    where fault is not null and not starts_with(storage_key, 'logos/') and not exists (select from ${shipmentFiles}
       where recorded.organization_id = checks.organization_id and recorded.key = checks.storage_key)
     limit ${limit}`)
-  return rows
+  const { rows: ofLogos } = await db.execute<FileOfOrganization & { sha256: string }>(sql`
+    select ${faultColumns} from stored_file_checks checks
+    where fault is not null and starts_with(storage_key, 'logos/') limit ${limit}`)
+  const forgotten: FileOfOrganization[] = []
+  for (const fault of ofLogos) {
+    const { rows } = await db.execute(
+      sql`select from ${logos} where recorded.organization_id = ${fault.organizationId} and recorded.key = ${fault.key}`,
+    )
+    if (rows.length === 0) forgotten.push(fault)
+  }
+  return [...ofShipments, ...forgotten]
 }

@@ -61,7 +61,7 @@ export const sweepStoredFiles = async (
   await endForgottenFaults(deps, within)
   const { periodDays, bytesPerSecond } = deps.config.storageChecks
   const periodMs = periodDays * dayMs
-  const overdueBefore = new Date(deps.clock.now().getTime() - periodMs)
+  const overdueBefore = new Date(deps.clock.now().getTime() - periodMs).toISOString()
   const share = Math.ceil((await countRecordedFiles(deps.db)) * (sweepEveryMs / periodMs))
   const pace = createThrottle(bytesPerSecond, timer)
   const endsAt = timer.now() + sweepForMs
@@ -82,7 +82,8 @@ export const sweepStoredFiles = async (
       if (failuresInARow === outageFailures) throw error
     }
   }
-  const mayCheck = ({ isOverdue }: FileToCheck): boolean => {
+  const mayCheck = ({ checkedAt }: FileToCheck): boolean => {
+    const isOverdue = checkedAt < overdueBefore
     if (read + failed.length >= share && !isOverdue) return false
     if (timer.now() < endsAt) return true
     if (isOverdue) deps.logger.warn({ periodDays, bytesPerSecond }, 'stored files are checked later than set')
@@ -90,7 +91,7 @@ export const sweepStoredFiles = async (
   }
   for (let isDone = false; !isDone;) {
     const skipped = failed.map(({ key }) => key)
-    const lot = await listOldestChecked(deps.db, { overdueBefore, skipped, limit: lotSize })
+    const lot = await listOldestChecked(deps.db, { skipped, limit: lotSize })
     isDone = lot.length < lotSize
     for (const file of lot) {
       if (!mayCheck(file)) {

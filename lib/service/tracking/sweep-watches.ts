@@ -25,17 +25,21 @@ export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
       .where(lte(watches.pollAt, now))
       .orderBy(asc(watches.pollAt))
       .limit(mostTrackersAtOnce)
-      .for('update', { skipLocked: true })
+    let polled = 0
     for (const [index, watch] of due.entries()) {
       const { organizationId, shipmentId } = watch
-      await deps.db
+      const taken = await deps.db
         .update(watches)
         .set({ pollAt: nextPollAt(watch, now, deps.config.tracking.pollHours) })
-        .where(isWatchOf({ organizationId }, shipmentId))
+        // Another sweep may have been first.
+        .where(and(isWatchOf({ organizationId }, shipmentId), lte(watches.pollAt, now)))
+        .returning({ shipmentId: watches.shipmentId })
+      if (taken.length === 0) continue
+      polled += 1
       const afterSeconds = Math.floor((index * spreadSeconds) / mostTrackersAtOnce)
       await deps.jobs.enqueue(deps, 'tracker.poll', { organizationId, shipmentId }, { afterSeconds })
     }
-    return due.length
+    return polled
   })
 }
 

@@ -6,7 +6,8 @@ export type Statement = { text: string; values: unknown[]; scope: string }
 
 const sent = z.object({ text: z.string(), values: z.array(z.unknown()).optional() })
 
-const entersScope = /^select set_config\('mailroom\.tenant'/
+/** By a setting of the session, whose value is a parameter, or by one of the transaction. */
+const entersScope = /^(?:select set_config\('mailroom\.tenant'|set local mailroom\.tenant to '([^']*)')/
 
 /** What works on rows that are there. A plain INSERT has nothing to plan, and the queue's tables belong to the queue. */
 const isPlanned = (text: string): boolean =>
@@ -34,7 +35,8 @@ export const recordStatements = () => {
     if (parsed.success) {
       const { text } = parsed.data
       const values = Array.isArray(second) ? (second as unknown[]) : (parsed.data.values ?? [])
-      if (entersScope.test(text)) scopes.set(this, String(values[0]))
+      const entered = entersScope.exec(text)
+      if (entered) scopes.set(this, entered[1] ?? String(values[0]))
       const scope = scopes.get(this)
       if (scope !== undefined && isPlanned(text)) {
         const key = `${scope === 'every' ? scope : 'one'} ${normalized(text)}`

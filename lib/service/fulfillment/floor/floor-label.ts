@@ -8,13 +8,13 @@ import {
   type PrintJobState,
 } from '#lib/contract/printing/print-job.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
-import type { Database } from '#lib/service/db/client.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 /** The latest job of what is printed for a piece beside its document. */
-export const outsideJobOf = (db: Database) =>
+export const outsideJobOf = ({ db, organizationId }: ServiceContext) =>
   db
     .select({
       output: printJobs.output,
@@ -25,7 +25,7 @@ export const outsideJobOf = (db: Database) =>
     .from(printJobs)
     .where(
       and(
-        eq(printJobs.organizationId, shipments.organizationId),
+        eq(printJobs.organizationId, organizationId),
         eq(printJobs.shipmentId, shipments.id),
         ne(printJobs.output, 'document'),
       ),
@@ -35,8 +35,10 @@ export const outsideJobOf = (db: Database) =>
     .as('outside_job')
 
 /** The stored label of the carrier; null until it is there. */
-export const labelArtifact: SQL<string | null> = sql<string | null>`(select ${artifacts.id} from ${artifacts}
-  where ${artifacts.organizationId} = ${shipments.organizationId} and ${artifacts.shipmentId} = ${shipments.id}
+export const labelArtifactOf = (organizationId: string): SQL<string | null> => sql<
+  string | null
+>`(select ${artifacts.id} from ${artifacts}
+  where ${artifacts.organizationId} = ${organizationId} and ${artifacts.shipmentId} = ${shipments.id}
     and ${artifacts.kind} = 'carrier_label_pdf' and ${artifacts.status} = 'available' limit 1)`
 
 type LabelRow = {

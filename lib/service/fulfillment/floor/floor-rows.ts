@@ -12,7 +12,6 @@ import {
 } from '#lib/contract/printing/print-job.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
@@ -25,7 +24,7 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 
 import { benchChecksOf } from './bench-checks.ts'
-import { labelArtifact, outsideJobOf, presentFloorLabel } from './floor-label.ts'
+import { labelArtifactOf, outsideJobOf, presentFloorLabel } from './floor-label.ts'
 import { shipmentsToPull, type ShipmentIds } from './floor-shipments.ts'
 
 /** Where a bought piece is, from its shipment, its latest print job and the hand-over that has it. */
@@ -87,7 +86,7 @@ export const presentFloorPrinter = (row: {
 }
 
 /** The print job of the piece that counts: the latest of its document. */
-const latestJobOf = (db: Database) =>
+const latestJobOf = ({ db, organizationId }: ServiceContext) =>
   db
     .select({
       id: printJobs.id,
@@ -100,7 +99,7 @@ const latestJobOf = (db: Database) =>
     .from(printJobs)
     .where(
       and(
-        eq(printJobs.organizationId, shipments.organizationId),
+        eq(printJobs.organizationId, organizationId),
         eq(printJobs.shipmentId, shipments.id),
         isDocumentJob,
       ),
@@ -109,16 +108,38 @@ const latestJobOf = (db: Database) =>
     .limit(1)
     .as('latest_job')
 
-const queuedAt = sql<Date | null>`coalesce(
+const queuedAtOf = (organizationId: string) => sql<Date | null>`coalesce(
   (select min(${printJobs.createdAt}) from ${printJobs}
-    where ${printJobs.organizationId} = ${shipments.organizationId} and ${printJobs.shipmentId} = ${shipments.id}),
+    where ${printJobs.organizationId} = ${organizationId} and ${printJobs.shipmentId} = ${shipments.id}),
   (select ${partnerLetters.createdAt} from ${partnerLetters}
-    where ${partnerLetters.organizationId} = ${shipments.organizationId}
+    where ${partnerLetters.organizationId} = ${organizationId}
       and ${partnerLetters.shipmentId} = ${shipments.id}))`
 
-const photographedAt = sql<Date | null>`(select max(${artifacts.availableAt}) from ${artifacts}
-  where ${artifacts.organizationId} = ${shipments.organizationId} and ${artifacts.shipmentId} = ${shipments.id}
+const photographedAtOf = (
+  organizationId: string,
+) => sql<Date | null>`(select max(${artifacts.availableAt}) from ${artifacts}
+  where ${artifacts.organizationId} = ${organizationId} and ${artifacts.shipmentId} = ${shipments.id}
     and ${artifacts.kind} = 'piece_photo_jpeg')`
+
+/** The hand-over that has the piece. */
+const handOverOf = ({ db, organizationId }: ServiceContext) =>
+  db
+    .select({ handOverId: handOverPieces.handOverId, state: handOverPieces.state })
+    .from(handOverPieces)
+    .where(
+      and(
+        eq(handOverPieces.organizationId, organizationId),
+        eq(handOverPieces.shipmentId, shipments.id),
+        // As the index of it has it.
+        sql`${handOverPieces.state} <> 'released'`,
+      ),
+    )
+    .limit(1)
+    .as('hand_over')
+
+const printerNameOf = (organizationId: string, printerId: SQLWrapper) => sql<string | null>`(
+  select ${printers.name} from ${printers}
+  where ${printers.organizationId} = ${organizationId} and ${printers.id} = ${printerId})`
 
 /**
  * The shipment of an id in `chosen`, under the name of its table. Looked up by its key, whatever PostgreSQL thinks how
@@ -138,8 +159,11 @@ const chosenShipment = ({ db, organizationId }: ServiceContext) => {
 
 /** Every bought piece among these shipments with where it is. */
 const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
-  const latestJob = latestJobOf(ctx.db)
-  const outsideJob = outsideJobOf(ctx.db)
+  // By the organization itself rather than by that of the row, so that a cluster knows that all are on one worker.
+  const { organizationId } = ctx
+  const latestJob = latestJobOf(ctx)
+  const outsideJob = outsideJobOf(ctx)
+  const handOver = handOverOf(ctx)
   return (
     ctx.db
       .select({
@@ -167,43 +191,31 @@ const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
         packedBy: shipments.packedBy,
         labelScannedAt: shipments.labelScannedAt,
         weighedOunces: shipments.weighedOunces,
-        photographedAt: photographedAt.mapWith(artifacts.availableAt).as('photographed_at'),
+        photographedAt: photographedAtOf(organizationId).mapWith(artifacts.availableAt).as('photographed_at'),
         manifestedAt: shipments.manifestedAt,
         scanFormId: shipments.scanFormId,
-        handOverId: handOverPieces.handOverId,
+        handOverId: sql<string | null>`${handOver.handOverId}`.as('hand_over_id'),
         jobCode: sql<string | null>`${latestJob.code}`.as('job_code'),
         jobReason: sql<string | null>`coalesce(${latestJob.waitingFor}, ${latestJob.reason})`.as(
           'job_reason',
         ),
-        queuedAt: queuedAt.mapWith(printJobs.createdAt).as('queued_at'),
+        queuedAt: queuedAtOf(organizationId).mapWith(printJobs.createdAt).as('queued_at'),
         printerId: sql<string | null>`${latestJob.printerId}`.as('job_printer_id'),
-        printerName: sql<string | null>`${printers.name}`.as('printer_name'),
+        printerName: printerNameOf(organizationId, latestJob.printerId).as('printer_name'),
         outsideOutput: sql<PrintOutput | null>`${outsideJob.output}`.as('outside_output'),
         outsideState: sql<PrintJobState | null>`${outsideJob.state}`.as('outside_state'),
         outsideReason: sql<string | null>`coalesce(${outsideJob.waitingFor}, ${outsideJob.reason})`.as(
           'outside_reason',
         ),
-        labelArtifactId: labelArtifact.as('label_artifact_id'),
-        stage: stageOf(ctx.organizationId, latestJob.state, handOverPieces.state).as('stage'),
+        labelArtifactId: labelArtifactOf(organizationId).as('label_artifact_id'),
+        stage: stageOf(organizationId, latestJob.state, handOver.state).as('stage'),
       })
       // Sorted before they are looked up, so that a page looks up no more than its own.
       .from(sql`(select id from (${ids}) unsorted order by id) chosen`)
       .innerJoinLateral(chosenShipment(ctx), sql`true`)
       .leftJoinLateral(latestJob, sql`true`)
       .leftJoinLateral(outsideJob, sql`true`)
-      .leftJoin(
-        printers,
-        and(eq(printers.organizationId, shipments.organizationId), eq(printers.id, latestJob.printerId)),
-      )
-      .leftJoin(
-        handOverPieces,
-        and(
-          eq(handOverPieces.organizationId, shipments.organizationId),
-          eq(handOverPieces.shipmentId, shipments.id),
-          // As the index of it has it.
-          sql`${handOverPieces.state} <> 'released'`,
-        ),
-      )
+      .leftJoinLateral(handOver, sql`true`)
       .as('floor')
   )
 }

@@ -6,6 +6,7 @@ import { passkey, session, user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { hasTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyAccessChange } from '#lib/service/events/announce.ts'
 
 /** Records that the holder of the session proved a second factor. In the database's time, as sessions are. */
 export const recordTwoFactor = async ({ db }: DatabaseDeps, sessionId: string): Promise<void> => {
@@ -100,7 +101,7 @@ const requireOwnTwoFactor = async ({ db, actor }: ServiceContext): Promise<void>
 }
 
 /**
- * Sets whether members need a second factor, from their next request on. The database notifies the event streams of all
+ * Sets whether members need a second factor, from their next request on. Notifies the event streams of all
  * members. Throws VALIDATION_ERROR when the caller has none.
  */
 export const setTwoFactorRequired = async (ctx: TransactionContext, required: boolean): Promise<void> => {
@@ -113,6 +114,14 @@ export const setTwoFactorRequired = async (ctx: TransactionContext, required: bo
     .for('update')
   if (before?.required === required) return
   await ctx.db.update(organizations).set({ twoFactorRequired: required }).where(ours)
+  const people = await ctx.db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(eq(members.organizationId, ctx.organizationId))
+  await notifyAccessChange(
+    ctx,
+    people.map(({ userId }) => userId),
+  )
   await recordAudit(ctx, {
     action: 'two_factor_requirement.updated',
     subject: { type: 'organization', id: ctx.organizationId },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Member, UpdateMemberInput } from '#lib/contract/members/member.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -14,7 +14,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction, type InTransaction } from '#lib/service/db/transaction.ts'
 import { hasTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { notifyChange } from '#lib/service/events/announce.ts'
+import { notifyAccessChange, notifyChange } from '#lib/service/events/announce.ts'
 
 import { revokeInvitationsOf } from './invitations.ts'
 import { isCaller, loadMember, lockMembers, requireAnotherOwner, requireRank } from './lock-members.ts'
@@ -30,14 +30,6 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
       or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, ctx.clock.now())),
     ),
   )
-  const theirTasks = db.$count(
-    tasks,
-    and(
-      eq(tasks.organizationId, members.organizationId),
-      eq(tasks.ownerId, members.userId),
-      isNull(tasks.closedAt),
-    ),
-  )
   const rows = await db
     .select({
       member: members,
@@ -45,12 +37,20 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
       email: user.email,
       twoFactor: hasTwoFactor(members.userId),
       apiKeys: theirKeys,
-      openTasks: theirTasks,
     })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, ctx.organizationId), narrowed))
     .orderBy(asc(sql`lower(${user.name})`), asc(user.email))
+  const openTasks = new Map(
+    (
+      await db
+        .select({ ownerId: tasks.ownerId, count: count() })
+        .from(tasks)
+        .where(and(eq(tasks.organizationId, ctx.organizationId), isNull(tasks.closedAt)))
+        .groupBy(tasks.ownerId)
+    ).map((each) => [each.ownerId, each.count]),
+  )
   const oversees = ctx.role === null || isPermitted(ctx.role, 'manage_members')
   return rows.map((row) => ({
     user_id: row.member.userId,
@@ -64,7 +64,7 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
           last_seen_at: row.member.lastSeenAt?.toISOString() ?? null,
           two_factor: row.twoFactor,
           api_keys: row.apiKeys,
-          open_tasks: row.openTasks,
+          open_tasks: openTasks.get(row.member.userId) ?? 0,
         }
       : null,
   }))
@@ -103,6 +103,7 @@ export const updateMember = async (
       .set({ role })
       .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, userId)))
     await revokeInvitationsOf(ctx, { userId, role })
+    await notifyAccessChange(ctx, [userId])
     await recordAudit(ctx, {
       action: 'member.role_changed',
       subject: { type: 'user', id: userId },
@@ -188,6 +189,7 @@ export const removeMember = async (ctx: DatabaseContext, userId: string): Promis
     await revokeInvitationsOf(ctx, { userId, role: null })
     await deleteNotificationsOf(ctx, userId)
     await notifyChange(ctx, ctx.organizationId, null)
+    await notifyAccessChange(ctx, [userId])
     await recordAudit(ctx, {
       action: leaves ? 'member.left' : 'member.removed',
       subject: { type: 'user', id: userId },
