@@ -111,6 +111,33 @@ test('what was committed is there after PostgreSQL itself was killed, and users 
   expect(losses).toEqual([])
 })
 
+test('processes that a killed PostgreSQL has left are waited for', async () => {
+  const losses: Error[] = []
+  const database = await openEmbeddedDatabase({
+    dataDirectory,
+    isServer: true,
+    settings,
+    onLost: (error) => losses.push(error),
+  })
+  const client = new Client({ connectionString: database.url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const [{ pid } = { pid: 0 }] = rows
+  // It does not notice that its server is gone, and so keeps the memory that they share.
+  process.kill(pid, 'SIGSTOP')
+  const killed = await postmasterOf(dataDirectory)
+  process.kill(killed?.pid ?? 0, 'SIGKILL')
+  await delay(1500)
+  process.kill(pid, 'SIGCONT')
+  await expect
+    .poll(() => query(database.url, 'select 1 as one').catch(() => losses), { timeout: 45_000 })
+    .toEqual([{ one: 1 }])
+  await client.end().catch(() => undefined)
+  await database.close()
+  expect(losses).toEqual([])
+})
+
 test('a port that some other program has for a moment is waited for', async () => {
   const cluster = await openCluster(join(dataDirectory, 'postgres'), settings)
   const sockets: Socket[] = []

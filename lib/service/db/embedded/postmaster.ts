@@ -75,7 +75,10 @@ const bindLimitMs = 2000
 const portPauseMs = 250
 const recoveryLimitMs = 300_000
 const stopLimitMs = 60_000
-/** How long a port is waited for that users know: a connection of some other program may have it for a moment. */
+/**
+ * How long is waited for a port that users know, which a connection of some other program may have for a moment, and for
+ * the processes that a killed server has left.
+ */
 const portLimitMs = 30_000
 const logLimitBytes = 5 * 1024 * 1024
 
@@ -128,13 +131,17 @@ const openLog = async (cluster: Cluster) => {
   return { path, file, readNew: async () => (await readFile(path)).subarray(start).toString() }
 }
 
-type StartResult = 'started' | 'other-is-running' | 'port-taken'
+type StartResult = 'started' | 'other-is-running' | 'port-taken' | 'processes-left'
 
 /**
  * Starts PostgreSQL in a session of its own, so that a Ctrl-C meant for us does not reach it, and waits until it
  * accepts connections or gives up. It outlives us until it is told to stop.
  */
-const startPostmaster = async (cluster: Cluster, port: number): Promise<StartResult> => {
+const startPostmaster = async (
+  cluster: Cluster,
+  port: number,
+  isPatient: () => boolean,
+): Promise<StartResult> => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -172,6 +179,8 @@ const startPostmaster = async (cluster: Cluster, port: number): Promise<StartRes
     const output = await log.readNew()
     if (output.includes('lock file "postmaster.pid" already exists')) return 'other-is-running'
     if (output.includes('could not bind')) return 'port-taken'
+    // Those of a server that was killed end as soon as they notice, which takes a moment on a busy machine.
+    if (output.includes('pre-existing shared memory block') && isPatient()) return 'processes-left'
     const fault = output.split('\n').find((line) => /FATAL|PANIC|error/.test(line))
     const reason =
       fault ?? (ended.signal.aborted ? String(ended.signal.reason) : 'it is still recovering; try later')
@@ -190,15 +199,14 @@ export type Connection = { client: Client; port: number }
  */
 export const connectOrStart = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
   let nextPort = preferredPort
-  const portGivenUpAt = performance.now() + portLimitMs
+  const givenUpAt = performance.now() + portLimitMs
+  const isPatient = () => performance.now() < givenUpAt
   for (let waitedMs = 0; waitedMs < recoveryLimitMs; waitedMs += pollMs) {
     const postmaster = await findPostmaster(cluster.dataDirectory)
     if (postmaster === undefined) {
-      const result = await startPostmaster(cluster, nextPort ?? (await findFreePort()))
-      if (result === 'port-taken') {
-        if (performance.now() > portGivenUpAt) nextPort = undefined
-        else await delay(portPauseMs)
-      }
+      const result = await startPostmaster(cluster, nextPort ?? (await findFreePort()), isPatient)
+      if (result === 'port-taken' && !isPatient()) nextPort = undefined
+      else if (result === 'port-taken' || result === 'processes-left') await delay(portPauseMs)
       continue
     }
     const { port } = postmaster
