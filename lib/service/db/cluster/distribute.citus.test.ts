@@ -11,14 +11,23 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 
+import { backUp } from '#lib/service/backup/back-up.ts'
+import { openSnapshot } from '#lib/service/backup/dump-database.ts'
+import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
+import { openBackup, restoreBackup } from '#lib/service/backup/restore.ts'
+import { openTarget } from '#lib/service/cli/open-target.ts'
+import { systemClock } from '#lib/service/clock.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
+import { processName } from '#lib/service/db/compatibility.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { openSession } from '#lib/service/db/session.ts'
 import { acrossTenants, everyTenant, inTenant } from '#lib/service/db/tenant.ts'
 import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
+import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { createLaterMigrations } from '#tests/support/migrations.ts'
 import {
@@ -163,6 +172,46 @@ describe('a database with letters', async () => {
     const chains = await checkChains(deps, (organizationId) => systemContext(deps, organizationId))
     expect(chains.length).toBeGreaterThan(5)
     expect(chains.flatMap(({ issues }) => issues)).toEqual([])
+  })
+
+  test('is backed up while nobody uses it, and restored to one PostgreSQL', async () => {
+    const session = await openSession({ url, name: await processName() })
+    await expect(openSnapshot(url)).rejects.toThrow('cannot be backed up while it is in use')
+    await session.close()
+    const directory = mkdtempSync(join(tmpdir(), 'mailroom-test-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    const config = createTestConfig({ DATA_DIR: join(directory, 'data') })
+    const { storage } = await openStorage(config, systemClock)
+    const target = await openTarget(join(directory, 'backups'), config)
+    const logger = createLogger('silent')
+    const { id, recoveryKey } = await backUp({
+      target,
+      databaseUrl: url,
+      config,
+      storage,
+      clock: systemClock,
+      logger,
+    })
+    const name = `restored_${process.pid}`
+    const admin = urlOf(cluster.coordinator, 'postgres')
+    await askDatabase(admin, `create database ${name}`)
+    onTestFinished(async () => {
+      await askDatabase(admin, `drop database ${name} with (force)`)
+    })
+    const restored = urlOf(cluster.coordinator, name)
+    await restoreBackup(await openBackup(target, readRecoveryKey(recoveryKey ?? ''), id), {
+      databaseUrl: restored,
+      dataDirectory: join(directory, 'restored'),
+      storage,
+      isSecretGiven: false,
+      logger,
+    })
+    const before = await digestOf(url)
+    const after = await digestOf(restored)
+    for (const table of ['shipments', 'chain_entries', 'artifacts', 'members', 'tracking_events']) {
+      expect(before[table]).not.toBe('')
+      expect(after[table]).toBe(before[table])
+    }
   })
 
   test('takes later migrations, whose tables are placed by their keys', async () => {
