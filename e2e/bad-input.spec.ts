@@ -98,6 +98,6 @@ test.describe('a declined card', () => {
     await press(declined.getByRole('button', { name: /^Pay \$/ }))
     await declined.waitForURL(`**/shipments/${draft.id}`)
     const timeline = declined.getByRole('region', { name: 'Timeline' })
-    await expect(timeline.getByText(/Paid and queued/)).toBeVisible()
+    await expect(timeline.getByText('Mailing purchased')).toBeVisible()
   })
 })

@@ -46,13 +46,13 @@ test('confirming at the bank completes the purchase', async () => {
   await press(page.getByRole('link', { name: 'Continue to your bank' }))
   await press(page.getByRole('button', { name: 'Confirm' }))
   await page.waitForURL(`**${shipment}`)
-  await expect(page.getByText(/Paid and queued/).first()).toBeVisible()
+  await expect(page.getByText('Mailing purchased').first()).toBeVisible()
 })
 
 test('cancelling the purchase shows its refund', async () => {
   await press(page.getByRole('button', { name: /^Cancel/ }).first())
   await press(page.getByRole('alertdialog').getByRole('button', { name: /^Cancel/ }))
-  const price = page.getByRole('region', { name: 'Price' })
+  const price = page.getByRole('region', { name: 'Original charge' })
   await expect(price.getByText('Refunded')).toBeVisible({ timeout: 20_000 })
   // A plain letter is not tracked, and the carrier takes none back.
   await expect(price.getByText('Not refundable')).toBeVisible()

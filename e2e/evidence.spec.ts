@@ -70,7 +70,7 @@ test('a selection is kept when filters change, and downloads as one archive', as
 test('a shipment shows its chain of custody with the carrier’s own messages', async () => {
   await page.goto('/evidence')
   await press(page.getByRole('link', { name: /elizabeth swan/i }).first())
-  const record = page.getByRole('region', { name: 'Mailing record' })
+  const record = page.getByRole('list', { name: 'Mailing record' })
   await expect(record.getByText('Accepted by carrier')).toBeVisible()
   await expect(record.getByText('Return receipt received')).toBeVisible()
   await press(record.locator('summary', { hasText: /^Carrier’s message$/ }).first())
@@ -115,7 +115,7 @@ test('a piece whose SCAN form alone was scanned is handed over, and nothing says
       .getByRole('region', { name: 'Chain of custody' })
       .getByText(/SCAN form scanned .*piece scan pending/),
   ).toBeVisible()
-  const record = page.getByRole('region', { name: 'Mailing record' })
+  const record = page.getByRole('list', { name: 'Mailing record' })
   await expect(record.getByText('Listed on a SCAN form that was scanned')).toBeVisible()
   await expect(record.getByText('Acceptance: pending')).toBeVisible()
   await expect(page.getByText(/accepted by/i)).toHaveCount(0)

@@ -111,6 +111,7 @@ test('going back from the list shows the shipment as it is now', async () => {
 
 test('the timeline shows each step with who caused it', async () => {
   const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByRole('button', { name: 'All events' }).click()
   for (const step of [
     /Draft created/,
     /Payment initiated/,

@@ -39,11 +39,8 @@ test('a shipment is tagged by keyboard', async () => {
 
 test('the timeline shows the carrier’s message as raw data, and records who viewed it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await expect(
-    timeline()
-      .getByText(/Event .* · received/)
-      .first(),
-  ).toBeVisible()
+  await press(timeline().getByRole('button', { name: 'All events' }))
+  await expect(timeline().getByText(/Accepted by the carrier/)).toBeVisible()
   await press(timeline().locator('summary', { hasText: 'Raw data' }).first())
   await expect(timeline().getByText(/^Received/)).toBeVisible()
   await expectAccessible(page)
@@ -68,6 +65,7 @@ test('the print file is shown, and the timeline records who viewed it', async ()
 
 test('a shipment lists its recent API requests', async () => {
   await page.goto(`/shipments/${shipmentId}`)
+  await press(page.locator('summary', { hasText: 'For developers' }))
   await press(page.getByRole('button', { name: 'Show recent API requests' }))
   await expect(page.getByRole('list', { name: 'Recent API requests' })).toBeVisible()
 })
@@ -84,6 +82,34 @@ test('a shipment is duplicated as a draft, which its timeline records', async ()
   await expect(page).toHaveURL(/\/send\/.+\/quotes/)
   const { data: original } = await organization.client.getShipment({ params: { id: shipmentId } })
   expect(original.events?.at(-1)?.message).toBe('Copied to a new draft.')
+})
+
+test('a delivered certified letter is seen with little scrolling, evidence first', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  for (const { width, height, tallest } of [
+    { width: 1440, height: 900, tallest: 1800 },
+    { width: 390, height: 844, tallest: 3500 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(tallest)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const regions = page.getByRole('main').getByRole('region')
+  const names = await regions.evaluateAll((all) => all.map((region) => region.getAttribute('aria-label')))
+  expect(names.indexOf('Evidence')).toBeLessThan(names.indexOf('Mailpiece'))
+  expect(names.filter((name) => name === 'Timeline' || name === 'Mailing record')).toEqual(['Timeline'])
+})
+
+test('a shipment prints with what is folded on screen, and without its buttons', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  const contents = page.getByRole('region', { name: 'Contents record' })
+  await expect(contents.getByText('Document SHA-256')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(contents.getByText('Document SHA-256')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Evidence bundle' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 })
 
 test('the list and a shipment fit a phone', async () => {

@@ -62,7 +62,7 @@ export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
       <h3 className="text-sm font-[600]">Papers</h3>
       <ul className="-mx-2 mt-1">
         {downloadsOf(shipment).map(({ title, about, href }) => (
-          <li key={href} className="relative flex items-start gap-3 rounded-md px-2 py-2.5 hover:bg-sunken">
+          <li key={href} className="relative flex items-start gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
             <FileText
               aria-hidden="true"
               className="mt-0.5 size-4 shrink-0 text-ink-faint"

@@ -9,13 +9,13 @@ import { SandboxGuide } from './sandbox-guide.tsx'
 export const SandboxBanner = () => (
   <section
     aria-label="Sandbox"
-    className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn print:hidden"
+    className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn"
   >
     <p>
       <FlaskConical aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" />
       <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
     </p>
-    <div className="flex items-center gap-x-2 whitespace-nowrap">
+    <div className="flex items-center gap-x-2 whitespace-nowrap print:hidden">
       <PrefetchLink
         href={paths.sandboxMail()}
         className="inline-block min-h-6 py-0.5 underline underline-offset-2"
@@ -31,7 +31,7 @@ export const SandboxBanner = () => (
 export const WebhookBanner = ({ count }: { count: number }) => (
   <aside
     aria-label="Webhooks"
-    className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad"
+    className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad print:hidden"
   >
     <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
     <p>

@@ -71,7 +71,11 @@ export const Shell = ({ account, children }: ShellProps) => {
             account={<AccountMenu {...menu} />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-            <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8">
+            <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8 print:p-0">
+              <p className="mb-4 hidden justify-between border-b border-line pb-2 text-sm text-ink-soft print:flex">
+                <span>{account.organization.name}</span>
+                <span>Mailroom</span>
+              </p>
               {children}
             </div>
           </main>

@@ -29,7 +29,7 @@ const originLabels = ({ provenance, imported }: Artifact, readerId: string): str
 const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: string }) => {
   const title = artifactTitles[artifact.kind]
   return (
-    <li className="relative flex items-start gap-3 rounded-md px-2 py-2.5 has-[a]:hover:bg-sunken">
+    <li className="relative flex items-start gap-3 rounded-md px-2 py-1.5 has-[a]:hover:bg-sunken">
       <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" strokeWidth={1.8} />
       <div className="min-w-0 flex-1">
         {artifact.download_url ? (

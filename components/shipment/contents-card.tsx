@@ -2,7 +2,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FoldedCard } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -25,79 +25,74 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
   const { contents } = evidence
   const { document } = contents
   return (
-    <Card label="Contents record">
-      <CardHeader title="Contents record" description="Links the document to the piece that was mailed." />
-      <CardBody>
-        <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
-          <DescriptionItem term="Document">
-            <span className="wrap-anywhere">{document.filename}</span>
-            <div className="text-sm text-ink-soft">
-              {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
-            </div>
-          </DescriptionItem>
-          <DescriptionItem term="Uploaded">
-            {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
-          </DescriptionItem>
-          <DescriptionItem term="Document SHA-256">
-            <Hash value={document.sha256} label="document SHA-256" />
-          </DescriptionItem>
-          <DescriptionItem term="Print file SHA-256">
-            {contents.print_file_sha256 ? (
-              <>
-                <Hash value={contents.print_file_sha256} label="print file SHA-256" />
-                <div className="text-sm text-ink-soft">includes the first sheet</div>
-              </>
-            ) : (
-              'Not printed yet'
-            )}
-          </DescriptionItem>
-          <DescriptionItem term="Printed">
-            {plural(contents.sheets, 'sheet')}, {contents.duplex ? 'both sides' : 'one side'},{' '}
-            {contents.color ? 'in color' : 'in black and white'}
-            {contents.printed_at && (
-              <>
-                {', '}
-                <Moment focusable at={contents.printed_at} />
-              </>
-            )}
-          </DescriptionItem>
-          <DescriptionItem term="Weight">
-            {contents.weight_ounces.toFixed(2)} oz calculated, {contents.envelope} envelope
-          </DescriptionItem>
-          <DescriptionItem term="Postage">
-            <Money cents={contents.postage_cents} /> charged by the carrier
-          </DescriptionItem>
-          <DescriptionItem term="Tracking number">
-            {contents.tracking_number === null ? (
-              'None: this mail is not tracked'
-            ) : (
-              <span className="inline-flex items-center">
-                <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
-                <CopyButton value={contents.tracking_number} label="tracking number" />
-              </span>
-            )}
-          </DescriptionItem>
-          <DescriptionItem term="Purchased">
-            {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
-          </DescriptionItem>
-          <DescriptionItem term="Recipient, as entered">
-            {partialAddressLine(contents.recipient_as_entered)}
-          </DescriptionItem>
-          <DescriptionItem
-            term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
-          >
-            {partialAddressLine(contents.recipient_verified)}
-            {!contents.recipient_verified.verified && (
-              <div className="text-sm text-ink-soft">not verified</div>
-            )}
-          </DescriptionItem>
-          {contents.recipient_on_label && (
-            <DescriptionItem term="Recipient, on label">
-              {partialAddressLine(contents.recipient_on_label)}
-            </DescriptionItem>
+    <FoldedCard title="Contents record" summary="Hashes, printing, weight">
+      <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
+        <DescriptionItem term="Document">
+          <span className="wrap-anywhere">{document.filename}</span>
+          <div className="text-sm text-ink-soft">
+            {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
+          </div>
+        </DescriptionItem>
+        <DescriptionItem term="Uploaded">
+          {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
+        </DescriptionItem>
+        <DescriptionItem term="Document SHA-256">
+          <Hash value={document.sha256} label="document SHA-256" />
+        </DescriptionItem>
+        <DescriptionItem term="Print file SHA-256">
+          {contents.print_file_sha256 ? (
+            <>
+              <Hash value={contents.print_file_sha256} label="print file SHA-256" />
+              <div className="text-sm text-ink-soft">includes the first sheet</div>
+            </>
+          ) : (
+            'Not printed yet'
           )}
-        </DescriptionList>
-      </CardBody>
-    </Card>
+        </DescriptionItem>
+        <DescriptionItem term="Printed">
+          {plural(contents.sheets, 'sheet')}, {contents.duplex ? 'both sides' : 'one side'},{' '}
+          {contents.color ? 'in color' : 'in black and white'}
+          {contents.printed_at && (
+            <>
+              {', '}
+              <Moment focusable at={contents.printed_at} />
+            </>
+          )}
+        </DescriptionItem>
+        <DescriptionItem term="Weight">
+          {contents.weight_ounces.toFixed(2)} oz calculated, {contents.envelope} envelope
+        </DescriptionItem>
+        <DescriptionItem term="Postage">
+          <Money cents={contents.postage_cents} /> charged by the carrier
+        </DescriptionItem>
+        <DescriptionItem term="Tracking number">
+          {contents.tracking_number === null ? (
+            'None: this mail is not tracked'
+          ) : (
+            <span className="inline-flex items-center">
+              <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
+              <CopyButton value={contents.tracking_number} label="tracking number" />
+            </span>
+          )}
+        </DescriptionItem>
+        <DescriptionItem term="Purchased">
+          {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
+        </DescriptionItem>
+        <DescriptionItem term="Recipient, as entered">
+          {partialAddressLine(contents.recipient_as_entered)}
+        </DescriptionItem>
+        <DescriptionItem
+          term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
+        >
+          {partialAddressLine(contents.recipient_verified)}
+          {!contents.recipient_verified.verified && <div className="text-sm text-ink-soft">not verified</div>}
+        </DescriptionItem>
+        {contents.recipient_on_label && (
+          <DescriptionItem term="Recipient, on label">
+            {partialAddressLine(contents.recipient_on_label)}
+          </DescriptionItem>
+        )}
+      </DescriptionList>
+    </FoldedCard>
   )
 }

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FoldedCard } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -18,9 +18,8 @@ const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) =
 export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Card label="For developers">
-      <CardHeader title="For developers" />
-      <CardBody className="grid gap-3">
+    <FoldedCard title="For developers" summary={<span className="code">{shipmentId}</span>}>
+      <div className="grid gap-3">
         <div className="flex items-center gap-1">
           <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
           <CopyButton value={shipmentId} label="shipment ID" />
@@ -39,7 +38,7 @@ export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
             API requests for this shipment
           </PrefetchLink>
         </p>
-      </CardBody>
-    </Card>
+      </div>
+    </FoldedCard>
   )
 }

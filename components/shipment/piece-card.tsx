@@ -1,14 +1,16 @@
-import { Moment } from '#components/format/moment.tsx'
+import type { ReactNode } from 'react'
+
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressLine, addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { DocumentPages } from './document-pages.tsx'
 
 const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
   <div>
@@ -17,7 +19,7 @@ const AddressBlock = ({ address, unverified }: { address: Address; unverified: s
         <div key={`${index} ${line}`}>{line}</div>
       ))}
     </address>
-    <div className="mt-1.5">
+    <div className="mt-1">
       {address.verified ? (
         <Badge tone="good" title="Confirmed as deliverable.">
           Verified
@@ -56,45 +58,58 @@ type PieceCardProps = {
   shipment: Shipment
   /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
+  /** The envelope as it is mailed. */
+  envelope: ReactNode
 }
 
-/** Shows the mailpiece, its addresses and its mailing options. */
-export const PieceCard = ({ shipment, onLabel }: PieceCardProps) => (
+/** Shows the mailpiece: its envelope, addresses, contents and mailing options. */
+export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
   <Card label="Mailpiece">
     <CardHeader title="Mailpiece" />
-    <CardBody>
-      <DescriptionList className="sm:grid-cols-[4.75rem_1fr]!">
-        <DescriptionItem term="To">
+    <CardBody className="grid gap-5">
+      {envelope}
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Fact term="To">
           <AddressBlock
             address={shipment.to_address}
             unverified="This address could not be confirmed as deliverable."
           />
           <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
-        </DescriptionItem>
-        <DescriptionItem term="From">
+        </Fact>
+        <Fact term="From">
           <AddressBlock
             address={shipment.from_address}
             unverified="This return address could not be verified."
           />
           <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
-        </DescriptionItem>
-        <DescriptionItem term="Envelope">{describePiece(shipment.piece)}</DescriptionItem>
-        <DescriptionItem term="Printing">
-          {describePrinting(shipment.page_count, shipment.print_options)}
-        </DescriptionItem>
-        <DescriptionItem term="Mailing">{describeMailing(shipment.shipping_options)}</DescriptionItem>
+        </Fact>
+        <Fact term="Document">
+          <span className="wrap-anywhere">{shipment.document_filename ?? 'PDF'}</span>
+          <div className="text-sm text-ink-soft">
+            {describePrinting(shipment.page_count, shipment.print_options)}
+          </div>
+        </Fact>
+        <Fact term="Envelope">
+          {describePiece(shipment.piece)}
+          <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
+        </Fact>
         {shipment.partner !== null && (
-          <DescriptionItem term="Mailed by">
+          <Fact term="Mailed by">
             {partnerTitles[shipment.partner]}, which prints and mails it by its own record
-          </DescriptionItem>
+          </Fact>
         )}
-        <DescriptionItem term="Created">
-          <Moment focusable at={shipment.created_at} />
-        </DescriptionItem>
-      </DescriptionList>
+      </dl>
+      <DocumentPages shipment={shipment} />
     </CardBody>
   </Card>
+)
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="mb-0.5 text-sm text-ink-soft">{term}</dt>
+    <dd>{children}</dd>
+  </div>
 )
 
 const confirmationLabels = {

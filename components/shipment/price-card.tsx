@@ -1,16 +1,24 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FoldedCard } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { Shipment, ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-type Line = { label: string; cents: number }
+type Line = { label: string; cents: number; note?: string | undefined }
 
 const priceLines = (shipment: Shipment): Line[] =>
   [
-    { label: 'Postage', cents: shipment.postage_cost_cents + shipment.postage_markup_cents },
+    {
+      label: 'Postage',
+      cents: shipment.postage_cost_cents + shipment.postage_markup_cents,
+      note:
+        shipment.postage_markup_cents > 0
+          ? `Carrier ${formatDollars(shipment.postage_cost_cents)}, markup ${formatDollars(shipment.postage_markup_cents)}`
+          : undefined,
+    },
     { label: 'Envelope and handling', cents: shipment.envelope_fee_cents },
     { label: 'Printing', cents: shipment.page_fee_cents },
     { label: 'Color', cents: shipment.page_fee_color_cents },
@@ -21,33 +29,42 @@ const priceLines = (shipment: Shipment): Line[] =>
 export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
   if (shipment.total_charged_cents === 0) return null
   return (
-    <Card label="Price">
-      <CardHeader title={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'} />
-      <CardBody>
-        <dl className="numeric grid gap-1.5">
-          {priceLines(shipment).map(({ label, cents }) => (
-            <div key={label} className="flex justify-between gap-4">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd>
-                <Money cents={cents} />
-              </dd>
-            </div>
-          ))}
-          <div className="mt-1.5 flex justify-between gap-4 border-t border-line pt-2.5 text-md font-[620]">
-            <dt>Total</dt>
+    <FoldedCard
+      title={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'}
+      summary={
+        <span className="numeric">
+          {formatDollars(shipment.total_charged_cents)}
+          {shipment.charge && ` · ${shipment.charge.card}`}
+        </span>
+      }
+      isOpen={Boolean(shipment.charge?.refund)}
+    >
+      <dl className="numeric grid gap-1.5">
+        {priceLines(shipment).map(({ label, cents, note }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">
+              {label}
+              {note && <span className="block text-sm text-ink-faint">{note}</span>}
+            </dt>
             <dd>
-              <Money cents={shipment.total_charged_cents} />
+              <Money cents={cents} />
             </dd>
           </div>
-        </dl>
-        {shipment.charge && <RefundLines charge={shipment.charge} />}
-        <p className="mt-3 text-sm">
-          <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
-            Receipt and refund
-          </PrefetchLink>
-        </p>
-      </CardBody>
-    </Card>
+        ))}
+        <div className="mt-1.5 flex justify-between gap-4 border-t border-line pt-2.5 text-md font-[620]">
+          <dt>Total</dt>
+          <dd>
+            <Money cents={shipment.total_charged_cents} />
+          </dd>
+        </div>
+      </dl>
+      {shipment.charge && <RefundLines charge={shipment.charge} />}
+      <p className="mt-3 text-sm">
+        <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
+          Receipt and refund
+        </PrefetchLink>
+      </p>
+    </FoldedCard>
   )
 }
 

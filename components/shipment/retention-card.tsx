@@ -40,8 +40,8 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
   return (
     <>
       Until <Moment focusable at={expiresAt} format="date" />
-      <span className="block text-sm text-ink-soft">
-        {isHeld ? 'Retained by legal hold' : `Deletes ${describeDaysLeft(daysLeft)}`}
+      <span className="ml-2 text-sm text-ink-soft">
+        {isHeld ? 'retained by legal hold' : `deletes ${describeDaysLeft(daysLeft)}`}
       </span>
     </>
   )

@@ -7,6 +7,7 @@ import { Badge } from '#components/ui/badge.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
@@ -32,30 +33,35 @@ const Carriage = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
+/** The page to track it on: the carrier's own where it is known, which numbers of the sandbox do not have. */
+const trackingPageOf = (shipment: Shipment, isSandbox: boolean): string | null => {
+  const { carrier, tracking_number: trackingNumber, tracking_url: providerPage } = shipment
+  const own = carrier && trackingNumber ? carrierTrackingPage(carrier, trackingNumber) : null
+  return isSandbox ? providerPage : (own ?? providerPage)
+}
+
 /** Shows the title, state and actions of a shipment. */
 export const ShipmentHeader = ({
   shipment,
+  isSandbox,
   cancel,
   more,
   tags,
 }: {
   shipment: Shipment
+  isSandbox: boolean
   cancel: ReactNode
   /** Further actions. */
   more: ReactNode
   tags: ReactNode
 }) => {
   const state = shipmentState(shipment)
+  const trackingPage = trackingPageOf(shipment, isSandbox)
   return (
     <PageHeader
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle(shipment)}
-      badge={
-        <>
-          <Badge tone={state.tone}>{state.label}</Badge>
-          {shipment.awaiting_approval && <Badge tone="warn">Awaiting approval</Badge>}
-        </>
-      }
+      badge={<Badge tone={state.tone}>{state.label}</Badge>}
       description={
         <>
           <Carriage shipment={shipment} />
@@ -68,8 +74,8 @@ export const ShipmentHeader = ({
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">
           {more}
           {cancel}
-          {shipment.tracking_url && shipment.status !== 'cancelled' && (
-            <LinkButton kind="external" href={shipment.tracking_url}>
+          {trackingPage && shipment.status !== 'cancelled' && (
+            <LinkButton kind="external" href={trackingPage}>
               <ExternalLink aria-hidden="true" />
               Track
             </LinkButton>

@@ -8,6 +8,7 @@ import { deliveryLabels } from './delivery-labels.ts'
 /** Returns the state in short, as the list has it; out for delivery, where the carrier says so. */
 export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
   const { status, tracking_outcome: outcome, delivery_problem: problem } = shipment
+  if (shipment.awaiting_approval) return { label: 'Awaiting approval', tone: 'warn' }
   if (status !== 'shipped' || outcome === null) return statusLabels[status]
   const said = shipment.mailing_records?.delivery.latest_status
   if (outcome === 'on_its_way' && said === 'out_for_delivery') return deliveryLabels.out_for_delivery
@@ -43,7 +44,7 @@ const inTheMail = (shipment: Shipment): string => {
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
-      return 'Next: choose a service and pay'
+      return shipment.awaiting_approval ? 'Next: decision by an approver' : 'Next: choose a service and pay'
     case 'payment_pending':
       return 'Next: bank confirmation'
     case 'payment_failed':

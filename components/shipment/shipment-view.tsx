@@ -5,6 +5,8 @@ import dynamic from 'next/dynamic'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
+import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
+import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -14,10 +16,8 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
-import { CustodyCard } from './custody-card.tsx'
 import { CustodyStrip } from './custody-strip.tsx'
 import { DeveloperCard } from './developer-card.tsx'
-import { DocumentCard } from './document-card.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
@@ -102,6 +102,14 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
+  const envelope = shipment.piece.kit && (
+    <EnvelopeFront
+      kit={shipment.piece.kit}
+      packaging={shipment.piece.packaging}
+      recipient={addressLines(shipment.to_address)}
+      className="mx-auto w-full max-w-md"
+    />
+  )
   const onChanged = () => {
     void query.refetch()
     void activityQuery.refetch()
@@ -112,6 +120,7 @@ export const ShipmentView = ({
     <>
       <ShipmentHeader
         shipment={shipment}
+        isSandbox={isSandbox}
         cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} onChanged={onChanged} />}
         more={
           <>
@@ -135,24 +144,11 @@ export const ShipmentView = ({
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
-      {shipment.mailing_records && <CustodyStrip record={shipment.mailing_records} />}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 gap-4">
-          {evidence && <CustodyCard evidence={evidence} check={shipment.record_check} />}
-          {!evidence && evidenceQuery.isError && (
-            <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
-          )}
-          <Timeline
-            shipmentId={initial.id}
-            entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
-            brokenId={shipment.record_check?.error?.event_id ?? null}
-            extent={activityQuery.data}
-            readerId={readerId}
-          />
-          <DocumentCard shipment={shipment} />
-          {evidence && <ContentsCard evidence={evidence} />}
-        </div>
-        <div className="grid min-w-0 content-start items-start gap-4 md:max-xl:grid-cols-2">
+      {shipment.mailing_records && evidence && <CustodyStrip record={shipment.mailing_records} />}
+      {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
+      {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid min-w-0 content-start gap-4 xl:col-start-2">
           <ArtifactsCard
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}
@@ -161,6 +157,25 @@ export const ShipmentView = ({
             receiptAddress={evidence?.receipt_address ?? null}
             onChanged={onChanged}
           />
+        </div>
+        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+          <PieceCard
+            shipment={shipment}
+            onLabel={evidence?.contents.recipient_on_label ?? null}
+            envelope={envelope}
+          />
+        </div>
+      </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Timeline
+          shipmentId={initial.id}
+          entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
+          evidence={evidence}
+          check={shipment.record_check}
+          extent={activityQuery.data}
+          readerId={readerId}
+        />
+        <div className="grid min-w-0 content-start gap-4 *:min-w-0">
           {evidence && (
             <RetentionCard
               shipmentId={initial.id}
@@ -171,9 +186,7 @@ export const ShipmentView = ({
             />
           )}
           <PriceCard shipment={shipment} />
-          <div className="min-w-0 md:max-xl:col-start-2 md:max-xl:row-span-2 md:max-xl:row-start-1">
-            <PieceCard shipment={shipment} onLabel={evidence?.contents.recipient_on_label ?? null} />
-          </div>
+          {evidence && <ContentsCard evidence={evidence} />}
           <DeveloperCard shipmentId={initial.id} />
         </div>
       </div>

@@ -9,15 +9,21 @@ import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'
+import { isLater } from './is-later.ts'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
 
-/** Shows when an event occurred by the carrier's clock, beside when it was recorded. */
-const BothTimes = ({ event }: { event: Event }) =>
-  event.occurred_at && (
+/** Shows when an event occurred by the carrier's clock, where that was before it was recorded. */
+const Occurred = ({
+  event: { occurred_at: occurredAt, observed_at: observedAt, ...event },
+}: {
+  event: Event
+}) =>
+  occurredAt !== null &&
+  isLater(observedAt ?? event.recorded_at, occurredAt) && (
     <span className="numeric">
-      Event <Moment at={event.occurred_at} format="short-date-time" />
-      {' · '}received <Moment at={event.observed_at ?? event.recorded_at} format="short-date-time" />
+      Event <Moment at={occurredAt} format="short-date-time" />
+      {' · '}received <Moment at={observedAt ?? event.recorded_at} format="short-date-time" />
     </span>
   )
 
@@ -56,7 +62,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
   const event = entry.kind === 'event' ? entry : null
   const turn = event && event.status !== event.from_status ? event.status : null
   return (
-    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-6 last:pb-1 sm:grid-cols-[5.5rem_1.25rem_minmax(0,1fr)]">
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-1 sm:grid-cols-[5.5rem_1.25rem_minmax(0,1fr)]">
       <div className="text-sm text-ink-soft max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-0.5 sm:text-right">
         <Moment at={entry.recorded_at} format="short-date" className="sm:block" />
         <span className="sm:hidden"> · </span>
@@ -86,7 +92,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
           <span title={entry.actor.email ?? undefined}>
             {actorName(entry.actor.id, readerId, entry.actor.name)}
           </span>
-          {event && <BothTimes event={event} />}
+          {event && <Occurred event={event} />}
           {event && <OtherShipment event={event} />}
           <EventMetadata metadata={entry.kind === 'event' ? entry.metadata : entry.details} />
           {event?.has_carrier_message && <CarrierMessage shipmentId={shipmentId} eventId={entry.id} />}

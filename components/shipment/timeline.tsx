@@ -6,22 +6,22 @@ import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 
+import { CustodySteps } from './custody-steps.tsx'
+import { RecordStatus } from './record-status.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 const parts = [
-  { part: 'all', label: 'All' },
-  { part: 'news', label: 'Updates' },
+  { part: 'record', label: 'Mailing record' },
+  { part: 'all', label: 'All events' },
   { part: 'people', label: 'People' },
 ] as const
 
 type Part = (typeof parts)[number]['part']
-
-/** Printing and carrier events are updates, whoever reported them; actions are those of members. */
-const isOf = (part: Part, { actor }: ActivityEntry): boolean =>
-  part === 'all' || actor.id.startsWith('user:') === (part === 'people')
 
 const shownAtFirst = 30
 
@@ -29,81 +29,123 @@ type TimelineProps = {
   shipmentId: string
   /** Events and actions, oldest first. */
   entries: readonly ActivityEntry[]
-  /** The event that fails the integrity check; null without one. */
-  brokenId: string | null
   /** The members whose actions are included, and whether there are more; undefined when they could not be read. */
   extent: Pick<ShipmentActivity, 'actions' | 'has_older_actions'> | undefined
+  /** What the mailing record is read from; undefined before the purchase, and when it could not be read. */
+  evidence: ShipmentEvidence | undefined
+  /** The result of the last integrity check; undefined when the shipment was read without it. */
+  check: RecordCheck | undefined
   readerId: string
 }
 
-/** Shows the events and actions of a shipment, newest first. */
-export const Timeline = ({ shipmentId, entries, brokenId, extent, readerId }: TimelineProps) => {
-  const [part, setPart] = useState<Part>('all')
-  const [isWhole, setIsWhole] = useState(false)
-  const newestFirst = entries.filter((entry) => isOf(part, entry)).toReversed()
-  const hasOlderBroken = newestFirst.slice(shownAtFirst).some(({ id }) => id === brokenId)
-  const shown = isWhole || hasOlderBroken ? newestFirst : newestFirst.slice(0, shownAtFirst)
-  const latest = newestFirst.find(({ kind }) => kind === 'event')
+/**
+ * Shows what happened to a shipment: the steps that prove its mailing with their sources, or every event and action,
+ * newest first.
+ */
+export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerId }: TimelineProps) => {
+  const [chosen, setChosen] = useState<Part | null>(null)
+  const part = chosen ?? (evidence ? 'record' : 'all')
   return (
     <Card label="Timeline">
       <CardHeader
         title="Timeline"
-        description="Newest first."
         aside={
-          <fieldset className="flex flex-wrap gap-1">
+          <fieldset className="flex flex-wrap gap-1 print:hidden">
             <legend className="sr-only">Show</legend>
-            {parts.map((choice) => (
-              <Button
-                key={choice.part}
-                size="small"
-                variant={choice.part === part ? 'secondary' : 'quiet'}
-                aria-pressed={choice.part === part}
-                onClick={() => setPart(choice.part)}
-              >
-                {choice.label}
-              </Button>
-            ))}
+            {parts
+              .filter((choice) => choice.part !== 'record' || evidence)
+              .map((choice) => (
+                <Button
+                  key={choice.part}
+                  size="small"
+                  variant={choice.part === part ? 'secondary' : 'quiet'}
+                  aria-pressed={choice.part === part}
+                  onClick={() => setChosen(choice.part)}
+                >
+                  {choice.label}
+                </Button>
+              ))}
           </fieldset>
         }
       />
-      <CardBody className="pt-4">
-        {shown.length === 0 ? (
-          <p className="text-ink-soft">{part === 'people' ? 'No team activity yet.' : 'No events yet.'}</p>
+      <CardBody className="grid gap-4 pt-4">
+        {check?.verdict === 'failed' && <RecordStatus check={check} />}
+        {part === 'record' && evidence ? (
+          <CustodySteps evidence={evidence} />
         ) : (
-          <ol aria-label="Timeline">
-            {shown.map((entry) => (
-              <TimelineEntry
-                key={entry.id}
-                shipmentId={shipmentId}
-                entry={entry}
-                readerId={readerId}
-                isLatest={entry === latest}
-                isBroken={entry.id === brokenId}
-              />
-            ))}
-          </ol>
+          <EventList
+            key={part}
+            shipmentId={shipmentId}
+            entries={part === 'people' ? entries.filter(isOfMember) : entries}
+            ofPeople={part === 'people'}
+            brokenId={check?.error?.event_id ?? null}
+            extent={extent}
+            readerId={readerId}
+          />
         )}
-        {shown.length < newestFirst.length && (
-          <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
-            Show {plural(newestFirst.length - shown.length, 'earlier entry', 'earlier entries')}
-          </Button>
-        )}
-        {extent?.actions === 'own' && part !== 'news' && (
-          <p className="mt-4 text-sm text-ink-soft">
-            Evidence views by others are visible to owners, admins and reviewers.
-          </p>
-        )}
-        {extent?.has_older_actions && extent.actions === 'all' && (
-          <p className="mt-4 text-sm text-ink-soft">
-            Older evidence views are in the{' '}
-            <a href={paths.settings.auditLog()} className="text-link">
-              audit log
-            </a>
-            .
-          </p>
+        {check && check.verdict !== 'failed' && evidence && (
+          <div className="border-t border-line pt-3">
+            <RecordStatus check={check} />
+          </div>
         )}
       </CardBody>
     </Card>
+  )
+}
+
+/** Printing and carrier events are updates, whoever reported them; actions are those of members. */
+const isOfMember = ({ actor }: ActivityEntry): boolean => actor.id.startsWith('user:')
+
+type EventListProps = Pick<TimelineProps, 'shipmentId' | 'entries' | 'extent' | 'readerId'> & {
+  ofPeople: boolean
+  /** The event that fails the integrity check; null without one. */
+  brokenId: string | null
+}
+
+const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }: EventListProps) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const newestFirst = entries.toReversed()
+  const hasOlderBroken = newestFirst.slice(shownAtFirst).some(({ id }) => id === brokenId)
+  const shown = isWhole || hasOlderBroken ? newestFirst : newestFirst.slice(0, shownAtFirst)
+  const latest = newestFirst.find(({ kind }) => kind === 'event')
+  return (
+    <div className="min-w-0">
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">{ofPeople ? 'No team activity yet.' : 'No events yet.'}</p>
+      ) : (
+        <ol aria-label="Events, newest first">
+          {shown.map((entry) => (
+            <TimelineEntry
+              key={entry.id}
+              shipmentId={shipmentId}
+              entry={entry}
+              readerId={readerId}
+              isLatest={entry === latest}
+              isBroken={entry.id === brokenId}
+            />
+          ))}
+        </ol>
+      )}
+      {shown.length < newestFirst.length && (
+        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show {plural(newestFirst.length - shown.length, 'earlier entry', 'earlier entries')}
+        </Button>
+      )}
+      {extent?.actions === 'own' && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Evidence views by others are visible to owners, admins and reviewers.
+        </p>
+      )}
+      {extent?.has_older_actions && extent.actions === 'all' && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Older evidence views are in the{' '}
+          <a href={paths.settings.auditLog()} className="text-link">
+            audit log
+          </a>
+          .
+        </p>
+      )}
+    </div>
   )
 }
 

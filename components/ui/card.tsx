@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
@@ -64,4 +65,32 @@ export const CardFooter = ({ children, className }: { children: ReactNode; class
   >
     {children}
   </div>
+)
+
+/** Renders a card that shows its title and a summary, and opens for the rest. On paper it is open. */
+export const FoldedCard = ({
+  title,
+  summary,
+  isOpen = false,
+  children,
+}: {
+  title: string
+  summary?: ReactNode
+  /** Whether it is open at first. */
+  isOpen?: boolean
+  children: ReactNode
+}) => (
+  <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface shadow-card">
+    <details className="group/card" open={isOpen}>
+      <summary className="flex list-none items-center gap-2 rounded-lg px-5 py-3.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-faint transition-transform duration-100 group-open/card:rotate-90 print:hidden"
+        />
+        <h2 className="shrink-0 text-md font-[620] tracking-[-0.006em]">{title}</h2>
+        {summary && <span className="ml-auto min-w-0 truncate text-sm text-ink-soft">{summary}</span>}
+      </summary>
+      <div className="px-5 pt-1 pb-5">{children}</div>
+    </details>
+  </section>
 )

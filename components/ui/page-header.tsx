@@ -17,7 +17,7 @@ type PageHeaderProps = {
 export const PageHeader = ({ title, badge, description, trail = [], actions }: PageHeaderProps) => (
   <header className="mb-6 grid gap-1.5">
     {trail.length > 0 && (
-      <nav aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" className="print:hidden">
         <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
           {trail.map((step) => (
             <li key={step.href} className="flex items-center gap-1">

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { carrierName, isCertified, serviceName, serviceProof } from './carriers.values.ts'
+import {
+  carrierName,
+  isCertified,
+  serviceName,
+  serviceProof,
+  carrierTrackingPage,
+} from './carriers.values.ts'
 
 const plain = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
 const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }
@@ -79,4 +85,12 @@ describe('proof', () => {
     expect(isCertified('USPS', 'GroundAdvantage', certified)).toBe(false)
     expect(isCertified('UPS', 'Ground', certified)).toBe(false)
   })
+})
+
+test('a number is tracked on the page of its own carrier', () => {
+  expect(carrierTrackingPage('USPS', '9407166172390735879288')).toBe(
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407166172390735879288',
+  )
+  expect(carrierTrackingPage('UPSDAP', '1Z&x')).toBe('https://www.ups.com/track?tracknum=1Z%26x')
+  expect(carrierTrackingPage('DHLExpress', '1')).toBeNull()
 })

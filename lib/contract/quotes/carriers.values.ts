@@ -69,6 +69,22 @@ export const isDomestic = (country: string): boolean => country === 'US'
 /** The carrier's public name for the rate provider's value; the value itself when it is not known. */
 export const carrierName = (carrier: string): string => carriers[carrier]?.name ?? carrier
 
+const upsPage = (number: string): string => `https://www.ups.com/track?tracknum=${number}`
+
+const fedexPage = (number: string): string => `https://www.fedex.com/fedextrack/?trknbr=${number}`
+
+const trackingPages: Record<string, (trackingNumber: string) => string> = {
+  USPS: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
+  UPS: upsPage,
+  UPSDAP: upsPage,
+  FedEx: fedexPage,
+  FedExDefault: fedexPage,
+}
+
+/** Returns the carrier’s own tracking page, the one that a court would look at; null for other carriers. */
+export const carrierTrackingPage = (carrier: string, trackingNumber: string): string | null =>
+  trackingPages[carrier]?.(encodeURIComponent(trackingNumber)) ?? null
+
 /** The service's public name for the rate provider's value; the value itself when it is not known. */
 export const serviceName = (carrier: string, service: string): string =>
   carriers[carrier]?.services[service] ?? service

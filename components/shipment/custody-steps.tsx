@@ -1,16 +1,10 @@
-'use client'
+import { ChevronRight } from 'lucide-react'
 
-import { ChevronRight, ShieldCheck, ShieldQuestion } from 'lucide-react'
-
-import { useServiceNow } from '#components/api/use-service-now.ts'
-import { describeAgo } from '#components/format/format-moment.ts'
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { Notice } from '#components/ui/notice.tsx'
-import type { CustodyStep, ShipmentEvidence, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
-import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import type { CustodyStep, CustodyStepName, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+
+import { isLater } from './is-later.ts'
 
 const place = ({ location }: CustodyStep['scans'][number]): string =>
   [[location.city, location.state].filter(Boolean).join(', '), location.zip].filter(Boolean).join(' ')
@@ -19,8 +13,8 @@ const place = ({ location }: CustodyStep['scans'][number]): string =>
 const Words = ({ scans }: Pick<CustodyStep, 'scans'>) => {
   if (scans.length === 0) return null
   return (
-    <details className="group/details mt-1 min-w-0">
-      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+    <details className="group/details min-w-0 open:basis-full print:basis-full">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
@@ -56,64 +50,46 @@ const dotOf = ({ step, occurred_at: at }: CustodyStep): string => {
 const Link = ({ step, source }: { step: CustodyStep; source: string }) => {
   const words = custodyLabels[step.step]
   return (
-    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-1">
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-3.5 last:pb-0">
       <div aria-hidden="true" className="relative flex justify-center">
         <span className="absolute top-4 -bottom-6 w-px bg-line [li:last-child_&]:hidden" />
         <span className={classNames('z-1 mt-1.5 size-2.5 rounded-full border-2', dotOf(step))} />
       </div>
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:flex-col">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className={step.occurred_at ? 'font-[570]' : 'text-ink-soft'}>
             {step.occurred_at ? words.done : words.awaited}
           </span>
           {step.occurred_at && <Moment focusable at={step.occurred_at} className="numeric text-sm" />}
         </div>
         {step.occurred_at && (
-          <div className="text-sm text-ink-soft">
-            {sourceLabels(step.source, source)}
-            {step.by && ` · by ${step.by}`}
-            {step.observed_at && step.observed_at !== step.occurred_at && (
-              <>
-                {' · '}received <Moment focusable at={step.observed_at} />
-              </>
-            )}
+          <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            <span>
+              {sourceLabels(step.source, source)}
+              {step.by && ` · by ${step.by}`}
+              {step.observed_at && isLater(step.observed_at, step.occurred_at) && (
+                <>
+                  {' · '}received <Moment focusable at={step.observed_at} />
+                </>
+              )}
+            </span>
+            <Words scans={step.scans} />
           </div>
         )}
-        <Words scans={step.scans} />
       </div>
     </li>
   )
 }
 
-type CustodyCardProps = {
-  evidence: ShipmentEvidence
-  /** The result of the last integrity check; undefined when the shipment was read without it. */
-  check: RecordCheck | undefined
-}
-
-/**
- * Shows the mailing record as a chain of custody: each fact with its source, when it occurred and when it was
- * recorded.
- */
-export const CustodyCard = ({ evidence, check }: CustodyCardProps) => {
+/** Shows the mailing record as a chain of custody: each fact with its source and when it occurred. */
+export const CustodySteps = ({ evidence }: { evidence: ShipmentEvidence }) => {
   const source = vendorNames[evidence.tracking_source] ?? evidence.tracking_source
   return (
-    <Card label="Mailing record">
-      <CardHeader title="Mailing record" description="Every step with its source and time." />
-      <CardBody className="grid gap-4 pt-4">
-        {check?.verdict === 'failed' && <RecordStatus check={check} />}
-        <ol aria-label="Mailing record">
-          {evidence.custody.map((step) => (
-            <Link key={step.step} step={step} source={source} />
-          ))}
-        </ol>
-        {check && check.verdict !== 'failed' && (
-          <div className="border-t border-line pt-3">
-            <RecordStatus check={check} />
-          </div>
-        )}
-      </CardBody>
-    </Card>
+    <ol aria-label="Mailing record">
+      {evidence.custody.map((step) => (
+        <Link key={step.step} step={step} source={source} />
+      ))}
+    </ol>
   )
 }
 
@@ -151,52 +127,4 @@ const sourceLabels = (source: CustodyStep['source'], vendor: string): string => 
     case 'imported_file':
       return 'Uploaded or received by email'
   }
-}
-
-const Ago = ({ at }: { at: string }) => {
-  const now = useServiceNow()
-  // Shows the moment itself until the service's time is known, so that server and browser render the same.
-  if (now === null) return <Moment focusable at={at} />
-  return (
-    <Moment focusable at={at}>
-      {describeAgo(at, now)}
-    </Moment>
-  )
-}
-
-const FailedCheck = ({ check }: { check: RecordCheck }) => (
-  <Notice alert tone="bad" title="Integrity check failed">
-    {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
-    <p className="mt-0.5">
-      {check.checked_at && (
-        <>
-          Detected <Ago at={check.checked_at} />.{' '}
-        </>
-      )}
-      {check.error?.event_id && 'The affected entry is marked in the timeline. '}
-      Don’t rely on this record until your Mailroom administrator has investigated.
-    </p>
-  </Notice>
-)
-
-/** Shows the result of the last integrity check. */
-const RecordStatus = ({ check }: { check: RecordCheck }) => {
-  if (check.verdict === 'failed') return <FailedCheck check={check} />
-  const isVerified = check.verdict === 'passed' && check.checked_at !== null
-  const Icon = isVerified ? ShieldCheck : ShieldQuestion
-  return (
-    <p className="flex items-start gap-2 text-sm text-ink-soft">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isVerified ? 'text-good' : ''}`} />
-      <span>
-        {isVerified && check.checked_at ? (
-          <>
-            Record verified <Ago at={check.checked_at} />,{' '}
-            <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>
-          </>
-        ) : (
-          'Verification pending (runs hourly)'
-        )}
-      </span>
-    </p>
-  )
 }

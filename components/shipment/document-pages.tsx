@@ -1,0 +1,66 @@
+'use client'
+
+import { ExternalLink, Eye, Printer } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+
+import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+const letterRatio = 8.5 / 11
+
+const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
+
+const PagePreview = dynamic(
+  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  { loading },
+)
+
+const PrintPreview = dynamic(() => import('./print-preview.tsx').then((module) => module.PrintPreview), {
+  loading,
+})
+
+/** The statuses with a piece that is or was printed. */
+const hasPiece: readonly Shipment['status'][] = ['queued', 'printed', 'shipped', 'cancelled']
+
+type Shown = 'document' | 'print' | null
+
+/** Shows the document as it was uploaded and as it is printed. Its pages load on demand. */
+export const DocumentPages = ({ shipment }: { shipment: Shipment }) => {
+  const [shown, setShown] = useState<Shown>(null)
+  const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment
+  const toggle = (next: Shown) => setShown((now) => (now === next ? null : next))
+  if (url === null) {
+    return (
+      <p className="text-ink-soft">
+        The document has been deleted. Its record and evidence are still available.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button size="small" aria-expanded={shown === 'document'} onClick={() => toggle('document')}>
+          <Eye aria-hidden="true" />
+          {shown === 'document' ? 'Hide pages' : 'Show pages'}
+        </Button>
+        {hasPiece.includes(shipment.status) && (
+          <Button size="small" aria-expanded={shown === 'print'} onClick={() => toggle('print')}>
+            <Printer aria-hidden="true" />
+            {shown === 'print' ? 'Hide print file' : 'View print file'}
+          </Button>
+        )}
+        <LinkButton kind="external" href={url} size="small">
+          <ExternalLink aria-hidden="true" />
+          Open PDF
+        </LinkButton>
+      </div>
+      {shown === 'document' && (
+        <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
+      )}
+      {shown === 'print' && <PrintPreview shipment={shipment} ratio={letterRatio} />}
+    </div>
+  )
+}
