@@ -13,7 +13,7 @@ import { downloads, paths } from '#lib/paths.ts'
 import { categoryLabels } from './audit-labels.ts'
 
 /** Filters the audit log, and exports the matching entries. */
-export const AuditFilterBar = ({ query }: { query: AuditListQuery }) => {
+export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; timeZone: string }) => {
   const here = paths.settings.auditLog()
   return (
     <div className="mb-4 grid gap-4">
@@ -35,15 +35,18 @@ export const AuditFilterBar = ({ query }: { query: AuditListQuery }) => {
       <div className="flex flex-wrap items-end justify-between gap-2">
         <form action={here} className="flex flex-wrap items-end gap-2">
           {query.category && <input type="hidden" name="category" value={query.category} />}
-          <Field label="Start date (UTC)">
+          <Field label="Start date">
             <Input type="date" name="from" defaultValue={query.from ?? ''} />
           </Field>
-          <Field label="End date (UTC)">
+          <Field label="End date">
             <Input type="date" name="to" defaultValue={query.to ?? ''} />
           </Field>
           <Button type="submit">Apply</Button>
         </form>
-        <LinkButton kind="download" href={downloads.auditLog(auditFilters(query))}>
+        <LinkButton
+          kind="download"
+          href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone })}
+        >
           <Download aria-hidden="true" />
           Download as CSV
         </LinkButton>
@@ -61,9 +64,10 @@ export const auditListQuery = defineListQuery(paths.settings.auditLog(), {
 
 export type AuditListQuery = inferParserType<typeof auditListQuery.parsers>
 
-/** Returns the filters as the API takes them. */
-export const auditFilters = ({ category, from, to }: AuditListQuery) => ({
+/** Returns the filters as the API takes them, with days of the reader's zone. */
+export const auditFilters = ({ category, from, to }: AuditListQuery, timeZone: string) => ({
   category: category ?? undefined,
   date_from: from || undefined,
   date_to: to || undefined,
+  ...((from || to) && { time_zone: timeZone }),
 })

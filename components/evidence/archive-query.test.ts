@@ -22,15 +22,16 @@ test('includes the filters of the list but not its page', () => {
     trail: [],
     page: 2,
   }
-  expect(queryAt(downloads.archive(archiveQueryOf(query)))).toEqual({
+  expect(queryAt(downloads.archive(archiveQueryOf(query, 'America/New_York')))).toEqual({
     state: 'returned',
     search: 'Swan & Sons',
     tag: 'notices',
     date_from: '2026-03-01',
     date_to: '2026-03-31',
+    time_zone: 'America/New_York',
   })
 })
 
 test('requests everything when no filter is set', () => {
-  expect(queryAt(downloads.archive(archiveQueryOf(nothing)))).toEqual({ state: 'any' })
+  expect(queryAt(downloads.archive(archiveQueryOf(nothing, 'America/New_York')))).toEqual({ state: 'any' })
 })

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { useApi } from '#components/api/api-provider.tsx'
 import { formatBytes } from '#components/format/piece-description.ts'
 import { plural } from '#components/format/plural.ts'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -30,7 +31,7 @@ const describeError = (error: Error): string =>
 export const DownloadAllDialog = ({ query: listQuery, trigger }: DownloadAllDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
-  const query = archiveQueryOf(listQuery)
+  const query = archiveQueryOf(listQuery, useTimeZone())
   const size = useQuery({
     queryKey: ['evidence-archive-size', query],
     queryFn: async ({ signal }) => (await api.getEvidenceArchiveSize({ query, signal })).data,
@@ -99,11 +100,15 @@ export const DownloadAllDialog = ({ query: listQuery, trigger }: DownloadAllDial
 type ArchiveQuery = z.input<typeof evidenceArchiveQuery>
 
 /** Returns the query of an archive of everything that matches the filters, on all pages. */
-export const archiveQueryOf = ({ state, search, tag, from, to }: EvidenceListQuery): ArchiveQuery => ({
+export const archiveQueryOf = (
+  { state, search, tag, from, to }: EvidenceListQuery,
+  timeZone: string,
+): ArchiveQuery => ({
   // The API rejects an unknown state with its own message.
   state: (state as ArchiveQuery['state'] | null) ?? 'any',
   ...(search && { search }),
   ...(tag && { tag }),
   ...(from && { date_from: from }),
   ...(to && { date_to: to }),
+  ...((from ?? to) && { time_zone: timeZone }),
 })

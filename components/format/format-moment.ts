@@ -6,6 +6,7 @@ const formats = {
   'week-date': { weekday: 'short', month: 'short', day: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
   'date-time': { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  digits: { year: 'numeric', month: '2-digit', day: '2-digit' },
   'short-date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -30,6 +31,13 @@ export const formatMoment = (iso: string, format: MomentFormat, timeZone: string
 /** Formats a calendar day, `YYYY-MM-DD`, independent of time zones: `Mon, Nov 23`. */
 export const formatDay = (day: string, format: 'week-date' | 'date' = 'week-date'): string =>
   formatMoment(`${day}T00:00:00.000Z`, format, 'UTC')
+
+/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (moment: Date, timeZone: string): string => {
+  const parts = formatOf('digits', timeZone).formatToParts(moment)
+  const part = (type: 'year' | 'month' | 'day') => parts.find((found) => found.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
 
 /** Formats the exact moment in UTC: `2026-11-20 16:31:04.211 UTC`. */
 export const formatExact = (iso: string): string => {

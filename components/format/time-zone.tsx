@@ -7,6 +7,10 @@ import { timeZoneCookie } from './format-moment.ts'
 const neverChanges = () => () => {}
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
+/** Names a time zone by its city: `Los Angeles`. */
+export const zoneName = (timeZone: string): string =>
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
 const TimeZoneContext = createContext('UTC')
 
 /**

@@ -63,10 +63,10 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Start date (UTC)">
+      <Field label="Start date">
         <Input type="date" name="from" defaultValue={from ?? ''} />
       </Field>
-      <Field label="End date (UTC)">
+      <Field label="End date">
         <Input type="date" name="to" defaultValue={to ?? ''} />
       </Field>
       {shipment && <input type="hidden" name="shipment" value={shipment} />}

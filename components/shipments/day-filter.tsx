@@ -2,7 +2,8 @@
 
 import { type FormEvent, useState } from 'react'
 
-import { formatDay } from '#components/format/format-moment.ts'
+import { dayIn, formatDay } from '#components/format/format-moment.ts'
+import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FilterChip } from '#components/ui/filter-chip.tsx'
@@ -23,6 +24,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
+  const timeZone = useTimeZone()
 
   const apply = (chosen: DayRange) => {
     const message = findDayError(chosen)
@@ -35,8 +37,6 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
     event.preventDefault()
     apply(range)
   }
-  // Days are in UTC, so that they are the same for everyone in the organization.
-  const today = () => new Date().toISOString().slice(0, 10)
 
   return (
     <Popover
@@ -52,7 +52,11 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
       <form onSubmit={handleSubmit} noValidate className="grid w-76 max-w-full gap-3">
         <div className="flex flex-wrap gap-1.5">
           {presets.map(({ label, days }) => (
-            <Button key={label} size="small" onClick={() => apply(lastDays(today(), days))}>
+            <Button
+              key={label}
+              size="small"
+              onClick={() => apply(lastDays(dayIn(new Date(), timeZone), days))}
+            >
               {label}
             </Button>
           ))}
@@ -79,7 +83,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
           </p>
         )}
         <div className="flex items-center justify-between gap-2">
-          <span className="text-xs text-ink-faint">Dates in UTC</span>
+          <span className="text-xs text-ink-faint">{zoneName(timeZone)} time</span>
           <Button type="submit" variant="primary" size="small">
             Apply
           </Button>

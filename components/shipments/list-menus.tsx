@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useState, useTransition } from 'react'
 
+import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -68,6 +69,7 @@ type ExportMenuProps = { csvHref: string; xlsxHref: string; isNarrowed: boolean 
 /** Downloads everything that matches the filters, on all pages. */
 export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
+  const timeZone = useTimeZone()
   return (
     <Popover
       label="Export"
@@ -83,7 +85,8 @@ export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) =
     >
       <div className="grid w-60 gap-3">
         <p className="text-sm text-ink-soft">
-          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are in UTC. Exports are logged.
+          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are {zoneName(timeZone)} time.
+          Exports are logged.
         </p>
         <div className="flex gap-2">
           <LinkButton kind="download" href={csvHref} size="small">

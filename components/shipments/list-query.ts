@@ -46,8 +46,14 @@ export const readDollars = (text: string): number | null => {
 const toCents = (dollars: string | null): string | undefined =>
   dollars === null ? undefined : String(readDollars(dollars) ?? dollars)
 
-/** Returns the filters as the API takes them. Invalid values are passed on: the API describes what is wrong. */
-export const toApiFilters = (query: ShipmentFilters): Record<string, string | undefined> => ({
+/**
+ * Returns the filters as the API takes them, with days of the reader's zone. Invalid values are passed on: the API describes
+ * what is wrong.
+ */
+export const toApiFilters = (
+  query: ShipmentFilters,
+  timeZone: string,
+): Record<string, string | undefined> => ({
   status: query.status ?? undefined,
   search: query.search ?? undefined,
   outcome: query.outcome ?? undefined,
@@ -57,6 +63,7 @@ export const toApiFilters = (query: ShipmentFilters): Record<string, string | un
   tag: query.tag ?? undefined,
   date_from: query.from ?? undefined,
   date_to: query.to ?? undefined,
+  ...((query.from ?? query.to) && { time_zone: timeZone }),
   amount_min: toCents(query.min),
   amount_max: toCents(query.max),
   sender: query.sender ?? undefined,

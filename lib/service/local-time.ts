@@ -1,3 +1,5 @@
+import { hourMs } from '#lib/contract/api/time.values.ts'
+
 /** The organization's time zone, by its IANA name; undefined when it has not set one, and then only UTC is stated. */
 export type LocalZone = string | undefined
 
@@ -34,6 +36,22 @@ const wallClock = once({
   hourCycle: 'h23',
 })
 
+const secondsClock = once({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The clock of the zone at that moment: `2026-11-20 16:31:04`. */
+export const zonedTime = (moment: Date, zone: string): string => {
+  const { year, month, day, hour, minute, second } = partsOf(secondsClock(zone), moment.toISOString())
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+}
+
 /** The moment at which a zone’s clocks show a time of a day, such as `2026-03-05` and `16:00`. */
 export const momentIn = (day: string, time: string, zone: string): Date => {
   const wanted = Date.parse(`${day}T${time}:00Z`)
@@ -44,6 +62,12 @@ export const momentIn = (day: string, time: string, zone: string): Date => {
     moment += wanted - Date.parse(`${year}-${month}-${date}T${hour}:${minute}:00Z`)
   }
   return new Date(moment)
+}
+
+/** The first moment of a day, such as `2026-03-05`, in a zone; after midnight where clocks skip it. */
+export const startOfDay = (day: string, zone: string): Date => {
+  const midnight = momentIn(day, '00:00', zone)
+  return localDay(midnight.toISOString(), zone) < day ? new Date(midnight.getTime() + hourMs) : midnight
 }
 
 /** `March 5, 2026`, the day in the zone, or in UTC. A day without a time, such as `2026-03-05`, is that day. */

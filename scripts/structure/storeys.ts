@@ -18,7 +18,7 @@ export const storeys = [
     'secrets',
   ],
   // What reaches outside, and the context that carries it to every verb.
-  ['providers', 'db', 'jobs', 'inspection', 'tables', 'context.ts', 'authorize.ts'],
+  ['providers', 'db', 'jobs', 'inspection', 'tables', 'context.ts', 'authorize.ts', 'organization-zone.ts'],
   // What every resource uses.
   ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
   // A shipment and what it is made of, before anything is done with it.

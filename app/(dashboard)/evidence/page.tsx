@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { attempt, Failure } from '#app/failure.tsx'
+import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { DownloadAllButton, EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
@@ -76,6 +77,7 @@ const List = async ({ query }: { query: EvidenceListQuery }) => {
         tag: query.tag ?? undefined,
         date_from: query.from ?? undefined,
         date_to: query.to ?? undefined,
+        time_zone: await readTimeZone(),
         cursor: query.cursor ?? undefined,
         limit: pageSize,
       },

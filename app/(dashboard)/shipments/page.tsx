@@ -6,6 +6,7 @@ import type { SearchParams } from 'nuqs/server'
 
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
@@ -83,12 +84,12 @@ const List = ({ query, page, columns }: ListProps) => {
   )
 }
 
-const readList = async (query: ShipmentListQuery) =>
+const readList = async (query: ShipmentListQuery, timeZone: string) =>
   attempt(
     (await getClient()).listShipments({
       // Filters typed into the URL may be invalid: the API describes what is wrong with them.
       query: {
-        ...(toApiFilters(query) as object),
+        ...(toApiFilters(query, timeZone) as object),
         cursor: query.cursor ?? undefined,
         include: 'details,views',
         limit: pageSize,
@@ -102,10 +103,16 @@ const senderNameOf = (page: ShipmentPage, sender: string | null): string | null 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
   const status = shipmentStatus.safeParse(query.status)
-  const [account, listed, cookieStore] = await Promise.all([requireAccount(), readList(query), cookies()])
+  const timeZone = await readTimeZone()
+  const [account, listed, cookieStore] = await Promise.all([
+    requireAccount(),
+    readList(query, timeZone),
+    cookies(),
+  ])
   const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
   const isFilterError = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
-  const exported = (format: string) => downloads.shipments({ ...toApiFilters(query), format })
+  const exported = (format: string) =>
+    downloads.shipments({ ...toApiFilters(query, timeZone), time_zone: timeZone, format })
   return (
     <SelectionProvider>
       <LiveRefresh />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { errorCode } from '#lib/contract/api/errors.ts'
-import { dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** What came of a call, by the first digit of its status. */
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
@@ -59,6 +59,7 @@ export const listApiRequestsQuery = z
     request_id: text().max(255).optional(),
     date_from: dateBoundary.optional(),
     date_to: dateBoundary.optional(),
+    time_zone: dayZone,
     limit: z.coerce.number().int().min(1).max(100).default(20),
     cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })

@@ -28,6 +28,28 @@ export const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true
   error: 'Use YYYY-MM-DD or an ISO 8601 date and time with a UTC offset.',
 })
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A time zone by its IANA name. */
+export const timeZone = text()
+  .max(60)
+  .refine((name) => /^[A-Z]/.test(name) && isTimeZone(name), {
+    error: 'Use an IANA time zone name, such as America/Los_Angeles.',
+  })
+  .meta({ description: 'IANA time zone name.', examples: ['America/Los_Angeles'] })
+
+/** The zone whose days `date_from` and `date_to` are, where they have no time. */
+export const dayZone = timeZone.optional().meta({
+  description: 'IANA time zone of the days in `date_from` and `date_to`; UTC unless given.',
+  examples: ['America/Los_Angeles'],
+})
+
 /** Identifier of a shipment, quote or upload. */
 export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'] })
 

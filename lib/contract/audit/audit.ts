@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 /** What is kept in the audit log, by what it concerns: people, keys, settings, money, holds, evidence. */
 export const auditActions = {
@@ -122,6 +122,7 @@ const filters = {
   subject: text().max(200).optional().meta({ description: 'Only entries about the object with this ID.' }),
   date_from: dateBoundary.optional(),
   date_to: dateBoundary.optional(),
+  time_zone: dayZone,
 }
 
 export const exportAuditQuery = z.object(filters)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { cents, dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { cents, dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { chargeStatuses } from './billing.values.ts'
 
@@ -73,13 +73,15 @@ export const listChargesQuery = z
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Charges per page.' }),
     cursor: chargeCursor.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
     date_from: dateBoundary.optional().meta({
-      description: 'Charged at or after this date (UTC), or date and time with offset.',
+      description: 'Charged at or after this date (in `time_zone`), or date and time with offset.',
       examples: ['2026-11-01'],
     }),
     date_to: dateBoundary.optional().meta({
-      description: 'Charged at or before this date (through its end, UTC), or date and time with offset.',
+      description:
+        'Charged at or before this date (through its end, in `time_zone`), or date and time with offset.',
       examples: ['2026-11-30'],
     }),
+    time_zone: dayZone,
   })
   .meta({ id: 'ListChargesQuery' })
 

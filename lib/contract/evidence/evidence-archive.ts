@@ -14,7 +14,7 @@ const ids = text()
   .transform((text) => [...new Set(text.split(',').map((each) => each.trim().toLowerCase()))])
   .pipe(z.array(id).max(archiveLimits.ids, `Use at most ${archiveLimits.ids} shipment IDs, or use filters.`))
 
-const { status, tag, date_from, date_to } = shipmentFilters.shape
+const { status, tag, date_from, date_to, time_zone } = shipmentFilters.shape
 
 const state = z
   .enum(['any', ...evidenceStates])
@@ -29,16 +29,18 @@ const search = listEvidenceQuery.shape.search.meta({
     'Only shipments bought with proof whose recipient, name or tracking number contains these words, as in the evidence list.',
 })
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+/** Whether anything narrows the selection: a time zone alone does not. */
+const isNarrowed = (filters: Record<string, unknown>): boolean =>
+  Object.entries(filters).some(([name, value]) => name !== 'time_zone' && value !== undefined && value !== '')
 
 /** Which shipments an archive is made of: those named, or those that a list shows with the same filters. */
 export const evidenceArchiveQuery = z
-  .object({ ids: ids.optional(), state, search, status, tag, date_from, date_to })
-  .refine((query) => Object.values(query).some(isGiven), {
+  .object({ ids: ids.optional(), state, search, status, tag, date_from, date_to, time_zone })
+  .refine(isNarrowed, {
     path: ['ids'],
     message: 'Send ids, or filter by state, search, date_from, date_to, status or tag.',
   })
-  .refine(({ ids: named, ...filters }) => named === undefined || !Object.values(filters).some(isGiven), {
+  .refine(({ ids: named, ...filters }) => named === undefined || !isNarrowed(filters), {
     path: ['ids'],
     message: 'Send either ids or filters, not both.',
   })

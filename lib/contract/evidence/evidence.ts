@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { dateBoundary, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -81,10 +81,12 @@ export const listEvidenceQuery = z
     tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
     date_from: dateBoundary
       .optional()
-      .meta({ description: 'Created at or after this date (UTC), or date and time with offset.' }),
+      .meta({ description: 'Created at or after this date (in `time_zone`), or date and time with offset.' }),
     date_to: dateBoundary.optional().meta({
-      description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
+      description:
+        'Created at or before this date (through its end, in `time_zone`), or date and time with offset.',
     }),
+    time_zone: dayZone,
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
     cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
   })

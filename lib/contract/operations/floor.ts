@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timeZone, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipments/options.ts'
 import { piece } from '#lib/contract/shipments/piece.ts'
 
@@ -15,18 +15,10 @@ const floorStage = z.enum(floorStages).meta({
     'or `cancelled`. `at_partner`: a print partner prints and mails it, and nothing is to be done here.',
 })
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-const timeZone = text()
-  .refine(isTimeZone, 'time_zone must be an IANA time zone, such as America/Los_Angeles.')
-  .default('UTC')
-  .meta({ description: 'IANA time zone that days are counted in.', examples: ['America/Los_Angeles'] })
+const dayZone = timeZone.default('UTC').meta({
+  description: 'IANA time zone that days are counted in.',
+  examples: ['America/Los_Angeles'],
+})
 
 /** A printer as the floor knows it. */
 const floorPrinter = z
@@ -126,7 +118,7 @@ export const listPiecesQuery = z.object({
   day: day.optional().meta({
     description: 'Day of purchase; for pieces already handed over, day of hand-over (default: today).',
   }),
-  time_zone: timeZone,
+  time_zone: dayZone,
   hand_over_id: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
@@ -134,7 +126,7 @@ export const listPiecesQuery = z.object({
 
 export type ListPiecesQuery = z.output<typeof listPiecesQuery>
 
-export const floorDayQuery = z.object({ time_zone: timeZone })
+export const floorDayQuery = z.object({ time_zone: dayZone })
 
 const count = z.int().min(0)
 

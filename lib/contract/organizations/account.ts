@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { address, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
-import { id, text } from '#lib/contract/api/primitives.ts'
+import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
 import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 
 import { checkpointEmails } from './checkpoint-emails.values.ts'
-import { organizationName, sendDefaults, timeZone } from './organization.ts'
+import { organizationName, sendDefaults } from './organization.ts'
 
 /** Who is calling, and for which organization. */
 export const account = z

@@ -9,22 +9,6 @@ export const organizationName = text()
   .min(1, 'Enter the name of your organization.')
   .max(120, 'Use at most 120 characters.')
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** A time zone by its IANA name. */
-export const timeZone = text()
-  .max(60)
-  .refine((name) => /^[A-Z]/.test(name) && isTimeZone(name), {
-    error: 'Use an IANA time zone name, such as America/Los_Angeles.',
-  })
-  .meta({ description: 'IANA time zone name.', examples: ['America/Los_Angeles'] })
-
 /** What the form for sending mail begins with. */
 export const sendDefaults = z
   .object({

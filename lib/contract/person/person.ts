@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, text, timestamp, timeZone } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
-import { organizationName, timeZone } from '#lib/contract/organizations/organization.ts'
+import { organizationName } from '#lib/contract/organizations/organization.ts'
 
 /** What the pages before sign-in may offer. */
 export const signInOptions = z.object({

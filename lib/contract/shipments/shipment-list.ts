@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
-import { dateBoundary, id, pageOf, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
+import {
+  dateBoundary,
+  dayZone,
+  id,
+  pageOf,
+  text,
+  timestamp,
+  largestInteger,
+} from '#lib/contract/api/primitives.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
@@ -74,13 +82,15 @@ export const shipmentFilters = z.object({
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
   tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
   date_from: dateBoundary.optional().meta({
-    description: 'Created at or after this date (UTC), or date and time with offset.',
+    description: 'Created at or after this date (in `time_zone`), or date and time with offset.',
     examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
   }),
   date_to: dateBoundary.optional().meta({
-    description: 'Created at or before this date (through its end, UTC), or date and time with offset.',
+    description:
+      'Created at or before this date (through its end, in `time_zone`), or date and time with offset.',
     examples: ['2026-11-30'],
   }),
+  time_zone: dayZone,
   outcome: trackingOutcome.optional(),
   due: z.enum(dueStates).optional().meta({
     description:

@@ -15,7 +15,7 @@ import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lowestIdAt, isId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+import { momentRange } from '#lib/service/lists/ranges.ts'
 
 /** How long requests stay in the log. */
 const keptMs = 30 * dayMs
@@ -80,6 +80,7 @@ export const listApiRequests = async (
   ctx: ServiceContext,
   query: ListApiRequestsQuery,
 ): Promise<Page<ApiRequest>> => {
+  const { from, before } = momentRange(query)
   const oldest = new Date(ctx.clock.now().getTime() - keptMs)
   const found = await selectRequests(
     ctx,
@@ -89,8 +90,8 @@ export const listApiRequests = async (
     query.operation ? eq(apiRequests.operation, query.operation) : undefined,
     query.shipment_id ? eq(apiRequests.shipmentId, query.shipment_id) : undefined,
     query.request_id ? eq(apiRequests.requestId, query.request_id) : undefined,
-    query.date_from ? gte(apiRequests.id, lowestIdAt(startOf(query.date_from))) : undefined,
-    query.date_to ? lt(apiRequests.id, lowestIdAt(new Date(endOf(query.date_to).getTime() + 1))) : undefined,
+    from ? gte(apiRequests.id, lowestIdAt(from)) : undefined,
+    before ? lt(apiRequests.id, lowestIdAt(before)) : undefined,
     query.cursor ? lt(apiRequests.id, query.cursor) : undefined,
   )
     .orderBy(desc(apiRequests.id))

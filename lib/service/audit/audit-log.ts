@@ -14,7 +14,7 @@ import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+import { momentRange } from '#lib/service/lists/ranges.ts'
 
 /** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
 const selectEntries = async (
@@ -22,13 +22,14 @@ const selectEntries = async (
   filters: AuditFilters,
   page: { cursor: string | undefined; limit: number },
 ): Promise<AuditEntry[]> => {
-  const { category, actor, subject, date_from: from, date_to: to } = filters
+  const { category, actor, subject } = filters
+  const { from, before } = momentRange(filters)
   const matches = and(
     eq(auditEntries.organizationId, ctx.organizationId),
     actor ? eq(auditEntries.actorId, actor) : undefined,
     subject ? eq(auditEntries.subjectId, subject) : undefined,
-    from ? gte(auditEntries.id, lowestIdAt(startOf(from))) : undefined,
-    to ? lt(auditEntries.id, lowestIdAt(new Date(endOf(to).getTime() + 1))) : undefined,
+    from ? gte(auditEntries.id, lowestIdAt(from)) : undefined,
+    before ? lt(auditEntries.id, lowestIdAt(before)) : undefined,
     page.cursor ? sql`${auditEntries.id} < ${page.cursor}::uuid` : undefined,
   )
   const newest = (condition: SQL) => sql`(select ${auditEntries.id} from ${auditEntries}
@@ -77,8 +78,8 @@ export const listAudit = async (
 
 const batchSize = 500
 
-const columns: readonly TableColumn<AuditEntry>[] = [
-  ['Time (UTC)', (entry) => entry.at],
+const columnsIn = (zone: string | undefined): readonly TableColumn<AuditEntry>[] => [
+  [`Time (${zone ?? 'UTC'})`, (entry) => ({ at: new Date(entry.at), zone })],
   ['Action', (entry) => entry.action],
   ['Actor', (entry) => entry.actor.email ?? entry.actor.id],
   ['API key', (entry) => entry.api_key_id],
@@ -105,7 +106,7 @@ const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): As
 export const exportAudit = (ctx: ServiceContext, filters: AuditFilters): FileDownload => {
   authorize(ctx, 'read_audit')
   return {
-    body: csvTable(columns, readAll(ctx, filters)),
+    body: csvTable(columnsIn(filters.time_zone), readAll(ctx, filters)),
     contentType: 'text/csv; charset=utf-8',
     filename: `audit-log-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
   }

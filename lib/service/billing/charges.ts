@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq, sql, desc, gte, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, eq, sql, desc, gte, isNull, lt, type SQL } from 'drizzle-orm'
 
 import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
@@ -11,7 +11,7 @@ import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+import { momentRange } from '#lib/service/lists/ranges.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
 /** Letters and digits that are not mistaken for each other (Crockford). */
@@ -134,8 +134,9 @@ const isAfter = (cursor: string): SQL => {
 }
 
 /** Selects one page and one more row, which shows whether another page follows. */
-export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
-  ctx.db
+export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) => {
+  const { from, before } = momentRange(query)
+  return ctx.db
     .select({ charge: charges, shipment: shipmentPart })
     .from(charges)
     .leftJoin(
@@ -147,13 +148,14 @@ export const selectCharges = (ctx: ServiceContext, query: ListChargesQuery) =>
         eq(charges.organizationId, ctx.organizationId),
         query.status && isOfStatus(query.status),
         query.shipment ? eq(charges.shipmentId, query.shipment) : undefined,
-        query.date_from ? gte(charges.capturedAt, startOf(query.date_from)) : undefined,
-        query.date_to ? lte(charges.capturedAt, endOf(query.date_to)) : undefined,
+        from ? gte(charges.capturedAt, from) : undefined,
+        before ? lt(charges.capturedAt, before) : undefined,
         query.cursor ? isAfter(query.cursor) : undefined,
       ),
     )
     .orderBy(desc(charges.capturedAt), desc(charges.id))
     .limit(query.limit + 1)
+}
 
 /** Lists one page of the charges, newest first. */
 export const listCharges = async (ctx: ServiceContext, query: ListChargesQuery): Promise<Page<Charge>> => {

@@ -6,8 +6,9 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { zonedTime } from '#lib/service/local-time.ts'
 
-import { billingZone, zonedMonth, zonedTime } from './billing-zone.ts'
+import { billingZone, zonedMonth } from './billing-zone.ts'
 import { receiptNumber } from './charges.ts'
 import { readEntries, type StatementEntry } from './statement-entries.ts'
 

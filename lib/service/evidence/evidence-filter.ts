@@ -8,7 +8,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { isProofBought, isReceiptOwed, isUnaccepted, shipments } from '#lib/service/db/schema/shipments.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
-import { endOf, startOf } from '#lib/service/lists/ranges.ts'
+import { momentRange } from '#lib/service/lists/ranges.ts'
 import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
 import { taggedAs } from '#lib/service/shipment-core/filter-shipments.ts'
@@ -62,13 +62,15 @@ const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined 
   name === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, name)))
 
 /** That a shipment of the organization was bought with proof, and matches the filter. */
-export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined =>
-  and(
+export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined => {
+  const { from, before } = momentRange(filter)
+  return and(
     eq(shipments.organizationId, ctx.organizationId),
     isProofBought,
     ofState(ctx, filter.state),
     tagged(ctx, filter.tag),
     matching(filter.search),
-    filter.date_from ? gte(shipments.id, lowestIdAt(startOf(filter.date_from))) : undefined,
-    filter.date_to ? lt(shipments.id, lowestIdAt(new Date(endOf(filter.date_to).getTime() + 1))) : undefined,
+    from ? gte(shipments.id, lowestIdAt(from)) : undefined,
+    before ? lt(shipments.id, lowestIdAt(before)) : undefined,
   )
+}

@@ -3,11 +3,17 @@ import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { zonedTime } from '#lib/service/local-time.ts'
 
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
-/** The value of a cell: text, cents of a dollar, a count, a time, or nothing. */
-export type Cell = string | null | { cents: number } | { count: number } | { at: Date | null }
+/** The value of a cell: text, cents of a dollar, a count, a time (in UTC unless it names a zone), or nothing. */
+export type Cell =
+  | string
+  | null
+  | { cents: number }
+  | { count: number }
+  | { at: Date | null; zone?: string | undefined }
 
 /** A column: its title, and how its value is read from a row. */
 export type TableColumn<Row> = readonly [title: string, read: (row: Row) => Cell]
@@ -39,7 +45,8 @@ const textOf = (cell: Cell): string => {
   if (cell === null || typeof cell === 'string') return cell ?? ''
   if ('cents' in cell) return decimalOf(cell.cents)
   if ('count' in cell) return String(cell.count)
-  return cell.at?.toISOString() ?? ''
+  if (cell.at === null) return ''
+  return cell.zone === undefined ? cell.at.toISOString() : zonedTime(cell.at, cell.zone)
 }
 
 const writeAll = async function* <Row>(
@@ -89,7 +96,11 @@ const escapeXml = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 /** Days since the last one of 1899, as spreadsheets count them. */
-const serialOf = (at: Date): number => at.getTime() / dayMs + 25_569
+const serialOf = (at: Date, zone: string | undefined): number => {
+  // A workbook knows no zones: its times are what a clock on the wall shows.
+  const shown = zone === undefined ? at.getTime() : Date.parse(`${zonedTime(at, zone).replace(' ', 'T')}Z`)
+  return shown / dayMs + 25_569
+}
 
 /** Excel refuses a workbook with a longer text. */
 const longestText = 32_767
@@ -109,7 +120,7 @@ const cellOf = (place: string, cell: Cell): string => {
   if (typeof cell === 'string') return text(place, cell)
   if ('cents' in cell) return number(place, decimalOf(cell.cents), styles.money)
   if ('count' in cell) return number(place, String(cell.count))
-  return cell.at === null ? '' : number(place, String(serialOf(cell.at)), styles.moment)
+  return cell.at === null ? '' : number(place, String(serialOf(cell.at, cell.zone)), styles.moment)
 }
 
 const writeSheet = async function* <Row>(
@@ -150,7 +161,7 @@ const entriesOf = function* <Row>(
 
 /**
  * Streams a table as a workbook of one sheet while its rows are read. Text is text to every spreadsheet, never
- * formulas; money and times (UTC) are numbers that can be calculated with.
+ * formulas; money and times are numbers that can be calculated with.
  */
 export const xlsxTable = <Row>(
   table: { sheetName: string; columns: readonly TableColumn<Row>[]; madeAt: Date },

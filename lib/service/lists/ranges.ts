@@ -1,25 +1,39 @@
+import { addDays, dayMs } from '#lib/contract/api/time.values.ts'
 import type { ListShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
+import { startOfDay } from '#lib/service/local-time.ts'
 
 const isDateOnly = (text: string): boolean => !text.includes('T')
 
-/** Returns the start of a range from this day in UTC, or from this time. */
-export const startOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T00:00:00.000Z` : text)
+/** Beyond all shipments, where calendars disagree, hours of a zone change nothing. */
+const hasZones = (day: string): boolean => day > '1900' && day < '9000'
 
-/** Returns the end of a range to this time, or to the end of this day in UTC. */
-export const endOf = (text: string): Date => new Date(isDateOnly(text) ? `${text}T23:59:59.999Z` : text)
+/** Returns the start of a range from this day in a zone, or from this time. */
+const startOf = (text: string, zone: string): Date =>
+  isDateOnly(text) && hasZones(text) ? startOfDay(text, zone) : new Date(text)
+
+/** Returns the exclusive end of a range to this time, or through this day in a zone. */
+const endOf = (text: string, zone: string): Date => {
+  if (!isDateOnly(text)) return new Date(Date.parse(text) + 1)
+  return hasZones(text) ? startOfDay(addDays(text, 1), zone) : new Date(Date.parse(text) + dayMs)
+}
+
+type Range = Pick<ListShipmentsQuery, 'date_from' | 'date_to' | 'time_zone'>
+
+/** Converts dates to moments: from the first, included, to the last, excluded; undefined leaves that end open. */
+export const momentRange = ({ date_from: from, date_to: to, time_zone: zone = 'UTC' }: Range) => ({
+  from: from === undefined ? undefined : startOf(from, zone),
+  before: to === undefined ? undefined : endOf(to, zone),
+})
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Converts dates and a cursor to a range of ids, which contain their time of creation; the end is exclusive. */
-export const idRange = ({
-  cursor,
-  date_from: from,
-  date_to: to,
-}: Pick<ListShipmentsQuery, 'cursor' | 'date_from' | 'date_to'>) => {
-  const before = to ? lowestIdAt(new Date(endOf(to).getTime() + 1)) : lastId
+export const idRange = ({ cursor, ...range }: Range & { cursor?: string | undefined }) => {
+  const { from, before } = momentRange(range)
+  const end = before ? lowestIdAt(before) : lastId
   return {
-    from: from ? lowestIdAt(startOf(from)) : lowestIdAt(new Date(0)),
-    before: cursor && cursor.toLowerCase() < before ? cursor.toLowerCase() : before,
+    from: lowestIdAt(from ?? new Date(0)),
+    before: cursor && cursor.toLowerCase() < end ? cursor.toLowerCase() : end,
   }
 }

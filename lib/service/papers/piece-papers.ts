@@ -1,12 +1,9 @@
-import { eq } from 'drizzle-orm'
-
 import { hasCertificateOfMailing, hasMailingReceipt } from '#lib/contract/papers/papers.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import type { LocalZone } from '#lib/service/local-time.ts'
+import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -15,14 +12,6 @@ import { loadPieces, type MailedPiece, requireMailable } from './mailed-piece.ts
 import { fillOfficialForm } from './official-form.ts'
 import { renderCertificate, renderMailingReceipt } from './piece-paper-pdf.ts'
 import { filenamePart } from './words.ts'
-
-const findZone = async ({ db, organizationId }: ServiceContext): Promise<LocalZone> => {
-  const [row] = await db
-    .select({ zone: organizations.timeZone })
-    .from(organizations)
-    .where(eq(organizations.organizationId, organizationId))
-  return row?.zone ?? undefined
-}
 
 /** Loads a bought piece whose evidence is retained. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, PAPER_NOT_AVAILABLE, EVIDENCE_EXPIRED. */
 export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promise<MailedPiece> => {
@@ -55,7 +44,7 @@ const requirePostal = (piece: MailedPiece): void => {
 export const getMailingReceipt = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const piece = await loadPiece(ctx, shipmentId)
   requirePostal(piece)
-  const maker = { zone: await findZone(ctx), madeAt: ctx.clock.now() }
+  const maker = { zone: await findOrganizationZone(ctx), madeAt: ctx.clock.now() }
   return {
     filename: `mailing-receipt-${filenamePart(piece)}.pdf`,
     contentType: 'application/pdf',

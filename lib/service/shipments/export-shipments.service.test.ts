@@ -127,3 +127,14 @@ test('a long list comes whole, in order, and is read no faster than it is taken'
   expect(stream.readableLength).toBeLessThan(1024 * 1024)
   stream.destroy()
 })
+
+test('an export in a time zone has the times of its clocks, and names it', async () => {
+  const ctx = elsewhere()
+  await insertBought(ctx, { status: 'shipped', shippedAt: new Date('2026-03-05T01:30:00.000Z') })
+  const zone = { time_zone: 'America/Los_Angeles' }
+  const [row] = rowsOf((await download(ctx, zone)).bytes)
+  expect(row?.['Sent (America/Los_Angeles)']).toBe('2026-03-04 17:30:00')
+  const workbook = unzipSync((await download(ctx, { ...zone, format: 'xlsx' })).bytes)
+  // March 4, 2026, 17:30 in days since the end of 1899.
+  expect(strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain('46085.729166')
+})

@@ -9,8 +9,8 @@ import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 
-/** The columns of an export. */
-const shipmentTable: readonly TableColumn<DetailedRow>[] = [
+/** The columns of an export, with their times in a zone. */
+const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedRow>[] => [
   ['Shipment id', (row) => row.id],
   ['Name', (row) => row.name],
   ['Document', (row) => row.documentFilename],
@@ -29,10 +29,10 @@ const shipmentTable: readonly TableColumn<DetailedRow>[] = [
   ['Certified', (row) => yesOrNo(row.certifiedMail)],
   ['Return receipt', (row) => yesOrNo(row.returnReceipt)],
   ['Tracking number', (row) => row.trackingNumber],
-  ['Created (UTC)', (row) => ({ at: row.createdAt })],
-  ['Sent (UTC)', (row) => ({ at: row.shippedAt })],
-  ['Accepted (UTC)', (row) => ({ at: row.postalAcceptedAt })],
-  ['Delivered (UTC)', (row) => ({ at: row.deliveredAt })],
+  [`Created (${zone ?? 'UTC'})`, (row) => ({ at: row.createdAt, zone })],
+  [`Sent (${zone ?? 'UTC'})`, (row) => ({ at: row.shippedAt, zone })],
+  [`Accepted (${zone ?? 'UTC'})`, (row) => ({ at: row.postalAcceptedAt, zone })],
+  [`Delivered (${zone ?? 'UTC'})`, (row) => ({ at: row.deliveredAt, zone })],
   ['Signed by', (row) => row.signerName],
   ['Pages', (row) => ({ count: row.pageCount })],
   ['Charged (USD)', (row) => ({ cents: row.totalChargedCents })],
@@ -71,13 +71,14 @@ export const exportShipments = async (
     subject: { type: 'shipments', id: null },
     after: { file: filename, filters },
   })
+  const columns = shipmentTable(filters.time_zone)
   const rows = readAll(ctx, filters)
   if (format === 'csv') {
-    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(shipmentTable, rows) }
+    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, rows) }
   }
   return {
     filename,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: xlsxTable({ sheetName: 'Shipments', columns: shipmentTable, madeAt }, rows),
+    body: xlsxTable({ sheetName: 'Shipments', columns, madeAt }, rows),
   }
 }

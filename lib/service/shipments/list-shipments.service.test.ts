@@ -54,6 +54,9 @@ test('status, tag and date filters hold together', async () => {
   expect(await idsOf({ date_to: '2026-03-01' })).toEqual([first.shipmentId])
   expect(await idsOf({ date_from: '2026-03-02' })).toEqual([second.shipmentId])
   expect(await idsOf({ date_from: '2026-03-02T01:00:00+01:00' })).toEqual([second.shipmentId])
+  const pacific = { time_zone: 'America/Los_Angeles' }
+  expect(await idsOf({ date_from: '2026-03-02', ...pacific })).toEqual([])
+  expect(await idsOf({ date_to: '2026-03-01', ...pacific })).toEqual([second.shipmentId, first.shipmentId])
   expect(await idsOf({ tag: 'eviction' })).toEqual([second.shipmentId, first.shipmentId])
   expect(await idsOf({ tag: 'eviction', status: 'draft' })).toEqual([first.shipmentId])
   expect(await idsOf({ tag: 'unknown' })).toEqual([])

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { attempt, Failure } from '#app/failure.tsx'
+import { readTimeZone } from '#app/time-zone.ts'
 import { getClient } from '#components/api/server-client.ts'
 import {
   AuditFilterBar,
@@ -23,11 +24,11 @@ export const metadata: Metadata = { title: 'Audit log' }
 
 const pageSize = 50
 
-const Log = async ({ query }: { query: AuditListQuery }) => {
+const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: string }) => {
   const client = await getClient()
   const listed = await attempt(
     client.listAudit({
-      query: { ...auditFilters(query), cursor: query.cursor ?? undefined, limit: pageSize },
+      query: { ...auditFilters(query, timeZone), cursor: query.cursor ?? undefined, limit: pageSize },
     }),
   )
   if (!listed.ok) {
@@ -65,15 +66,15 @@ const Log = async ({ query }: { query: AuditListQuery }) => {
 }
 
 const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const query = await auditListQuery.read(searchParams)
+  const [query, timeZone] = await Promise.all([auditListQuery.read(searchParams), readTimeZone()])
   return (
     <>
       <SettingsHeader
         current="audit-log"
         description="Who changed what and who accessed evidence. Entries can’t be edited or deleted."
       />
-      <AuditFilterBar query={query} />
-      <Log query={query} />
+      <AuditFilterBar query={query} timeZone={timeZone} />
+      <Log query={query} timeZone={timeZone} />
     </>
   )
 }

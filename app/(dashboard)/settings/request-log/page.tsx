@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { attempt, Failure } from '#app/failure.tsx'
+import { readTimeZone } from '#app/time-zone.ts'
 import { getClient } from '#components/api/server-client.ts'
 import {
   RequestFilters,
@@ -33,6 +34,7 @@ const Requests = async ({ query }: { query: RequestListQuery }) => {
           shipment_id: query.shipment ?? undefined,
           date_from: query.from ?? undefined,
           date_to: query.to ?? undefined,
+          time_zone: await readTimeZone(),
           cursor: query.cursor ?? undefined,
           limit: pageSize,
         },

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { timeZone } from '#lib/contract/organizations/organization.ts'
+import { timeZone } from '#lib/contract/api/primitives.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'

@@ -5,13 +5,16 @@ import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { formatDay, type LocalZone } from '#lib/service/local-time.ts'
+import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { findWatch, updateWatch, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
-import { type Concern, findConcerns, type ReceiptRequest } from './find-concerns.ts'
+import type { Concern, ReceiptRequest } from './concern.ts'
+import { findConcerns } from './find-concerns.ts'
 
 /** Kinds of tasks that follow from a piece's facts alone, and so close when the facts no longer bear them out. */
 const pieceKinds = [
@@ -54,11 +57,11 @@ const receiptRequestOf = (ctx: ServiceContext, shipment: ShipmentRow, watch: Wat
   },
 })
 
-const asTask = (shipmentId: string, ownerId: string | null) => (concern: Concern) => ({
+const asTask = (shipmentId: string, ownerId: string | null, zone: LocalZone) => (concern: Concern) => ({
   kind: concern.kind,
   cause: `${shipmentId}:${concern.occurrence}`,
   shipmentId,
-  message: concern.message,
+  message: concern.message((moment) => formatDay(moment.toISOString(), zone)),
   details: concern.details,
   dueAt: concern.dueAt,
   ownerId,
@@ -111,7 +114,8 @@ export const evaluateLocked = async (
   const found = await evaluate(ctx, shipment, watch, known?.scans)
   const { concerns, lookAt, isFinished, isReceiptDue } = found
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
-  await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId)))
+  const zone = concerns.length > 0 ? await findOrganizationZone(ctx) : undefined
+  await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId, zone)))
   await updateWatch(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
   if (isReceiptDue) {
     await ctx.jobs.enqueue(ctx, 'receipt.request', {

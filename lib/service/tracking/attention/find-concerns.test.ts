@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { formatDay } from '#lib/service/local-time.ts'
 import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 
-import { findConcerns, type PieceFacts } from './find-concerns.ts'
+import type { Concern, PieceFacts } from './concern.ts'
+import { findConcerns } from './find-concerns.ts'
 
 const { attention: rules } = createTestConfig()
 
@@ -46,6 +48,10 @@ const piece = (
   receiptRequest: { isPossible: false, requestedAt: null, refused: null },
   ...facts,
 })
+
+/** The message of a concern, in an organization that is at this place. */
+const said = (concern: Concern | undefined, zone?: string): string =>
+  concern?.message((moment) => formatDay(moment.toISOString(), zone)) ?? ''
 
 const kindsOn = (facts: PieceFacts, now: Date) =>
   findConcerns(facts, rules, now).concerns.map(({ kind }) => kind)
@@ -92,7 +98,7 @@ test('a notice tells until when the carrier usually keeps the piece, and says th
     kind: 'notice_left',
     details: { held_until: '2026-03-23', held_until_source: 'computed' },
   })
-  expect(concern?.message).toContain('Typically held 15 days')
+  expect(said(concern)).toContain('Typically held 15 days')
 })
 
 test('a notice tells the day that the carrier named', () => {
@@ -117,7 +123,7 @@ test('an unclaimed piece stays one matter while it travels back and arrives', ()
   const there = findConcerns({ ...onTheWay, scans: [...onTheWay.scans, arrived] }, rules, at(30))
   expect([first?.kind, there.concerns[0]?.kind]).toEqual(['unclaimed', 'unclaimed'])
   expect(there.concerns[0]?.occurrence).toBe(first?.occurrence)
-  expect(there.concerns[0]?.message).toContain('returned on March 29, 2026')
+  expect(said(there.concerns[0])).toContain('returned on March 29, 2026')
   expect(there.isFinished).toBe(true)
 })
 
@@ -132,7 +138,9 @@ test.each([
     rules,
     at(8, 13),
   )
-  expect(concerns).toEqual([expect.objectContaining({ kind, message: expect.stringContaining(words) })])
+  expect(concerns.map((concern) => [concern.kind, said(concern)])).toEqual([
+    [kind, expect.stringContaining(words)],
+  ])
 })
 
 test('what is found again, or delivered after all, needs nobody', () => {
@@ -183,10 +191,18 @@ test('a refused request needs a person at once; one that was made says so when t
   const refused = { isPossible: true, requestedAt: null, refused: { at: at(7), reason: 'No record.' } }
   const [task] = findConcerns({ ...facts, receiptRequest: refused }, rules, at(7)).concerns
   expect(task).toMatchObject({ kind: 'receipt_overdue', dueAt: at(14), details: { refusal: 'No record.' } })
-  expect(task?.message).toContain('did not accept our request for the purchased return receipt: No record.')
+  expect(said(task)).toContain('did not accept our request for the purchased return receipt: No record.')
   const requested = { isPossible: true, requestedAt: at(7), refused: null }
   const waiting = { ...facts, receiptRequest: requested }
   expect(findConcerns(waiting, rules, at(9)).concerns).toEqual([])
   const [overdue] = findConcerns(waiting, rules, at(16)).concerns
-  expect(overdue?.message).toContain('was requested from USPS on March 7, 2026')
+  expect(said(overdue)).toContain('was requested from USPS on March 7, 2026')
+})
+
+test('a message states the day of the organization’s own zone, and a day that was named as it was named', () => {
+  const facts = piece({ status: 'shipped' }, { scans: [accepted, { ...notice, occurredAt: at(9, 3) }] })
+  const [concern] = findConcerns(facts, rules, at(10)).concerns
+  expect(said(concern, 'America/Los_Angeles')).toContain('Delivery attempted on March 8, 2026')
+  expect(said(concern, 'America/Los_Angeles')).toContain('until about March 24, 2026')
+  expect(said(concern)).toContain('Delivery attempted on March 9, 2026')
 })

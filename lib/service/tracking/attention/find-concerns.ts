@@ -1,68 +1,12 @@
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import {
-  compareScans,
-  summarizeTracking,
-  type TrackingScan,
-  type TrackingSummary,
-} from '#lib/service/tracking/tracking-summary.ts'
+import { formatDay } from '#lib/service/local-time.ts'
+import { compareScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
+import { after, type Case, type Concern, type DayOf, type PieceFacts } from './concern.ts'
 import { findHoldPeriod } from './hold-period.ts'
-
-const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
-
-/** What is known of one bought piece. */
-export type PieceFacts = {
-  shipment: Pick<
-    ShipmentRow,
-    | 'id'
-    | 'status'
-    | 'carrier'
-    | 'service'
-    | 'returnReceipt'
-    | 'manifestedAt'
-    | 'shippedAt'
-    | 'isTracked'
-    | 'partner'
-  >
-  boughtAt: Date
-  scans: readonly TrackingScan[]
-  /** The return receipt has come. */
-  hasReceipt: boolean
-  /** What became of requesting it from the postal service. */
-  receiptRequest: ReceiptRequest
-}
-
-export type ReceiptRequest = {
-  /** Whether the service can request receipts of this piece's carrier. */
-  isPossible: boolean
-  requestedAt: Date | null
-  refused: { at: Date; reason: string } | null
-}
-
-/** What needs a person, unless something happens before. */
-export type Concern = {
-  kind: TaskKind
-  /** Distinguishes one occurrence from another of the same kind and piece. */
-  occurrence: string
-  /** From when on; null for what the carrier has reported, whatever the clocks of its scanners show. */
-  since: Date | null
-  dueAt: Date
-  message: string
-  details: Record<string, unknown>
-}
-
-type Case = PieceFacts & {
-  summary: TrackingSummary
-  ordered: TrackingScan[]
-  carrier: string
-  rules: Config['attention']
-}
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { receiptOverdue, receiptRequestDue } from './receipt-concern.ts'
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
   // The rate provider may put a piece on a form of its own, which nobody here recorded as a hand-over.
@@ -71,15 +15,17 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
   if (!handedOverAt || summary.acceptedAt) return null
   const since = after(handedOverAt, rules.acceptanceDays)
   const { formScannedAt } = summary
-  const seen = formScannedAt
-    ? `and its SCAN form scanned on ${day.format(formScannedAt)}, but the piece itself was not scanned by ${carrier} since`
-    : `but not scanned by ${carrier} since`
+  const seen = (day: DayOf) =>
+    formScannedAt
+      ? `and its SCAN form scanned on ${day(formScannedAt)}, but the piece itself was not scanned by ${carrier} since`
+      : `but not scanned by ${carrier} since`
   return {
     kind: 'no_acceptance',
     occurrence: handedOverAt.toISOString(),
     since,
     dueAt: after(since, 2),
-    message: `${shipment.partner === null ? 'Handed over' : 'Mailed by the print partner'} on ${day.format(handedOverAt)}, ${seen}. Check whether it was left behind, or contact ${carrier}.`,
+    message: (day) =>
+      `${shipment.partner === null ? 'Handed over' : 'Mailed by the print partner'} on ${day(handedOverAt)}, ${seen(day)}. Check whether it was left behind, or contact ${carrier}.`,
     details: {
       handed_over_at: handedOverAt.toISOString(),
       scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
@@ -99,7 +45,8 @@ const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Co
     occurrence: 'bought',
     since: after(cutoff, -rules.refundDays),
     dueAt: cutoff,
-    message: `Bought on ${day.format(boughtAt)} and never scanned. ${carrier} refunds the postage until ${day.format(cutoff)}: mail it, or cancel it for a refund.`,
+    message: (day) =>
+      `Bought on ${day(boughtAt)} and never scanned. ${carrier} refunds the postage until ${day(cutoff)}: mail it, or cancel it for a refund.`,
     details: { bought_at: boughtAt.toISOString(), refundable_until: cutoff.toISOString() },
   }
 }
@@ -113,7 +60,7 @@ const noMovement = ({ summary, carrier, rules }: Case): Concern | null => {
     occurrence: lastMovedAt.toISOString(),
     since,
     dueAt: after(since, 3),
-    message: `No scan since ${day.format(lastMovedAt)}. Contact ${carrier} to locate it.`,
+    message: (day) => `No scan since ${day(lastMovedAt)}. Contact ${carrier} to locate it.`,
     details: { last_scan_at: lastMovedAt.toISOString() },
   }
 }
@@ -125,7 +72,8 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
     attemptedAt ?? at,
     ordered,
   )
-  const until = day.format(held.until)
+  // A day that the carrier named, or counted from: it is the same in every zone.
+  const until = formatDay(held.until.toISOString())
   const keeping =
     held.source === 'carrier'
       ? `${carrier} holds it until ${until}.`
@@ -135,7 +83,8 @@ const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Co
     occurrence: 'first',
     since: null,
     dueAt: held.until,
-    message: `Delivery attempted on ${day.format(at)}; ${carrier} left a notice. ${keeping} Tell the recipient, or send a First-Class copy.`,
+    message: (day) =>
+      `Delivery attempted on ${day(at)}; ${carrier} left a notice. ${keeping} Tell the recipient, or send a First-Class copy.`,
     details: {
       attempted_at: at.toISOString(),
       held_until: held.until.toISOString().slice(0, 10),
@@ -151,20 +100,21 @@ const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): 
     other: `Undeliverable`,
   }
   const isRefused = summary.problem?.kind === 'refused'
-  const back = summary.returnedAt
-    ? `returned on ${day.format(summary.returnedAt)}`
-    : summary.turnedBackAt
-      ? 'being returned to you'
-      : 'expected back'
+  const { returnedAt, turnedBackAt } = summary
+  const back = (day: DayOf) => {
+    if (returnedAt) return `returned on ${day(returnedAt)}`
+    return turnedBackAt ? 'being returned to you' : 'expected back'
+  }
   return {
     kind,
     occurrence: 'once',
     since: null,
     dueAt: after(at, 7),
-    message: `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']} and ${back}. Consider sending a First-Class copy.`,
+    message: (day) =>
+      `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']} and ${back(day)}. Consider sending a First-Class copy.`,
     details: {
       happened_at: at.toISOString(),
-      returned_at: summary.returnedAt?.toISOString() ?? null,
+      returned_at: returnedAt?.toISOString() ?? null,
       refused: isRefused,
     },
   }
@@ -175,7 +125,8 @@ const lostOrDamaged = ({ carrier }: Case, kind: 'lost' | 'damaged', at: Date): C
   occurrence: at.toISOString(),
   since: null,
   dueAt: after(at, 7),
-  message: `${carrier} reported it ${kind} on ${day.format(at)}. File an inquiry with ${carrier}, and resend the document.`,
+  message: (day) =>
+    `${carrier} reported it ${kind} on ${day(at)}. File an inquiry with ${carrier}, and resend the document.`,
   details: { reported: kind, reported_at: at.toISOString() },
 })
 
@@ -196,52 +147,6 @@ const problem = (piece: Case): Concern | null => {
     case 'held':
     case undefined:
       return null
-  }
-}
-
-/**
- * From when on a missing receipt is requested: the signature takes the carrier hours to file, and a receipt that comes
- * by itself needs no request.
- */
-const requestAfterDays = 1
-
-/** The postal service retains its records of certified mail this long. */
-const requestUntilDays = 730
-
-/** From when on the receipt is requested; null when it is not, or no longer. */
-const receiptRequestDue = (
-  { shipment, summary, hasReceipt, receiptRequest }: Case,
-  now: Date,
-): Date | null => {
-  const { deliveredAt } = summary
-  if (!deliveredAt || !shipment.returnReceipt || hasReceipt) return null
-  if (!receiptRequest.isPossible || receiptRequest.requestedAt || receiptRequest.refused) return null
-  return after(deliveredAt, requestUntilDays) > now ? after(deliveredAt, requestAfterDays) : null
-}
-
-const receiptOverdue = (piece: Case): Concern | null => {
-  const { shipment, summary, hasReceipt, receiptRequest, carrier, rules } = piece
-  if (!summary.deliveredAt || !shipment.returnReceipt || hasReceipt) return null
-  const { requestedAt, refused } = receiptRequest
-  const delivered = `Delivered on ${day.format(summary.deliveredAt)}`
-  // Nothing is left to wait for once it is refused.
-  const since = refused ? refused.at : after(summary.deliveredAt, rules.receiptDays)
-  const words = refused
-    ? `${delivered}, but ${carrier} did not accept our request for the purchased return receipt: ${refused.reason} Request it from ${carrier} directly.`
-    : requestedAt
-      ? `${delivered}, and the purchased return receipt was requested from ${carrier} on ${day.format(requestedAt)}, but it has not arrived. Ask ${carrier} about it soon: older receipts take longer.`
-      : `${delivered}, but the purchased return receipt has not arrived. Request it from ${carrier} soon: older receipts take longer.`
-  return {
-    kind: 'receipt_overdue',
-    occurrence: 'once',
-    since,
-    dueAt: after(since, 7),
-    message: words,
-    details: {
-      delivered_at: summary.deliveredAt.toISOString(),
-      ...(requestedAt && { requested_at: requestedAt.toISOString() }),
-      ...(refused && { refused_at: refused.at.toISOString(), refusal: refused.reason }),
-    },
   }
 }
 
