@@ -6,6 +6,7 @@ const formats = {
   'week-date': { weekday: 'short', month: 'short', day: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
   'date-time': { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  year: { year: 'numeric' },
   digits: { year: 'numeric', month: '2-digit', day: '2-digit' },
   'short-date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -24,9 +25,31 @@ const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat =
   return fresh
 }
 
-/** Formats a moment in a time zone. Throws RangeError for an unknown time zone. */
-export const formatMoment = (iso: string, format: MomentFormat, timeZone: string): string =>
-  formatOf(format, timeZone).format(new Date(iso))
+/** The formats without a year, and those that take their place where the year is not the present one. */
+const dated = {
+  'short-date': 'date',
+  'short-date-time': 'date-time',
+  'week-date': 'date',
+} as const satisfies Partial<Record<MomentFormat, MomentFormat>>
+
+const isShort = (format: MomentFormat): format is keyof typeof dated => Object.hasOwn(dated, format)
+
+const yearOf = (moment: Date, timeZone: string): string => formatOf('year', timeZone).format(moment)
+
+/**
+ * Formats a moment in a time zone; records are read for ten years, so the year is left out only while it is the present
+ * one. Throws RangeError for an unknown time zone.
+ */
+export const formatMoment = (
+  iso: string,
+  format: MomentFormat,
+  timeZone: string,
+  now: Date = new Date(),
+): string => {
+  const moment = new Date(iso)
+  const isOtherYear = isShort(format) && yearOf(moment, timeZone) !== yearOf(now, timeZone)
+  return formatOf(isOtherYear ? dated[format] : format, timeZone).format(moment)
+}
 
 /** Formats a calendar day, `YYYY-MM-DD`, independent of time zones: `Mon, Nov 23`. */
 export const formatDay = (day: string, format: 'week-date' | 'date' = 'week-date'): string =>
