@@ -4,6 +4,7 @@ const everywhere = ['**/node_modules/**', '**/.next/**', '**/.data/**', 'e2e/**'
 
 /** What is tested on a cluster as it is on one server. */
 const onCluster = [
+  'lib/service/db/pooler.service.test.ts',
   'lib/service/http/main-job.service.test.ts',
   'lib/service/evidence/tampering.service.test.ts',
   'lib/service/evidence/chain/chain.service.test.ts',

@@ -115,11 +115,11 @@ type Label = { shipment: string; tracking: string | null; refund: boolean }
 const readOurs = async (pool: Pool): Promise<Ours[]> =>
   (
     await pool.query<Ours>(`select s.id, s.status, s.total_charged_cents as total, s.tracking_number as tracking,
-      s.is_tracked, c.payment_refund as card_refund, c.label_refund,
-      (select p.label_refund from purchases p
-        where p.organization_id = s.organization_id and p.shipment_id = s.id and p.step = 'failed'
-        order by p.created_at desc limit 1) as failed_label_refund
-      from shipments s left join cancellations c on c.organization_id = s.organization_id and c.shipment_id = s.id`)
+      s.is_tracked, c.payment_refund as card_refund, c.label_refund, f.label_refund as failed_label_refund
+      from shipments s left join cancellations c on c.organization_id = s.organization_id and c.shipment_id = s.id
+      left join (select organization_id, shipment_id, (array_agg(label_refund order by created_at desc))[1] as label_refund
+        from purchases where step = 'failed' group by organization_id, shipment_id) f
+        on f.organization_id = s.organization_id and f.shipment_id = s.id`)
   ).rows
 
 const readPayments = async (pool: Pool): Promise<Payment[]> =>

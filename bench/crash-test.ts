@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { Client } from 'pg'
+import { Pool } from 'pg'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
@@ -12,13 +12,16 @@ import { createOrganization } from '#lib/service/organizations/create-organizati
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
+import { openCluster } from './crash-cluster.ts'
 import { createDriver, compareLedgers } from './crash-ledgers.ts'
 import { callNames, openVendors, secrets } from './crash-vendors.ts'
+import { watchByAsking, watchByTriggers } from './crash-watch.ts'
 import { openTemporaryDatabase } from './serve.ts'
 
 /*
  * Kills the service with SIGKILL at every step of purchases and cancellations, starts it again, and compares both
- * vendors' ledgers with ours. Exit code 1 when they differ, or when something that was cut off took over a minute.
+ * vendors' ledgers with ours. Exit code 1 when they differ, or when something that was cut off took too long. With
+ * `--cluster` the database is a cluster of Citus, and every second time a worker of it is lost instead.
  */
 
 const { values: given } = parseArgs({
@@ -28,6 +31,7 @@ const { values: given } = parseArgs({
     processes: { type: 'string', default: '2' },
     concurrency: { type: 'string', default: '8' },
     kills: { type: 'string', default: '60' },
+    cluster: { type: 'boolean', default: false },
   },
 })
 const [purchases, cancellations, processes, concurrency, mostKills] = [
@@ -39,7 +43,8 @@ const [purchases, cancellations, processes, concurrency, mostKills] = [
   // As many numbers as there are options.
 ].map(Number) as [number, number, number, number, number]
 
-const longestRecoveryMs = 60_000
+// What a lost worker had prepared, a cluster commits or rolls back once a minute.
+const longestRecoveryMs = given.cluster ? 150_000 : 60_000
 const longestArmedMs = 6000
 const steps = [
   'claimed',
@@ -51,33 +56,29 @@ const steps = [
   'releasing',
   'failed',
 ]
-const points = [
-  ...steps.map((step) => `step ${step}`),
-  ...callNames.flatMap((name) => [`before ${name}`, `after ${name}`]),
-  'cancellation requested',
-  'cancellation recorded',
-]
-/** Every point in turn, steps and calls mixed, and a random moment after every third. */
-const schedule = Array.from({ length: mostKills }, (_, index) =>
-  index % 4 === 3
-    ? 'a random moment'
-    : (points[((index - Math.floor(index / 4)) * 7) % points.length] ?? 'a random moment'),
-)
+const calls = callNames.flatMap((name) => [`before ${name}`, `after ${name}`])
+const points = given.cluster
+  ? calls
+  : [...steps.map((step) => `step ${step}`), ...calls, 'cancellation requested', 'cancellation recorded']
+const randomMoment = 'a random moment'
+const lostWorker = 'a lost worker'
+const schedule = Array.from({ length: mostKills }, (_, index) => {
+  if (given.cluster && index % 2 === 1) return lostWorker
+  // Every point in turn, steps and calls mixed, and a random moment after every third.
+  const turn = given.cluster ? index / 2 : index
+  return turn % 4 === 3
+    ? randomMoment
+    : (points[((turn - Math.floor(turn / 4)) * 7) % points.length] ?? randomMoment)
+})
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const watchSteps = `
-  create function tell_step() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' or new.step is distinct from old.step then
-      perform pg_notify('crash', 'step ' || new.step || ' ' || new.id); end if; return new; end $$;
-  create trigger tell_step after insert or update on purchases for each row execute function tell_step();
-  create function tell_cancellation() returns trigger language plpgsql as $$ begin
-    perform pg_notify('crash', case when tg_op = 'INSERT' then 'cancellation requested ' else 'cancellation recorded ' end || new.shipment_id);
-    return new; end $$;
-  create trigger tell_cancellation after insert or update on cancellations for each row execute function tell_cancellation();`
-
 await using temporary = await openTemporaryDatabase()
-const [serviceDatabase, vendorDatabase] = [await temporary.create(), await temporary.create()]
+const cluster = given.cluster ? await openCluster() : null
+const [serviceDatabase, vendorDatabase] = [
+  cluster?.url ?? (await temporary.create()),
+  await temporary.create(),
+]
 const servers: ServerProcess[] = []
 let turn = 0
 const serviceUrl = (): string =>
@@ -133,12 +134,8 @@ const [payingKey, decliningKey] = [await createKey('4242424242424242'), await cr
 const openPurchases = new Set<string>()
 const interrupted = new Map<string, number | null>()
 const recoveries: number[] = []
-const watcher = new Client({ connectionString: serviceDatabase })
-await watcher.connect()
-await watcher.query(watchSteps)
-watcher.on('notification', ({ payload = '' }) => {
-  const at = payload.lastIndexOf(' ')
-  const [point, id] = [payload.slice(0, at), payload.slice(at + 1)]
+const watch = cluster ? watchByAsking : watchByTriggers
+const watcher = await watch(serviceDatabase, (point, id) => {
   if (point === 'step claimed') openPurchases.add(id)
   if (point === 'step completed' || point === 'step failed') {
     openPurchases.delete(id)
@@ -148,7 +145,6 @@ watcher.on('notification', ({ payload = '' }) => {
   }
   passPoint(point)
 })
-await watcher.query('listen crash')
 
 await startAll()
 const driver = createDriver(serviceUrl)
@@ -189,29 +185,42 @@ const killOnce = async (point: string): Promise<void> => {
   const hit = new Promise<boolean>((resolve) => {
     onHit = () => {
       // At a random moment one process dies, so that the others go on beside it; else whoever acted.
-      const dying = point === 'a random moment' ? servers.splice(0, 1) : servers.splice(0)
+      const dying = point === randomMoment ? servers.splice(0, 1) : servers.splice(0)
       for (const { pid } of dying) process.kill(pid, 'SIGKILL')
       for (const id of openPurchases) interrupted.set(id, null)
       resolve(true)
     }
   })
   armed = point
-  if (point === 'a random moment') setTimeout(() => passPoint(point), 200 + Math.random() * 1500)
+  if (point === randomMoment) setTimeout(() => passPoint(point), 200 + Math.random() * 1500)
   const isHit = await Promise.race([hit, delay(longestArmedMs).then(() => false)])
   armed = null
   if (!isHit) return
   killed[point] = (killed[point] ?? 0) + 1
   await startAll()
+  endInterruption()
+}
+/** From now on the recovery of what was cut off is timed. */
+const endInterruption = (): void => {
   for (const id of interrupted.keys()) interrupted.set(id, performance.now())
 }
+const loseWorker = async (): Promise<void> => {
+  await delay(200 + Math.random() * 1500)
+  for (const id of openPurchases) interrupted.set(id, null)
+  await cluster?.loseWorker()
+  killed[lostWorker] = (killed[lostWorker] ?? 0) + 1
+  endInterruption()
+}
 for (const point of schedule) {
-  if (isWorking) await killOnce(point)
+  if (isWorking) await (point === lostWorker ? loseWorker() : killOnce(point))
   tried += 1
 }
 await working
 
+// By whom the tables belong to, past all policies.
+const books = new Pool({ connectionString: serviceDatabase, max: 2 })
 const countOpen = async (): Promise<number> => {
-  const { rows } = await deps.pool.query<{ open: string }>(`select
+  const { rows } = await books.query<{ open: string }>(`select
     (select count(*) from purchases where step not in ('completed', 'failed') or payment_undo = 'requested' or label_refund = 'requested')
     + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or label_refund = 'requested') as open`)
   return Number(rows[0]?.open)
@@ -219,7 +228,7 @@ const countOpen = async (): Promise<number> => {
 const settledBy = performance.now() + 150_000
 while ((await countOpen()) > 0 && performance.now() < settledBy) await delay(250)
 
-const { faults, counts } = await compareLedgers(deps.pool, vendors.pool)
+const { faults, counts } = await compareLedgers(books, vendors.pool)
 const open = await countOpen()
 if (open > 0) faults.push(`${open} purchases or cancellations are not settled`)
 const { differences } = await reconcile(deps, { days: 1 })
@@ -246,7 +255,9 @@ for (const fault of faults) print(`FAULT  ${fault}`)
 print(faults.length === 0 ? 'The ledgers agree.' : `${faults.length} faults`)
 
 for (const server of servers) process.kill(server.pid, 'SIGKILL')
-await watcher.end()
+await watcher.close()
+await books.end()
 await own.stop()
 await vendors.close()
+await cluster?.close()
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -112,13 +112,14 @@ const runVitest = async (
   return readVitestReport(project, file, isPassed)
 }
 
-/** A short run of the crash test: every outcome of it is one test. */
-const runCrashTest = async (): Promise<Outcome> => {
-  const size = ['--purchases=24', '--cancellations=12', '--processes=1', '--concurrency=6', '--kills=8']
-  const { isPassed, output } = await run('node', ['bench/crash-test.ts', ...size], { isQuiet: true })
+/** Runs the crash test: every outcome of it is one test. */
+const runCrashTest = async (name: string, ...options: readonly string[]): Promise<Outcome> => {
+  const { isPassed, output } = await run('node', ['bench/crash-test.ts', ...options], { isQuiet: true })
   print(output)
-  return outcomeOfCheck('crash test', isPassed)
+  return outcomeOfCheck(name, isPassed)
 }
+
+const shortCrashTest = ['--purchases=24', '--cancellations=12', '--processes=1', '--concurrency=6']
 
 /** A short run of the failover test. */
 const runFailoverTest = async (): Promise<Outcome> => {
@@ -130,15 +131,17 @@ const runFailoverTest = async (): Promise<Outcome> => {
 }
 
 /** What is played on a cluster of Citus: in every run what is made for it, and all that is chosen with `test:citus`. */
-const runCluster = async (directory: string, only: readonly string[] = []): Promise<Outcome> =>
-  ensureCitus()
-    ? runVitest('citus', directory, only)
-    : {
-        passed: 0,
-        failed: 0,
-        failures: [],
-        skipped: ['the tests on a cluster: no Citus was found or could be built'],
-      }
+const runCluster = async (directory: string): Promise<Outcome[]> => {
+  if (!ensureCitus()) {
+    const skipped = ['the tests on a cluster: no Citus was found or could be built']
+    return [{ passed: 0, failed: 0, failures: [], skipped }]
+  }
+  const [only, size] = isOnCluster
+    ? [[], ['--purchases=200', '--cancellations=100', '--kills=24']]
+    : [['lib/service/db/cluster'], [...shortCrashTest, '--kills=4']]
+  const crashTest = runCrashTest('crash test on a cluster', '--cluster', ...size)
+  return [await runVitest('citus', directory, only), await crashTest]
+}
 
 const checkBuild = async (): Promise<Outcome> => {
   const startedAt = performance.now()
@@ -180,20 +183,20 @@ const runService = async (directory: string, arePagesRunning: () => boolean): Pr
   ensurePeers()
   const outcomes = [await runVitest('unit', directory)]
   // Both wait for what they have cut off more than they work.
-  const cutOff = Promise.all([runCrashTest(), runFailoverTest()])
+  const cutOff = Promise.all([runCrashTest('crash test', ...shortCrashTest, '--kills=8'), runFailoverTest()])
   for (let part = 1; part <= serviceParts; part += 1) {
     // Tests wait for one another's processes and for disks: with two, a third of two cores would stand idle.
     const workers = arePagesRunning() ? 1 : 3
     const options = [`--maxWorkers=${workers}`, `--shard=${part}/${serviceParts}`]
     outcomes.push(await runVitest('service', directory, options))
   }
-  outcomes.push(await runCluster(directory, ['lib/service/db/cluster']))
+  outcomes.push(...(await runCluster(directory)))
   return [...outcomes, ...(await cutOff)]
 }
 
 /** Runs every stage, also after one that failed, so that one run reports everything. */
 const runAll = async (directory: string): Promise<Outcome[]> => {
-  if (isOnCluster) return [await runCluster(directory)]
+  if (isOnCluster) return runCluster(directory)
   const named = Object.entries(checks).map(([name, commands]) => check(name, commands))
   const checked = await Promise.all([...named, checkAudit()])
   if (isFast) return [...checked, await runVitest('unit', directory)]

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 
 /** What has passed between a server and its database. */
-export type Traffic = { statements: number; roundTrips: number }
+export type Traffic = {
+  statements: number
+  /** Those of them that lock rows, tables or numbers until their transaction ends. */
+  locking: number
+  roundTrips: number
+}
 
 /** Stands between a server and PostgreSQL, and counts. */
 export type StatementCounter = AsyncDisposable & {
@@ -11,12 +16,10 @@ export type StatementCounter = AsyncDisposable & {
   read(): Traffic
 }
 
-const execute = 'E'.charCodeAt(0)
-const query = 'Q'.charCodeAt(0)
-const sync = 'S'.charCodeAt(0)
+type OnMessage = (type: string, body: Buffer) => void
 
-/** Calls back with the type of each message that a client sends after its first, which has none. */
-const createReader = (onMessage: (type: number) => void): ((bytes: Buffer) => void) => {
+/** Calls back with each message that a client sends after its first, which has no type. */
+const createReader = (onMessage: OnMessage): ((bytes: Buffer) => void) => {
   let isStarting = true
   let rest: Buffer = Buffer.alloc(0)
   return (bytes) => {
@@ -26,10 +29,29 @@ const createReader = (onMessage: (type: number) => void): ((bytes: Buffer) => vo
       if (rest.length < head + 4) return
       const end = head + rest.readUInt32BE(head)
       if (rest.length < end) return
-      if (!isStarting) onMessage(rest[0] ?? 0)
+      if (!isStarting) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(head + 4, end))
       isStarting = false
       rest = rest.subarray(end)
     }
+  }
+}
+
+const locks =
+  /^\s*(insert|update|delete|lock)\b|\bfor (no key update|update|key share|share)\b|\bpg_(try_)?advisory/i
+
+/** Reads the texts that a message begins with, each ended by a zero byte. */
+const textsOf = (body: Buffer): string[] => body.toString('latin1').split('\0')
+
+/** Calls back with the text of each statement that one client has executed, prepared before or not. */
+const createStatementReader = (onStatement: (text: string) => void): OnMessage => {
+  const prepared = new Map<string, string>()
+  const bound = new Map<string, string>()
+  return (type, body) => {
+    const [first = '', second = ''] = textsOf(body)
+    if (type === 'P') prepared.set(first, second)
+    if (type === 'B') bound.set(first, prepared.get(second) ?? '')
+    if (type === 'E') onStatement(bound.get(first) ?? '')
+    if (type === 'Q') onStatement(first)
   }
 }
 
@@ -39,14 +61,18 @@ const createReader = (onMessage: (type: number) => void): ((bytes: Buffer) => vo
  */
 export const openStatementCounter = async (databaseUrl: string): Promise<StatementCounter> => {
   const target = new URL(databaseUrl)
-  const traffic: Traffic = { statements: 0, roundTrips: 0 }
-  const count = (type: number) => {
-    if (type === execute || type === query) traffic.statements += 1
-    if (type === sync || type === query) traffic.roundTrips += 1
+  const traffic: Traffic = { statements: 0, locking: 0, roundTrips: 0 }
+  const count = (text: string) => {
+    traffic.statements += 1
+    if (locks.test(text)) traffic.locking += 1
   }
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
-    const read = createReader(count)
+    const readStatement = createStatementReader(count)
+    const read = createReader((type, body) => {
+      if (type === 'S' || type === 'Q') traffic.roundTrips += 1
+      readStatement(type, body)
+    })
     client.on('data', read)
     client.pipe(upstream).pipe(client)
     client.on('error', () => upstream.destroy())
