@@ -53,6 +53,44 @@ test('shipments are filtered and searched, and the URL holds the filters', async
   await expect(rows()).toHaveCount(2)
 })
 
+test('the tabs are the office’s questions, each with its count', async () => {
+  await page.goto('/shipments')
+  const tabs = page.getByRole('navigation', { name: 'Shipments by state' })
+  await expect(tabs.getByRole('link')).toHaveText([
+    /^All 3$/,
+    /^Needs attention 0$/,
+    /^Drafts 1$/,
+    /^On its way 1$/,
+    /^Delivered 1$/,
+    /^Returned 0$/,
+  ])
+  await press(tabs.getByRole('link', { name: /^Delivered/ }))
+  await expect(page).toHaveURL(/group=delivered/)
+  await expect(rows()).toHaveCount(2)
+  await press(tabs.getByRole('link', { name: /^Returned/ }))
+  await expect(page.getByRole('heading', { name: 'Nothing was returned' })).toBeVisible()
+  // The address of a tab of an earlier version.
+  await page.goto('/shipments?status=draft')
+  await expect(rows()).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Clear status filter' })).toBeVisible()
+})
+
+test('rows are dense, their head stays in sight, and a tracking number is copied from its row', async () => {
+  await page.setViewportSize({ width: 1440, height: 360 })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/shipments')
+  const delivered = rows().filter({ hasText: 'Delivered' }).last()
+  const box = await delivered.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(40)
+  expect(box?.height).toBeLessThanOrEqual(45)
+  await delivered.hover()
+  await delivered.getByRole('button', { name: 'Copy tracking number' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{22}$/)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(table().getByRole('columnheader', { name: 'Recipient' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('a search follows what is typed, and one step back leaves it', async () => {
   await page.goto('/shipments')
   const field = page.getByRole('searchbox', { name: 'Search shipments' })

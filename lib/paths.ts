@@ -19,7 +19,8 @@ export const paths = {
   twoFactor: (options: { next?: string } = {}) => withQuery('/two-factor', options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
-  shipments: (filters: { status?: string; tag?: string; due?: string } = {}) =>
+  /** `group`: one of the tabs of the list. */
+  shipments: (filters: { group?: string; status?: string; tag?: string; due?: string } = {}) =>
     withQuery('/shipments', filters),
   tasks: () => '/tasks',
   /** `state`: `ended` shows what was decided. */

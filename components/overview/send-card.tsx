@@ -72,7 +72,7 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
         title="Drafts"
         aside={
           drafts.count > drafts.next.length && (
-            <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link">
+            <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link">
               All {drafts.count}
             </PrefetchLink>
           )

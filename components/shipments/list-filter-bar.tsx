@@ -8,13 +8,16 @@ import { firstPosition } from '#components/ui/list-query.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { type ShipmentFilters, shipmentListQuery } from './list-query.ts'
-import { outcomeLabels } from './status-labels.tsx'
+import { outcomeLabels, statusLabels } from './status-labels.tsx'
+
+const statuses = shipmentStatuses.map((value) => ({ value, label: statusLabels[value].label }))
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
 
@@ -34,7 +37,7 @@ type ListFilterBarProps = {
   children?: ReactNode
 }
 
-/** Filters the list by everything but the status. Every choice is in the URL. */
+/** Filters the list by everything but its group. Every choice is in the URL. */
 export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
   const { filters, setFilters, isPending } = useListFilters()
   const clearable = (names: readonly (keyof ShipmentFilters)[], label: string, filter: ReactNode) => (
@@ -49,7 +52,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
     </span>
   )
   const choice = (
-    name: 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'sender',
+    name: 'status' | 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'sender',
     props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
   ) =>
     clearable(
@@ -71,6 +74,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
+        {choice('status', { label: 'Status', choices: statuses, empty: '' })}
         {choice('outcome', { label: 'Tracking', choices: outcomes, empty: '' })}
         {choice('due', { label: 'Due', choices: due, empty: '' })}
         {choice('carrier', {

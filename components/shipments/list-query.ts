@@ -5,6 +5,8 @@ import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values
 import { paths } from '#lib/paths.ts'
 
 const filters = {
+  /** One of the tabs. */
+  group: parseAsString,
   status: parseAsString,
   search: parseAsString,
   outcome: parseAsString,
@@ -54,6 +56,7 @@ export const toApiFilters = (
   query: ShipmentFilters,
   timeZone: string,
 ): Record<string, string | undefined> => ({
+  group: query.group ?? undefined,
   status: query.status ?? undefined,
   search: query.search ?? undefined,
   outcome: query.outcome ?? undefined,

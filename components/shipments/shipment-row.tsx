@@ -11,6 +11,7 @@ import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
@@ -53,26 +54,26 @@ export const ShipmentRow = ({
   <Row
     interactive
     className={classNames(
-      'relative @max-3xl:grid @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5',
+      'relative @3xl:h-11 @max-3xl:grid @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5',
       isSelectable
         ? '@max-3xl:grid-cols-[auto_minmax(0,1fr)_auto]'
         : '@max-3xl:grid-cols-[minmax(0,1fr)_auto]',
     )}
   >
     {isSelectable && (
-      <Cell className="w-8 pr-0 @max-3xl:p-0!">
+      <Cell className="w-8 py-1! pr-0 align-middle! @max-3xl:p-0!">
         <SelectBox item={asSelected(shipment)} />
       </Cell>
     )}
-    <Cell className="@max-3xl:p-0!">
+    <Cell className="py-1! align-middle! leading-4.5 @max-3xl:p-0!">
       <PrefetchLink
         href={shipmentHref(shipment)}
-        className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="line-clamp-1 font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         {titleOf(shipment)}
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
-      <div className="mt-0.5 text-sm text-ink-soft">
+      <div className="text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
         {plural(shipment.page_count, 'page')} · created{' '}
         <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
         {shipment.awaiting_approval ? (
@@ -82,7 +83,7 @@ export const ShipmentRow = ({
         )}
       </div>
     </Cell>
-    <Cell className="@max-3xl:p-0! @max-3xl:text-right">
+    <Cell className="py-1! align-middle! @max-3xl:p-0! @max-3xl:text-right">
       <OutcomeBadge shipment={shipment} />
     </Cell>
     {columns.map((column) => (
@@ -90,6 +91,7 @@ export const ShipmentRow = ({
         key={column}
         align={column === 'total' ? 'end' : 'start'}
         className={classNames(
+          'py-1! align-middle! leading-4.5',
           isOnCard(column)
             ? '@max-3xl:p-0! @max-3xl:text-left @max-3xl:text-sm @max-3xl:has-[>[data-blank]]:hidden'
             : '@max-3xl:hidden',
@@ -101,7 +103,7 @@ export const ShipmentRow = ({
         <ShipmentCell column={column} shipment={shipment} />
       </Cell>
     ))}
-    <Cell className="w-10 pl-0 text-right @max-3xl:absolute @max-3xl:right-2.5 @max-3xl:bottom-2.5 @max-3xl:w-auto @max-3xl:p-0!">
+    <Cell className="w-10 py-1! pl-0 text-right align-middle! @max-3xl:absolute @max-3xl:right-2.5 @max-3xl:bottom-2.5 @max-3xl:w-auto @max-3xl:p-0!">
       <PreviewButton shipmentId={shipment.id} title={titleOf(shipment)} />
     </Cell>
   </Row>
@@ -130,8 +132,8 @@ const Recipient = ({ shipment }: { shipment: DetailedListItem }) => {
   const { name, company, city, state } = shipment.details.recipient
   return (
     <>
-      <span className="wrap-anywhere">{name ?? company}</span>
-      <div className="mt-0.5 text-sm text-ink-soft">
+      <span className="line-clamp-1 wrap-anywhere">{name ?? company}</span>
+      <div className="truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
         {city}, {state}
       </div>
     </>
@@ -150,9 +152,12 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
           <CarrierService carrier={carrier} service={service} />
           {details.certified_mail && <span className="text-ink-soft">, Certified</span>}
           {number && (
-            <div className="code mt-0.5 text-sm whitespace-nowrap text-ink-soft">
+            <div className="code flex h-4.5 items-center text-xs whitespace-nowrap text-ink-soft @max-3xl:text-sm">
               {/* Above the link over the row, so that it can be selected and copied. */}
               <span className="relative z-1 cursor-text select-all">{groupTrackingNumber(number)}</span>
+              <span className="relative z-1 opacity-0 group-hover:opacity-100 has-focus-visible:opacity-100 pointer-coarse:opacity-100">
+                <CopyButton value={number} label="tracking number" />
+              </span>
             </div>
           )}
         </>

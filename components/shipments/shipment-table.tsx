@@ -12,11 +12,14 @@ import { OpeningShipment } from './opening-shipment.tsx'
 import { SelectPage } from './selection.tsx'
 import { asSelected, ShipmentRow } from './shipment-row.tsx'
 
+/** With more columns the table may have to scroll sideways. */
+const widestSticky = 5
+
 type FrameProps = { columns: readonly ShipmentColumn[]; selectAll: ReactNode; children: ReactNode }
 
 const Frame = ({ columns, selectAll, children }: FrameProps) => (
   <Card className="@container">
-    <Table label="Shipments" className="@max-3xl:block">
+    <Table label="Shipments" className="@max-3xl:block" hasStickyHead={columns.length <= widestSticky}>
       <thead className="@max-3xl:block">
         <tr className="@max-3xl:flex @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
           {selectAll !== null && (

@@ -2,7 +2,13 @@ import { classNames } from './class-names.ts'
 import { LinkPending } from './link-pending.tsx'
 import { PrefetchLink } from './prefetch-link.tsx'
 
-type NavTab = { label: string; href: string; current: boolean }
+type NavTab = {
+  label: string
+  /** How many it has, as text. */
+  count?: string | null | undefined
+  href: string
+  current: boolean
+}
 
 /** Renders tabs that are pages of their own. */
 export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
@@ -25,7 +31,10 @@ export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[
                 : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
             )}
           >
-            {tab.label}
+            {tab.label}{' '}
+            {tab.count && (
+              <span className="numeric ml-1.5 text-sm font-normal text-ink-soft">{tab.count}</span>
+            )}
             <LinkPending className="absolute -right-4 scale-75 text-ink-faint" />
           </PrefetchLink>
         </li>

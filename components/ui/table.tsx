@@ -6,14 +6,24 @@ import { classNames } from './class-names.ts'
 export const Table = ({
   label,
   className,
+  hasStickyHead = false,
   children,
 }: {
   label: string
   className?: string
+  /** Whether its head stays in sight while the page scrolls: for tables that never need to scroll sideways. */
+  hasStickyHead?: boolean
   children: ReactNode
 }) => (
   // Visually hidden content is positioned absolutely: without `relative` it would widen the page, not the table.
-  <div className="relative overflow-x-auto rounded-lg">
+  <div
+    className={classNames(
+      'relative rounded-lg',
+      hasStickyHead
+        ? 'overflow-x-clip @3xl:[&_thead_th]:sticky @3xl:[&_thead_th]:top-14 @3xl:[&_thead_th]:z-2 @3xl:[&_thead_th]:bg-surface @3xl:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @3xl:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
+        : 'overflow-x-auto',
+    )}
+  >
     <table aria-label={label} className={classNames('w-full border-collapse', className)}>
       {children}
     </table>

@@ -10,6 +10,7 @@ import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { plural } from '#components/format/plural.ts'
+import { formatCount, GroupTabs, readGroup } from '#components/shipments/group-tabs.tsx'
 import { columnsCookie, readColumns } from '#components/shipments/list-columns.ts'
 import { ListFilterBar } from '#components/shipments/list-filter-bar.tsx'
 import { ColumnsMenu, ExportMenu } from '#components/shipments/list-menus.tsx'
@@ -23,7 +24,6 @@ import { SelectionBar } from '#components/shipments/selection-bar.tsx'
 import { SelectionProvider } from '#components/shipments/selection.tsx'
 import { sendRefusal, withDetails } from '#components/shipments/shipment-label.ts'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
-import { StatusTabs } from '#components/shipments/status-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -32,17 +32,31 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
-import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
+import type { ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Shipments' }
 
 const pageSize = 20
 
-const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
+const emptyGroups = {
+  attention: 'Nothing needs attention',
+  drafts: 'No drafts',
+  on_its_way: 'Nothing on its way',
+  delivered: 'Nothing delivered yet',
+  returned: 'Nothing was returned',
+} as const satisfies Record<ShipmentGroup, string>
+
+const Nothing = ({ isFiltered, group }: { isFiltered: boolean; group: ShipmentGroup | null }) => (
   <Card>
-    {isFiltered ? (
+    {!isFiltered && group !== null ? (
+      <EmptyState
+        icon={Mails}
+        title={emptyGroups[group]}
+        action={<LinkButton href={paths.shipments()}>All shipments</LinkButton>}
+      />
+    ) : isFiltered ? (
       <EmptyState
         icon={SearchX}
         title="No matching shipments"
@@ -67,16 +81,33 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
   </Card>
 )
 
-type ListProps = { query: ShipmentListQuery; page: ShipmentPage; columns: readonly ShipmentColumn[] }
+type ListProps = {
+  query: ShipmentListQuery
+  page: ShipmentPage
+  columns: readonly ShipmentColumn[]
+  counts: ShipmentCounts | null
+}
 
-const List = ({ query, page, columns }: ListProps) => {
-  if (page.data.length === 0) return <Nothing isFiltered={Boolean(viewQuery(query) || query.cursor)} />
+/** How many there are in all: only a group that nothing else narrows was counted. */
+const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string => {
+  const group = readGroup(query.group)
+  const isCounted = viewQuery({ ...query, group: null }) === ''
+  return counts && isCounted ? ` of ${formatCount(counts[group ?? 'all'])}` : ''
+}
+
+const List = ({ query, page, columns, counts }: ListProps) => {
+  if (page.data.length === 0) {
+    const isFiltered = Boolean(viewQuery({ ...query, group: null }) || query.cursor)
+    return <Nothing isFiltered={isFiltered} group={readGroup(query.group)} />
+  }
   const { previous, next, rows } = shipmentListQuery.pagesAround(query, page, pageSize)
   return (
     <>
       <ShipmentTable shipments={withDetails(page.data)} columns={columns} isSelectable />
       <Pagination
-        summary={rows ? `${rows}, newest first` : plural(page.data.length, 'shipment')}
+        summary={
+          rows ? `${rows}${totalOf(query, counts)}, newest first` : plural(page.data.length, 'shipment')
+        }
         previous={{ label: 'Newer', href: previous, reason: 'No newer shipments.' }}
         next={{ label: 'Older', href: next, reason: 'No older shipments.' }}
       />
@@ -91,7 +122,7 @@ const readList = async (query: ShipmentListQuery, timeZone: string) =>
       query: {
         ...(toApiFilters(query, timeZone) as object),
         cursor: query.cursor ?? undefined,
-        include: 'details,views',
+        include: 'details,views,counts',
         limit: pageSize,
       },
     }),
@@ -102,7 +133,6 @@ const senderNameOf = (page: ShipmentPage, sender: string | null): string | null 
 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
-  const status = shipmentStatus.safeParse(query.status)
   const timeZone = await readTimeZone()
   const [account, listed, cookieStore] = await Promise.all([
     requireAccount(),
@@ -110,6 +140,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
     cookies(),
   ])
   const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
+  const counts = listed.ok ? (listed.value.counts ?? null) : null
   const isFilterError = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
   const exported = (format: string) =>
     downloads.shipments({ ...toApiFilters(query, timeZone), time_zone: timeZone, format })
@@ -118,7 +149,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
       <LiveRefresh />
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
-        <StatusTabs query={query} status={status.data ?? null} />
+        <GroupTabs query={query} counts={counts} />
         <NuqsAdapter>
           <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}>
             <ViewsMenu
@@ -136,7 +167,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
         </NuqsAdapter>
       </div>
       {listed.ok ? (
-        <List query={query} page={listed.value} columns={columns} />
+        <List query={query} page={listed.value} columns={columns} counts={counts} />
       ) : (
         <Failure
           level={2}

@@ -15,7 +15,7 @@ export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) =
       <h2 id="drafts" className="text-lg font-[620]">
         Unfinished drafts
       </h2>
-      <PrefetchLink href={paths.shipments({ status: 'draft' })} className="text-link text-sm">
+      <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link text-sm">
         All drafts
       </PrefetchLink>
     </div>

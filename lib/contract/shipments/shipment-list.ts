@@ -12,6 +12,7 @@ import {
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
+import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
@@ -77,6 +78,36 @@ const truth = z
 /** States of a piece in transit. */
 export const dueStates = ['in_transit', 'late'] as const
 
+const group = z.enum(shipmentGroups).meta({
+  id: 'ShipmentGroup',
+  description: [
+    '`attention`: an open task names it, or its payment failed.',
+    '`drafts`: not bought yet.',
+    '`on_its_way`: bought, and neither delivered nor returned, as far as the carrier reports.',
+    '`delivered`, by the carrier’s report.',
+    '`returned`: returned to sender, or on the way back.',
+  ].join(' '),
+})
+
+const groupCount = z.object({
+  count: z.int().meta({ description: `Counted up to ${countedTo}.` }),
+  is_more: z.boolean().meta({ description: 'Whether there are more than were counted.' }),
+})
+
+/** How many shipments each group has, without any other filter. */
+const shipmentCounts = z
+  .object({
+    all: groupCount,
+    attention: groupCount,
+    drafts: groupCount,
+    on_its_way: groupCount,
+    delivered: groupCount,
+    returned: groupCount,
+  } satisfies Record<ShipmentGroup | 'all', z.ZodType>)
+  .meta({ id: 'ShipmentCounts' })
+
+export type ShipmentCounts = z.infer<typeof shipmentCounts>
+
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
@@ -91,6 +122,7 @@ export const shipmentFilters = z.object({
     examples: ['2026-11-30'],
   }),
   time_zone: dayZone,
+  group: group.optional(),
   outcome: trackingOutcome.optional(),
   due: z.enum(dueStates).optional().meta({
     description:
@@ -116,7 +148,7 @@ export const shipmentFilters = z.object({
 
 export type ShipmentFilters = z.output<typeof shipmentFilters>
 
-const includes = ['details', 'views'] as const
+const includes = ['details', 'views', 'counts'] as const
 
 /** Query of the list. */
 export const listShipmentsQuery = shipmentFilters
@@ -129,7 +161,7 @@ export const listShipmentsQuery = shipmentFilters
       .optional()
       .meta({
         description:
-          'Comma-separated: `details` adds `details` to each item; `views` adds the saved views visible to the caller.',
+          'Comma-separated: `details` adds `details` to each item; `views` adds the saved views visible to the caller; `counts` adds how many shipments each `group` has.',
         examples: ['details,views'],
         type: 'string',
       }),
@@ -141,6 +173,7 @@ export type ListShipmentsQuery = z.output<typeof listShipmentsQuery>
 /** A page of the list. */
 export const shipmentPage = pageOf(shipmentListItem).extend({
   views: z.array(shipmentView).optional().meta({ description: 'With `include=views`, by name.' }),
+  counts: shipmentCounts.optional().meta({ description: 'With `include=counts`.' }),
 })
 
 export type ShipmentPage = z.infer<typeof shipmentPage>

@@ -12,6 +12,7 @@ import { withQuickRows } from '#lib/service/db/quick-rows.ts'
 import { splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 
+import { countShipments } from './count-shipments.ts'
 import { presentListItem } from './present-shipment.ts'
 import {
   detailedColumnsOf,
@@ -63,6 +64,7 @@ const statements = prepareOnce((db) => {
 })
 
 const isPlain = ({
+  group,
   outcome,
   due,
   carrier,
@@ -72,7 +74,7 @@ const isPlain = ({
   sender,
   search,
 }: ListShipmentsQuery) =>
-  [outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
+  [group, outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
     (filter) => filter === undefined,
   )
 
@@ -105,10 +107,11 @@ export const listShipments = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
 ): Promise<ShipmentPage> => {
-  const [found, views] = await Promise.all([
+  const [found, views, counts] = await Promise.all([
     selectRows(ctx, query, query.limit + 1),
     query.include?.includes('views') ? listShipmentViews(ctx) : undefined,
+    query.include?.includes('counts') ? countShipments(ctx) : undefined,
   ])
   const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
-  return { data: rows, ...tail, ...(views && { views }) }
+  return { data: rows, ...tail, ...(views && { views }), ...(counts && { counts }) }
 }

@@ -19,7 +19,7 @@ const expected = new Map<string, { body?: unknown; query?: Record<string, string
 const givenValues: Readonly<Record<string, readonly string[]>> = {
   limit: [],
   cursor: [],
-  include: ['details', 'details,views'],
+  include: ['details', 'details,views', 'details,counts'],
   tag: ['collections'],
   date_from: ['2026-03-01'],
   date_to: ['2026-03-01'],

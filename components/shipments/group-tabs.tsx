@@ -1,0 +1,52 @@
+import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
+import type { ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
+
+import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
+
+/** Maps the groups of the list to their labels. */
+export const groupLabels = {
+  attention: 'Needs attention',
+  drafts: 'Drafts',
+  on_its_way: 'On its way',
+  delivered: 'Delivered',
+  returned: 'Returned',
+} as const satisfies Record<ShipmentGroup, string>
+
+/** Returns the group that a query names, if it names one. */
+export const readGroup = (word: string | null): ShipmentGroup | null =>
+  shipmentGroups.find((group) => group === word) ?? null
+
+/** Writes a count, `1,204`; with a plus where it was not counted to its end. */
+export const formatCount = ({ count, is_more: isMore }: ShipmentCounts['all']): string =>
+  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`
+
+type GroupTabsProps = {
+  query: ShipmentListQuery
+  /** How many each group has; null when they could not be counted. */
+  counts: ShipmentCounts | null
+}
+
+/** Narrows the list to one of the office's questions, and leaves the other filters as they are. */
+export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
+  const current = readGroup(query.group)
+  return (
+    <NavTabs
+      label="Shipments by state"
+      tabs={[
+        {
+          label: 'All',
+          count: counts && formatCount(counts.all),
+          href: shipmentListQuery.firstPage({ ...query, group: null }),
+          current: current === null,
+        },
+        ...shipmentGroups.map((group) => ({
+          label: groupLabels[group],
+          count: counts && formatCount(counts[group]),
+          href: shipmentListQuery.firstPage({ ...query, group }),
+          current: current === group,
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+
+import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
+import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+
+type Of = Pick<ServiceContext, 'db' | 'organizationId'>
+
+const withOpenTask = ({ db, organizationId }: Of): SQL => {
+  const named = db
+    .select({ id: tasks.shipmentId })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, organizationId), isNull(tasks.closedAt)))
+  return sql`${shipments.id} = any(array(${named}))`
+}
+
+/** Returns the conditions of which a shipment of the group meets one: each has an index in the order of lists. */
+export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
+  switch (group) {
+    case 'attention':
+      return [withOpenTask(of), eq(shipments.status, 'payment_failed')]
+    case 'drafts':
+      return shipmentStatuses
+        .filter((status) => canBuy(status) || status === 'payment_pending')
+        .map((status) => eq(shipments.status, status))
+    case 'on_its_way':
+      return [
+        ...(['awaiting_acceptance', 'on_its_way', 'held_up'] as const).map((outcome) =>
+          eq(shipments.trackingOutcome, outcome),
+        ),
+        // Of what is not tracked nothing is reported, and it is on its way until it is handed over.
+        sql`${shipments.status} = 'queued' and not ${shipments.isTracked}`,
+        sql`${shipments.status} = 'printed' and not ${shipments.isTracked}`,
+      ]
+    case 'delivered':
+    case 'returned':
+      return [eq(shipments.trackingOutcome, group)]
+  }
+}
+
+/**
+ * Selects the ids of a group, newest first, up to `limit`: of each condition by itself, so that no more is read than is
+ * shown, however large the organization is.
+ */
+export const selectGroup = (
+  of: Of,
+  group: ShipmentGroup,
+  limit: number,
+  narrowed: SQL | undefined = eq(shipments.organizationId, of.organizationId),
+): SQL => {
+  const parts = conditionsOf(of, group).map(
+    (condition) => sql`(select ${shipments.id} from ${shipments}
+      where ${and(narrowed, condition)} order by ${shipments.id} desc limit ${limit})`,
+  )
+  return sql`(select id from (${sql.join(parts, sql` union `)}) grouped order by id desc limit ${limit})`
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+
+import { shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
+import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { setTags } from '#lib/service/shipment-core/tags.ts'
+import { settleTasks } from '#lib/service/tasks/open-task.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+
+import { countShipments } from './count-shipments.ts'
+import { listShipments } from './list-shipments.ts'
+
+const { ctx: base, clock } = await openTestContext()
+const ctx: ServiceContext = { ...base, organizationId: newId() }
+const now = clock.now()
+
+const put = async (name: string, changes: Parameters<typeof insertBought>[1]): Promise<string> =>
+  (await insertBought(ctx, { name, ...changes })).shipmentId
+
+const shipped = { status: 'shipped', shippedAt: now } as const
+
+await insertDraft(ctx, { name: 'draft' })
+await insertDraft(ctx, { name: 'failed', status: 'payment_failed' })
+await insertDraft(ctx, { name: 'cancelled', status: 'cancelled' })
+await put('queued', {})
+await put('printed, not tracked', { status: 'printed', isTracked: false })
+await put('mailed, not tracked', { ...shipped, isTracked: false })
+await put('in transit', { ...shipped, postalAcceptedAt: now })
+const held = await put('notice left', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'notice_left' })
+await put('delivered', { ...shipped, deliveredAt: now })
+const back = await put('returned', { ...shipped, turnedBackAt: now })
+for (const shipmentId of [held, back]) {
+  await withTransaction(ctx, (ctx) =>
+    settleTasks(ctx, { shipmentId, kinds: ['notice_left'] }, [
+      {
+        kind: 'notice_left',
+        cause: `${shipmentId}:first`,
+        shipmentId,
+        message: 'A notice was left.',
+        details: {},
+        dueAt: now,
+        ownerId: null,
+      },
+    ]),
+  )
+}
+await withTransaction(ctx, (ctx) => setTags(ctx, held, ['unit 4']))
+
+const namesOf = async (query: Record<string, string>) =>
+  (await listShipments(ctx, listShipmentsQuery.parse(query))).data.map((item) => item.shipment_name)
+
+test('each group has the shipments that its question asks for, newest first', async () => {
+  const found = await Promise.all(
+    shipmentGroups.map(async (group) => [group, await namesOf({ group })] as const),
+  )
+  expect(Object.fromEntries(found)).toEqual({
+    attention: ['returned', 'notice left', 'failed'],
+    drafts: ['failed', 'draft'],
+    on_its_way: ['notice left', 'in transit', 'printed, not tracked', 'queued'],
+    delivered: ['delivered'],
+    returned: ['returned'],
+  })
+})
+
+test('the counts are those of the lists', async () => {
+  const exactly = (count: number) => ({ count, is_more: false })
+  expect(await countShipments(ctx)).toEqual({
+    all: exactly(10),
+    attention: exactly(3),
+    drafts: exactly(2),
+    on_its_way: exactly(4),
+    delivered: exactly(1),
+    returned: exactly(1),
+  })
+})
+
+test('a group is paged, and narrowed by every other filter', async () => {
+  const first = await listShipments(ctx, listShipmentsQuery.parse({ group: 'on_its_way', limit: '3' }))
+  expect(first.data.map((item) => item.shipment_name)).toEqual([
+    'notice left',
+    'in transit',
+    'printed, not tracked',
+  ])
+  expect(await namesOf({ group: 'on_its_way', cursor: first.next_cursor ?? '' })).toEqual(['queued'])
+  expect(await namesOf({ group: 'on_its_way', tag: 'unit 4' })).toEqual(['notice left'])
+  expect(await namesOf({ group: 'delivered', tag: 'unit 4' })).toEqual([])
+  expect(await namesOf({ group: 'attention', search: 'notice' })).toEqual(['notice left'])
+  expect(await namesOf({ group: 'attention', status: 'shipped' })).toEqual(['returned', 'notice left'])
+})
+
+test('another organization’s tasks and shipments count for nothing', async () => {
+  const { attention, all } = await countShipments({ ...base, organizationId: newId() })
+  expect([attention.count, all.count]).toEqual([0, 0])
+})
