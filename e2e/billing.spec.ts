@@ -90,3 +90,16 @@ test('a card is removed after a confirmation, and the other card becomes the def
   await expect(page.getByText('Default', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the audit log names the letter that was bought, for whom and at what price', async () => {
+  await page.goto('/settings/audit-log?category=money')
+  const log = page.getByRole('list', { name: 'Audit log' })
+  await expect(
+    log.getByText(/^Purchased a shipment: “First notice” to Elizabeth Swan, \$\d+\.\d\d$/).first(),
+  ).toBeVisible()
+  await press(log.locator('summary', { hasText: 'First notice' }).first())
+  await press(log.getByRole('link', { name: 'All entries about it' }).first())
+  await expect(page).toHaveURL(/subject=/)
+  await expect(page.getByRole('link', { name: 'Show all objects' })).toBeVisible()
+  await expectAccessible(page)
+})

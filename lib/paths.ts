@@ -75,7 +75,8 @@ export const paths = {
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
     webhookDelivery: (endpointId: string, deliveryId: string) =>
       `/settings/webhooks/${endpointId}/deliveries/${deliveryId}`,
-    auditLog: () => '/settings/audit-log',
+    /** `subject`: the ID of an object. */
+    auditLog: (filters: { subject?: string } = {}) => withQuery('/settings/audit-log', filters),
     apiKeys: () => '/settings/api-keys',
     requestLog: (filters: { key?: string; shipment?: string } = {}) =>
       withQuery('/settings/request-log', filters),

@@ -35,6 +35,7 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
       <div className="flex flex-wrap items-end justify-between gap-2">
         <form action={here} className="flex flex-wrap items-end gap-2">
           {query.category && <input type="hidden" name="category" value={query.category} />}
+          {query.subject && <input type="hidden" name="subject" value={query.subject} />}
           <Field label="Start date">
             <Input type="date" name="from" defaultValue={query.from ?? ''} />
           </Field>
@@ -42,6 +43,11 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
             <Input type="date" name="to" defaultValue={query.to ?? ''} />
           </Field>
           <Button type="submit">Apply</Button>
+          {query.subject && (
+            <LinkButton variant="quiet" href={auditListQuery.firstPage({ ...query, subject: null })}>
+              Show all objects
+            </LinkButton>
+          )}
         </form>
         <LinkButton
           kind="download"
@@ -60,12 +66,15 @@ export const auditListQuery = defineListQuery(paths.settings.auditLog(), {
   category: parseAsStringLiteral(auditCategories),
   from: parseAsString,
   to: parseAsString,
+  /** The ID of an object. */
+  subject: parseAsString,
 })
 
 export type AuditListQuery = inferParserType<typeof auditListQuery.parsers>
 
 /** Returns the filters as the API takes them, with days of the reader's zone. */
-export const auditFilters = ({ category, from, to }: AuditListQuery, timeZone: string) => ({
+export const auditFilters = ({ category, from, to, subject }: AuditListQuery, timeZone: string) => ({
+  subject: subject || undefined,
   category: category ?? undefined,
   date_from: from || undefined,
   date_to: to || undefined,

@@ -104,7 +104,18 @@ export const auditEntry = z
       }),
     request_id: text(),
     subject: z
-      .object({ type: text().meta({ examples: ['shipment'] }), id: text().nullable() })
+      .object({
+        type: text().meta({ examples: ['shipment'] }),
+        id: text().nullable(),
+        name: text()
+          .nullable()
+          .meta({
+            description:
+              'What it is called now: the name or document of a shipment, the name of a member; null where it has none, or is gone.',
+            examples: ['Rent increase notice'],
+          }),
+        recipient: text().nullable().meta({ description: 'Of a shipment, to whom it goes.' }),
+      })
       .meta({ description: 'The object that was changed or viewed.' }),
     before: values.meta({ description: 'The changed values, before. Secrets are never stored.' }),
     after: values.meta({ description: 'The changed values, after.' }),

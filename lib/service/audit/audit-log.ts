@@ -10,11 +10,27 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
+
+const ofShipment = sql`${auditEntries.subjectType} = 'shipment'`
+
+/** What the objects of the page are called, looked up with it. */
+const named = {
+  subjectName: sql<string | null>`case
+    when ${ofShipment} then coalesce(${shipments.name}, ${documents.filename})
+    when ${auditEntries.subjectType} = 'user'
+      then (select coalesce(nullif(named.name, ''), named.email) from ${user} named where named.id::text = ${auditEntries.subjectId})
+    end`,
+  recipient: sql<
+    string | null
+  >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`,
+}
 
 /** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
 const selectEntries = async (
@@ -38,9 +54,20 @@ const selectEntries = async (
   const ofCategory =
     category && auditActions[category].map((action) => newest(eq(auditEntries.action, action)))
   const rows = await ctx.db
-    .select({ entry: auditEntries, name: user.name, email: user.email })
+    .select({ entry: auditEntries, name: user.name, email: user.email, ...named })
     .from(auditEntries)
     .leftJoin(user, eq(user.id, auditEntries.actorId))
+    .leftJoin(
+      shipments,
+      and(
+        eq(shipments.organizationId, ctx.organizationId),
+        sql`${shipments.id} = case when ${ofShipment} then ${auditEntries.subjectId}::uuid end`,
+      ),
+    )
+    .leftJoin(
+      documents,
+      and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipments.documentId)),
+    )
     .where(
       and(
         eq(auditEntries.organizationId, ctx.organizationId),
@@ -51,7 +78,7 @@ const selectEntries = async (
     )
     .orderBy(desc(auditEntries.id))
     .limit(page.limit)
-  return rows.map(({ entry, name, email }) => ({
+  return rows.map(({ entry, name, email, subjectName, recipient }) => ({
     id: entry.id,
     at: entry.at.toISOString(),
     action: entry.action,
@@ -59,7 +86,7 @@ const selectEntries = async (
     api_key_id: entry.apiKeyId,
     address: entry.address,
     request_id: entry.requestId,
-    subject: { type: entry.subjectType, id: entry.subjectId },
+    subject: { type: entry.subjectType, id: entry.subjectId, name: subjectName, recipient },
     before: entry.before,
     after: entry.after,
   }))

@@ -50,7 +50,12 @@ test('what was done with an API key names the key', async () => {
     action: 'shipment.cancelled',
     actor: { id: `user:${caller.userId}` },
     api_key_id: expect.any(String),
-    subject: { type: 'shipment', id: shipmentId },
+    subject: {
+      type: 'shipment',
+      id: shipmentId,
+      name: expect.stringMatching(/\S/),
+      recipient: expect.stringMatching(/\S/),
+    },
   })
 })
 
