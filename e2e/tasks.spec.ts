@@ -83,3 +83,34 @@ test('a task is dismissed by keyboard with a reason, which stays on record', asy
   await expectAccessible(page)
   await page.context().close()
 })
+
+test('many tasks are one line each, and handled together', async ({ browser }) => {
+  const { client, owner } = await createOrganization()
+  for (const milestone of ['notice_left', 'notice_left', 'refused'] as const) {
+    await sendLetter(client, milestone)
+  }
+  const page = await openPage(browser, owner)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/tasks')
+  const tasks = page.getByRole('article')
+  await expect(tasks).toHaveCount(3)
+  await expect(tasks.first()).toContainText('Elizabeth Swan')
+  for (const task of await tasks.all()) expect((await task.boundingBox())?.height).toBeLessThanOrEqual(45)
+  // One primary button at most, of what is open or selected.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Send First-Class copy' })).toHaveCount(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(tasks.first().getByRole('button', { name: 'Send First-Class copy' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await press(page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
+  await expect(page.getByText('3 tasks selected')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Prepare 3 First-Class copies' }))
+  await expect(page.getByText('3 First-Class copies prepared as drafts. Nothing was charged.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectAccessible(page)
+  await press(page.getByRole('link', { name: 'View drafts' }))
+  await expect(page.getByRole('table', { name: 'Shipments' }).getByRole('row')).toHaveCount(4)
+  await page.context().close()
+})

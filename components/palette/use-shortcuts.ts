@@ -21,20 +21,23 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
+/** What j and k go through: the rows of tables, and what a list says is one. */
+const rows = 'tbody tr, [data-row]'
+
 /** Moves the focus by `step` rows. */
 const focusRow = (step: 1 | -1): void => {
-  const links = [...document.querySelectorAll('main tbody tr')].flatMap(
-    (row) => row.querySelector<HTMLAnchorElement>('a[href]') ?? [],
+  const links = [...document.querySelectorAll(`main :is(${rows})`)].flatMap(
+    (row) => row.querySelector<HTMLElement>('a[href], summary') ?? [],
   )
-  const row = document.activeElement?.closest('tr')
-  const here = links.findIndex((link) => link.closest('tr') === row)
+  const row = document.activeElement?.closest(rows)
+  const here = links.findIndex((link) => link.closest(rows) === row)
   const next = here < 0 ? links.at(step > 0 ? 0 : -1) : links[here + step]
   next?.focus()
 }
 
 /** Selects the focused row, or no longer. */
 const selectRow = (): void => {
-  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+  document.activeElement?.closest(rows)?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 }
 
 /** Presses the primary button of the focused form, or the only one of the page. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { TaskItem } from '#components/tasks/task-list.tsx'
+import { TaskItem } from '#components/tasks/task-item.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
@@ -16,7 +16,7 @@ export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps
     <ul className="divide-y divide-line">
       {tasks.map((task) => (
         <li key={task.id}>
-          <TaskItem task={task} readerId={readerId} withShipment={false} onChanged={onChanged} />
+          <TaskItem task={task} readerId={readerId} onChanged={onChanged} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,61 @@
+'use client'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import type { Task } from '#lib/contract/tasks/task.ts'
+
+import { taskLabels } from './task-labels.ts'
+import { TaskOwner } from './task-owner.tsx'
+import { TaskSteps } from './task-steps.tsx'
+
+type TaskItemProps = {
+  task: Task
+  readerId: string
+  /** Called when the task, or its shipment, may have changed: for what the page does not read with itself. */
+  onChanged?: (() => void) | undefined
+}
+
+const ending = { resolved: 'Resolved automatically', done: 'Done', dismissed: 'Dismissed' } as const
+
+const Dates = ({ task }: { task: Task }) => {
+  if (task.closed_at !== null) {
+    return (
+      <>
+        {ending[task.outcome ?? 'resolved']} <Moment at={task.closed_at} format="date" />
+        {task.reason && <span>: “{task.reason}”</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      Due <Moment at={task.due_at} format="date" />
+    </>
+  )
+}
+
+/** What happened, whose task it is, until when, and what can be done at a press. */
+export const TaskBody = ({ task, readerId, onChanged }: TaskItemProps) => (
+  <div className="grid gap-2.5">
+    <p className="max-w-3xl">{task.message}</p>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+      <span>
+        <Dates task={task} />
+      </span>
+      <TaskOwner task={task} readerId={readerId} onChanged={onChanged} />
+    </p>
+    {task.next_steps.length > 0 && <TaskSteps task={task} onChanged={onChanged} />}
+  </div>
+)
+
+/** One task, where its shipment is what the page is about. */
+export const TaskItem = (props: TaskItemProps) => {
+  const words = taskLabels[props.task.kind]
+  return (
+    <article className="grid gap-2.5 px-5 py-4" aria-label={words.label}>
+      <div>
+        <Badge tone={words.tone}>{words.label}</Badge>
+      </div>
+      <TaskBody {...props} />
+    </article>
+  )
+}
