@@ -73,6 +73,9 @@ export const isUnderWay = sql.raw(
   `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
 )
 
+/** Handed over and tracked, whatever became of it. See `isProofBought`. */
+export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
+
 /** The carrier has not scanned the piece itself. The scan of a SCAN form ships a piece of the postal service, and no more. */
 const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)`
 export const isUnaccepted = sql.raw(unaccepted)
@@ -226,6 +229,17 @@ export const shipments = pgTable(
       .where(isUnderWay),
     // In the order of lists, of which those under way are a small part.
     index('shipments_under_way_listed').on(table.organizationId, table.id).where(isUnderWay),
+    // Holds what is summed of the last months, so that the sums read the index alone.
+    index('shipments_mailed')
+      .on(
+        table.organizationId,
+        table.shippedAt,
+        table.deliveredAt,
+        table.turnedBackAt,
+        table.carrier,
+        table.service,
+      )
+      .where(isMailed),
     index('shipments_on_floor').on(table.organizationId, table.id).where(isOnFloor),
     index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
     index('shipments_proof_unaccepted')
