@@ -46,6 +46,19 @@ test('the overview shows drafts with the expiry of their quotes, active shipment
   await expect(activity().getByRole('listitem')).toHaveCount(2)
 })
 
+test('the overview compares mail on its way, tasks and deliveries with the week before, and leads to their lists', async () => {
+  await page.goto('/')
+  const figures = page.getByRole('region', { name: 'Key figures' })
+  await expect(figures.getByRole('listitem').first()).toContainText(/On its way\s*1\s*1 more than a week ago/)
+  await expect(figures.getByRole('img')).toHaveCount(4)
+  await expect(
+    figures.getByRole('img', { name: /^On its way at the end of each of the last 12 weeks.*, 0, 1$/ }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await press(figures.getByRole('link', { name: 'On its way' }))
+  await page.waitForURL('**/shipments?due=in_transit')
+})
+
 test('the overview charts spending and volume, also as a table', async () => {
   await page.goto('/')
   const spending = page.getByRole('region', { name: 'Spending and volume' })

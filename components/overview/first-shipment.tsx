@@ -95,7 +95,7 @@ const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
 
 /** Guides a new organization to its first letter. */
 export const FirstShipment = (ready: Ready) => (
-  <div className="grid max-w-5xl gap-4">
+  <div className="grid gap-4">
     <FirstLetter />
     <Card label="Getting started">
       <CardHeader title="Getting started" description="Set up once for your whole team." />

@@ -7,6 +7,7 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ActivityCard } from '#components/overview/activity-card.tsx'
 import { ApprovalsCard, AttentionCard, CalmCard, ExpiringCard } from '#components/overview/attention-card.tsx'
+import { FiguresCard } from '#components/overview/figures-card.tsx'
 import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
 import { FloorCard } from '#components/overview/floor-card.tsx'
 import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
@@ -121,7 +122,7 @@ const OverviewPage = async () => {
       </>
     )
   }
-  const { activity, drafts, floor, on_its_way: onItsWay } = read.value
+  const { activity, drafts, figures, floor, on_its_way: onItsWay } = read.value
   if (activity.length === 0 && drafts.count === 0) {
     return (
       <>
@@ -133,9 +134,14 @@ const OverviewPage = async () => {
   return (
     <>
       {header}
+      {floor && (
+        <div className="mb-4">
+          <FloorCard summary={floor} />
+        </div>
+      )}
+      <FiguresCard figures={figures} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-          {floor && <FloorCard summary={floor} />}
           <Needs account={account} read={read.value} />
           <OnItsWayCard pieces={onItsWay} />
           {spending.ok ? (

@@ -63,9 +63,53 @@ export type OverviewActivity = z.infer<typeof overviewActivity>
 
 const count = z.int().min(0)
 
+const trend = z
+  .object({
+    value: count.meta({ description: 'Now; for deliveries, in the last 7 days.' }),
+    previous: count.meta({ description: 'The same 7 days ago.' }),
+    history: z
+      .array(count)
+      .meta({ description: 'The same at the end of each of the last 12 periods of 7 days, oldest first.' }),
+  })
+  .meta({ id: 'OverviewTrend' })
+
+export type OverviewTrend = z.infer<typeof trend>
+
+const medianDays = count.nullable()
+
+/** How much mail is where, and how fast it is, beside what it was. */
+export const overviewFigures = z
+  .object({
+    on_its_way: trend.meta({ description: 'As `on_its_way.with_carrier`.' }),
+    needs_attention: trend.meta({ description: 'Open tasks.' }),
+    delivered: trend.meta({ description: 'Pieces delivered in 7 days.' }),
+    days_to_delivery: z
+      .object({
+        value: medianDays.meta({
+          description:
+            'Median of days from the carrier’s first scan to delivery, of what was delivered in the last 28 days; null when nothing was.',
+        }),
+        previous: medianDays.meta({ description: 'The same of the 28 days before.' }),
+        history: z
+          .array(medianDays)
+          .meta({ description: 'The same of each of the last 12 periods of 7 days, oldest first.' }),
+        by_service: z
+          .array(z.object({ carrier: text(), service: text().nullable(), value: count, delivered: count }))
+          .meta({
+            description:
+              'Services with at least 5 deliveries in the last 28 days, most deliveries first; at most 3.',
+          }),
+      })
+      .meta({ id: 'OverviewDaysToDelivery' }),
+  })
+  .meta({ id: 'OverviewFigures' })
+
+export type OverviewFigures = z.infer<typeof overviewFigures>
+
 /** What a member needs first on return, besides tasks and approvals. */
 export const overview = z
   .object({
+    figures: overviewFigures,
     drafts: z.object({
       count,
       next: z.array(overviewDraft).meta({

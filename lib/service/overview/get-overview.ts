@@ -8,6 +8,7 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 import { shipments, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
 
+import { readFigures } from './figures.ts'
 import { namedColumns, presentNamed, readOnItsWay } from './pieces.ts'
 
 const shownDrafts = 5
@@ -135,11 +136,12 @@ const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> =>
 
 /** Returns what a member needs first on return. Every member may read it. */
 export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
-  const [drafts, onItsWay, evidence, activity] = await Promise.all([
+  const [figures, drafts, onItsWay, evidence, activity] = await Promise.all([
+    readFigures(ctx),
     readDrafts(ctx),
     readOnItsWay(ctx),
     countExpiring(ctx),
     readActivity(ctx),
   ])
-  return { drafts, on_its_way: onItsWay, evidence, activity }
+  return { figures, drafts, on_its_way: onItsWay, evidence, activity }
 }

@@ -30,7 +30,19 @@ const tell = (ctx: ServiceContext, id: string, message: string, status: Shipment
   withTransaction(ctx, (ctx) => recordEvent(ctx, { id }, { status, fromStatus: status, message }))
 
 test('an organization with nothing yet has nothing', async () => {
+  const none = { value: 0, previous: 0, history: Array.from({ length: 12 }, () => 0) }
   expect(await getOverview(inOwnOrganization())).toEqual({
+    figures: {
+      on_its_way: none,
+      needs_attention: none,
+      delivered: none,
+      days_to_delivery: {
+        value: null,
+        previous: null,
+        history: Array.from({ length: 12 }, () => null),
+        by_service: [],
+      },
+    },
     drafts: { count: 0, next: [] },
     on_its_way: { preparing: 0, with_carrier: 0, late: 0, next: [] },
     evidence: { expiring: 0, next_expires_at: null },
@@ -137,6 +149,6 @@ test('it asks the database no more often for many shipments than for one', async
   }
   const asked = vi.spyOn(ctx.pool, 'query')
   await getOverview(ctx)
-  expect(asked).toHaveBeenCalledTimes(5)
+  expect(asked).toHaveBeenCalledTimes(7)
   asked.mockRestore()
 })

@@ -18,7 +18,7 @@ export const expectedDay = (
 }
 
 /** What is older is not awaited any more: a piece that has vanished is a task by then. */
-const awaitedDays = 60
+export const awaitedDays = 60
 
 /** A day in the recipient's zone has ended wherever the postal service delivers. */
 const afterUtcDayHours = 12

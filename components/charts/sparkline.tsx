@@ -1,0 +1,36 @@
+import { sparklinePath } from './sparkline-path.ts'
+
+type SparklineProps = {
+  /** From the oldest; null where there is none. */
+  values: readonly (number | null)[]
+  /** What the values are, such as `Delivered in each of the last 12 weeks`; they follow it. */
+  label: string
+}
+
+const size = { width: 112, height: 28 }
+
+/** Draws values as a line without axes, rendered by the server. Its text alternative lists them. */
+export const Sparkline = ({ values, label }: SparklineProps) => {
+  const { line, end } = sparklinePath(values, size)
+  const listed = values.map((value) => (value === null ? 'none' : value.toLocaleString('en-US'))).join(', ')
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}, oldest first: ${listed}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      width={size.width}
+      height={size.height}
+      className="max-w-full overflow-visible"
+    >
+      <path
+        d={line}
+        fill="none"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-series-1"
+      />
+      {end && <circle cx={end.x} cy={end.y} r="2.5" className="fill-series-1" />}
+    </svg>
+  )
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
+import { openTestContext } from '#tests/support/context.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+
+import { readFigures } from './figures.ts'
+import { getOverview } from './get-overview.ts'
+
+const { ctx: base, clock } = await openTestContext()
+
+const inOwnOrganization = (): ServiceContext => ({ ...base, organizationId: newId() })
+
+const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+
+/** Inserts a piece that was shipped so many days ago, and delivered so many days ago where that is given. */
+const insertPiece = (
+  ctx: ServiceContext,
+  shipped: number,
+  delivered?: number,
+  changes: Parameters<typeof insertBought>[1] = {},
+) =>
+  insertBought(ctx, {
+    status: 'shipped',
+    shippedAt: daysAgo(shipped),
+    ...(delivered !== undefined && { deliveredAt: daysAgo(delivered) }),
+    ...changes,
+  })
+
+test('what is on its way is counted as it was at the end of each week', async () => {
+  const ctx = inOwnOrganization()
+  await insertPiece(ctx, 3)
+  await insertPiece(ctx, 10)
+  await insertPiece(ctx, 10, 2)
+  await insertPiece(ctx, 30, 25)
+  await insertPiece(ctx, 9, undefined, { turnedBackAt: daysAgo(1) })
+  // Not awaited any more since day 60: 10 days ago.
+  await insertPiece(ctx, 70)
+  await insertPiece(ctx, 2, undefined, { isTracked: false })
+  const { on_its_way: onItsWay } = await readFigures(ctx)
+  expect(onItsWay.value).toBe(2)
+  expect(onItsWay.previous).toBe(3)
+  expect(onItsWay.history).toEqual([0, 1, 1, 1, 1, 1, 1, 2, 1, 1, 3, 2])
+  expect((await getOverview(ctx)).on_its_way.with_carrier).toBe(onItsWay.value)
+})
+
+test('deliveries are counted by week, and what came back is none', async () => {
+  const ctx = inOwnOrganization()
+  await insertPiece(ctx, 5, 1)
+  await insertPiece(ctx, 8, 6)
+  await insertPiece(ctx, 12, 8)
+  await insertPiece(ctx, 12, 3, { turnedBackAt: daysAgo(5) })
+  await insertPiece(ctx, 100, 83)
+  const { delivered } = await readFigures(ctx)
+  expect(delivered).toEqual({ value: 2, previous: 1, history: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2] })
+})
+
+test('the median is of 28 days, beside the 28 before, and of each service with enough deliveries', async () => {
+  const ctx = inOwnOrganization()
+  for (const days of [2, 3, 3, 4, 9]) await insertPiece(ctx, 10 + days, 10)
+  for (const days of [1, 2]) await insertPiece(ctx, 3 + days, 3, { carrier: 'UPS', service: 'Ground' })
+  for (const days of [5, 6, 7]) await insertPiece(ctx, 40 + days, 40)
+  const { days_to_delivery: days } = await readFigures(ctx)
+  expect(days).toEqual({
+    value: 3,
+    previous: 6,
+    history: [null, null, null, null, null, null, 6, null, null, null, 3, 2],
+    by_service: [{ carrier: 'USPS', service: 'First', value: 3, delivered: 5 }],
+  })
+})
+
+test('open tasks are counted as they were at the end of each week', async () => {
+  const ctx = inOwnOrganization()
+  const insertTask = async (opened: number, closed?: number) => {
+    const id = await withTransaction(ctx, (ctx) =>
+      openTask(ctx, {
+        kind: 'no_movement',
+        cause: newId(),
+        shipmentId: null,
+        message: 'No scan.',
+        dueAt: clock.now(),
+      }),
+    )
+    await ctx.db
+      .update(tasks)
+      .set({ openedAt: daysAgo(opened), closedAt: closed === undefined ? null : daysAgo(closed) })
+      .where(eq(tasks.id, id ?? ''))
+  }
+  await insertTask(1)
+  await insertTask(20)
+  await insertTask(20, 2)
+  await insertTask(200, 90)
+  const { needs_attention: attention } = await readFigures(ctx)
+  expect(attention).toEqual({ value: 2, previous: 2, history: [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2] })
+})

@@ -1,0 +1,147 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import type { OverviewFigures, OverviewTrend } from '#lib/contract/overview/overview.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { isMailed, shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { awaitedDays } from '#lib/service/shipment-core/expected-day.ts'
+
+import { medianOf } from './median.ts'
+
+const periodDays = 7
+const periods = 12
+/** Weeks that a median is of, so that a quiet one does not move it. */
+const medianPeriods = 4
+/** A median of fewer says little of a service. */
+const leastDeliveries = 5
+const shownServices = 3
+
+/** Counts the periods of 7 days before now: 0 is the last one. Negative for what is to come, null for what never was. */
+const periodOf = (moment: unknown, now: Date) =>
+  sql<
+    number | null
+  >`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${moment}) / ${periodDays * 86_400}::int)::int`
+
+/** Pieces that were shipped, delivered and out of the mail in the same periods, by the same service, in as many days. */
+type MailGroup = {
+  shipped: number
+  /** When it was no longer on its way: delivered, turned back, or not seen for so long that it is not awaited any more. */
+  gone: number
+  delivered: number | null
+  days: number | null
+  carrier: string | null
+  service: string | null
+  count: number
+}
+
+/** Reads the index alone, and returns sums: some hundred rows, however many letters there are. */
+const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
+  const now = ctx.clock.now()
+  const { shippedAt, deliveredAt, turnedBackAt, carrier, service } = shipments
+  const isRecent = sql`${deliveredAt} > ${new Date(now.getTime() - medianPeriods * periodDays * dayMs).toISOString()}::timestamptz`
+  const first = new Date(now.getTime() - (periods * periodDays + awaitedDays) * dayMs)
+  return ctx.db
+    .select({
+      shipped: sql<number>`${periodOf(shippedAt, now)}`,
+      gone: sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`,
+      delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now),
+      days: sql<
+        number | null
+      >`greatest(0, round(extract(epoch from ${deliveredAt} - ${shippedAt}) / 86400))::int`,
+      carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`,
+      service: sql<string | null>`case when ${isRecent} then ${service} end`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), isMailed, gte(shippedAt, first)))
+    .groupBy(sql`1, 2, 3, 4, 5, 6`)
+}
+
+/** Tasks that were opened and closed in the same periods. */
+type TaskGroup = { opened: number; closed: number | null; count: number }
+
+const sumTasks = (ctx: ServiceContext): Promise<TaskGroup[]> => {
+  const now = ctx.clock.now()
+  const first = new Date(now.getTime() - periods * periodDays * dayMs)
+  const select = () =>
+    ctx.db
+      .select({
+        opened: sql<number>`${periodOf(tasks.openedAt, now)}`,
+        closed: periodOf(tasks.closedAt, now),
+        count: sql<number>`count(*)::int`,
+      })
+      .from(tasks)
+  const isOwn = eq(tasks.organizationId, ctx.organizationId)
+  return unionAll(
+    select()
+      .where(and(isOwn, isNull(tasks.closedAt)))
+      .groupBy(sql`1, 2`),
+    select()
+      .where(and(isOwn, gte(tasks.closedAt, first)))
+      .groupBy(sql`1, 2`),
+  )
+}
+
+const sumOf = <Group extends { count: number }>(
+  groups: readonly Group[],
+  isCounted: (group: Group) => boolean,
+) => groups.reduce((sum, group) => sum + (isCounted(group) ? group.count : 0), 0)
+
+/** The value at the end of each period, from the oldest. */
+const historyOf = <Value>(valueAt: (period: number) => Value): Value[] =>
+  Array.from({ length: periods }, (_, index) => valueAt(periods - 1 - index))
+
+const trendOf = (valueAt: (period: number) => number): OverviewTrend => ({
+  value: valueAt(0),
+  previous: valueAt(1),
+  history: historyOf(valueAt),
+})
+
+/** Whether something was so at the end of a period: it had begun by then, and ended later or never. */
+const wasSo = (began: number, ended: number | null, period: number): boolean =>
+  began >= period && (ended === null || ended < period)
+
+const daysToDelivery = (mail: readonly MailGroup[]): OverviewFigures['days_to_delivery'] => {
+  /** The median of what was delivered from one period up to another, not included. */
+  const median = (from: number, to: number, groups: readonly MailGroup[] = mail): number | null =>
+    medianOf(
+      groups.flatMap(({ delivered, days, count }) =>
+        delivered !== null && days !== null && delivered >= from && delivered < to
+          ? [{ value: days, count }]
+          : [],
+      ),
+    )
+  const isRecent = ({ delivered }: MailGroup) =>
+    delivered !== null && delivered >= 0 && delivered < medianPeriods
+  const byService = Object.values(
+    Object.groupBy(mail.filter(isRecent), ({ carrier, service }) => JSON.stringify([carrier, service])),
+  ).flatMap((groups = []) => {
+    const [first] = groups
+    const value = median(0, medianPeriods, groups)
+    const delivered = sumOf(groups, () => true)
+    return first?.carrier && value !== null && delivered >= leastDeliveries
+      ? [{ carrier: first.carrier, service: first.service, value, delivered }]
+      : []
+  })
+  return {
+    value: median(0, medianPeriods),
+    previous: median(medianPeriods, 2 * medianPeriods),
+    history: historyOf((period) => median(period, period + 1)),
+    by_service: byService.toSorted((a, b) => b.delivered - a.delivered).slice(0, shownServices),
+  }
+}
+
+/** Sums what is on its way, needs attention and was delivered, now and in the weeks before. */
+export const readFigures = async (ctx: ServiceContext): Promise<OverviewFigures> => {
+  const [mail, opened] = await Promise.all([sumMail(ctx), sumTasks(ctx)])
+  return {
+    on_its_way: trendOf((period) => sumOf(mail, ({ shipped, gone }) => wasSo(shipped, gone, period))),
+    needs_attention: trendOf((period) =>
+      sumOf(opened, ({ opened, closed }) => wasSo(opened, closed, period)),
+    ),
+    delivered: trendOf((period) => sumOf(mail, ({ delivered }) => delivered === period)),
+    days_to_delivery: daysToDelivery(mail),
+  }
+}
