@@ -96,6 +96,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   scanFormId: null,
   shippedAt: at('03 18:10'),
   expectedOn: '2026-03-05',
+  arriveBy: null,
   scanFormScannedAt: null,
   postalAcceptedAt: at('03 18:10'),
   isAcceptanceReviewed: true,

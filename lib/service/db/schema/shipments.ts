@@ -80,6 +80,11 @@ export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
 const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)`
 export const isUnaccepted = sql.raw(unaccepted)
 
+/** Bought with a day by which it must arrive, and neither delivered nor on its way back. See `isProofBought`. */
+export const isArrivalDue = sql.raw(
+  `arrive_by is not null and status in ('queued', 'printed', 'shipped') and delivered_at is null and turned_back_at is null`,
+)
+
 /** Bought, and not yet handed over. See `isProofBought`. */
 export const isOnFloor = sql.raw(
   `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
@@ -172,6 +177,8 @@ export const shipments = pgTable(
     shippedAt: moment('shipped_at'),
     /** The recipient's day on which the carrier expects to deliver it, as quoted and then as last tracked. */
     expectedOn: date('expected_on'),
+    /** The recipient's day by which the sender needs it to arrive, as said when it was bought. */
+    arriveBy: date('arrive_by'),
     /** When the carrier scanned the SCAN form that lists the piece. */
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** When the postal service first scanned the piece itself. */
@@ -229,6 +236,10 @@ export const shipments = pgTable(
       .where(isUnderWay),
     // In the order of lists, of which those under way are a small part.
     index('shipments_under_way_listed').on(table.organizationId, table.id).where(isUnderWay),
+    index('shipments_arrive_by').on(table.organizationId, table.arriveBy, table.id).where(isArrivalDue),
+    index('shipments_receipt_owed')
+      .on(table.organizationId, table.deliveredAt, table.id)
+      .where(isReceiptOwed),
     // Holds what is summed of the last months, so that the sums read the index alone.
     index('shipments_mailed')
       .on(
