@@ -23,9 +23,9 @@ export const renewQuotes = defineAction((client, id: string) => client.renewQuot
  * approver.
  */
 export const buyQuote = defineAction(
-  (client, id: string, quoteId: string, returnPath: string, note?: string) =>
+  (client, id: string, quoteId: string, returnPath: string, arriveBy: string | null, note?: string) =>
     client.buyShipment({
       params: { id },
-      body: { quote_id: quoteId, return_path: returnPath, ...(note && { note }) },
+      body: { quote_id: quoteId, return_path: returnPath, arrive_by: arriveBy, ...(note && { note }) },
     }),
 )

@@ -91,7 +91,10 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
     disabledReason: isExpired ? expired : null,
     pending: isLeaving,
     onReview: () => {
-      if (chosen) startLeaving(() => router.push(paths.send.review(shipment.id, chosen.quote_id)))
+      if (chosen)
+        startLeaving(() =>
+          router.push(paths.send.review(shipment.id, chosen.quote_id, { by: deadline ?? undefined })),
+        )
     },
   }
   return (

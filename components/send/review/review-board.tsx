@@ -21,7 +21,7 @@ import { ApprovalNote, useApprovalNote } from './approval-note.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
 import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
-import { usePurchase } from './use-purchase.ts'
+import { useArriveBy, usePurchase } from './use-purchase.ts'
 
 type ReviewBoardProps = {
   shipment: Shipment
@@ -39,7 +39,8 @@ const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have cha
 /** Shows what will be printed and charged, and the button to pay. */
 export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
   const toast = useToast()
-  const here = paths.send.review(shipment.id, quote.quote_id)
+  const by = useArriveBy() ?? undefined
+  const here = paths.send.review(shipment.id, quote.quote_id, { by })
   const { state, isBuying, start, end, reset } = usePurchase(shipment)
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
@@ -49,7 +50,9 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
   const renewal = useAction(renewQuotes, {
     after: (renewed) => {
       const same = sameAs(renewed)
-      const path = same ? paths.send.review(shipment.id, same.quote_id) : paths.send.quotes(shipment.id)
+      const path = same
+        ? paths.send.review(shipment.id, same.quote_id, { by })
+        : paths.send.quotes(shipment.id)
       return { open: path, replace: true }
     },
     onSuccess: (renewed) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -33,9 +33,16 @@ export type PurchaseState =
   | { kind: 'leaving'; actionUrl: string }
   | { kind: 'refused'; failure: PurchaseError }
 
+/** Returns the day by which it must arrive, as chosen with the quote; null without one. */
+export const useArriveBy = (): string | null => {
+  const by = useSearchParams().get('by') ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(by) && !Number.isNaN(Date.parse(by)) ? by : null
+}
+
 /** Buys a quote once, however often it is called. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
   const router = useRouter()
+  const arriveBy = useArriveBy()
   const toast = useToast()
   const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
 
@@ -102,7 +109,13 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     isBuying: buy.isPending,
     /** `note` is for the approver, if any. */
     start: (quoteId: string, note = '') =>
-      void buy.run(shipment.id, quoteId, paths.send.review(shipment.id, quoteId), note),
+      void buy.run(
+        shipment.id,
+        quoteId,
+        paths.send.review(shipment.id, quoteId, { by: arriveBy ?? undefined }),
+        arriveBy,
+        note,
+      ),
     end,
     /** Clears the error, such as after a renewal of quotes. */
     reset: () => setState({ kind: 'idle' }),

@@ -43,6 +43,14 @@ export const buyShipmentInput = z
   .object({
     quote_id: z.uuid('quote_id must be a UUID.'),
     return_path: returnPath,
+    arrive_by: z.iso
+      .date('Use YYYY-MM-DD.')
+      .nullish()
+      .meta({
+        description:
+          'The day by which it must arrive. Stored with the shipment and shown in the calendar until it has; it changes nothing that is bought.',
+        examples: ['2026-11-25'],
+      }),
     note: approvalNote.meta({
       description: 'A note to the approver, where approval is required; otherwise ignored.',
       examples: ['Must be postmarked by Friday.'],

@@ -158,6 +158,7 @@ const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Purchasing): Pr
   const intent = { id: row.purchaseId, isTakenUp: true }
   const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, {
     quote_id: quoteId,
+    arrive_by: arriveByOf(batch, row),
     note: batch.approvalNote,
   })
   if (bought.approval) {

@@ -7,8 +7,9 @@ import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -89,6 +90,13 @@ const findWaiting = async (
   return row
 }
 
+const setArriveBy = async (ctx: TransactionContext, shipmentId: string, arriveBy: string | null) => {
+  await ctx.db
+    .update(shipments)
+    .set({ arriveBy })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+}
+
 /** Claims the draft, or records an approval request where the organization requires one. */
 const claimOrRequest = async (
   ctx: ServiceContext,
@@ -100,6 +108,10 @@ const claimOrRequest = async (
     quoteId: input.quote_id,
     returnPath: input.return_path,
     admit: async (ctx, shipment, quote) => {
+      const { arrive_by: arriveBy } = input
+      if (arriveBy !== undefined && arriveBy !== shipment.arriveBy) {
+        await setArriveBy(ctx, shipment.id, arriveBy)
+      }
       if (needsApproval(await loadApprovalRule(ctx), quote.totalCents)) {
         request = await recordRequest(ctx, shipment, quote, input.note || null)
         return false
