@@ -159,6 +159,7 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'shipment-queued', path: `/shipments/${shipments['queued']}` },
     { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },
     { name: 'tasks', path: '/tasks' },
+    { name: 'calendar', path: '/calendar' },
     { name: 'approvals', path: '/approvals' },
     { name: 'approval', path: `/approvals/${approval}`, until: pagesDrawn },
     { name: 'sandbox-mail', path: '/sandbox-mail' },

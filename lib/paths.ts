@@ -23,6 +23,8 @@ export const paths = {
   shipments: (filters: { group?: string; status?: string; tag?: string; due?: string } = {}) =>
     withQuery('/shipments', filters),
   tasks: () => '/tasks',
+  /** `month`: `YYYY-MM`. `week`: any day of it, `YYYY-MM-DD`. */
+  calendar: (options: { month?: string; week?: string } = {}) => withQuery('/calendar', options),
   /** `state`: `ended` shows what was decided. */
   approvals: (filters: { state?: string; cursor?: string } = {}) => withQuery('/approvals', filters),
   approval: (approvalId: string) => `/approvals/${approvalId}`,
@@ -40,8 +42,9 @@ export const paths = {
     draftOptions: (shipmentId: string) => `/send/${shipmentId}/options`,
     quotes: (shipmentId: string, options: { quote?: string } = {}) =>
       withQuery(`/send/${shipmentId}/quotes`, options),
-    review: (shipmentId: string, quoteId: string) =>
-      withQuery(`/send/${shipmentId}/review`, { quote: quoteId }),
+    /** `by`: the day by which it must arrive. */
+    review: (shipmentId: string, quoteId: string, options: { by?: string | undefined } = {}) =>
+      withQuery(`/send/${shipmentId}/review`, { quote: quoteId, ...options }),
   },
   /** Letters to many recipients from a list. `state`: only rows in it; `after`: the row that the page before ended with. */
   sendMany: {

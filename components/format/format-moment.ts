@@ -81,5 +81,15 @@ export const describeAgo = (iso: string, nowMs: number): string => {
   return `${plural(Math.floor(passedMs / dayMs), 'day')} ago`
 }
 
+const dayRange = new Intl.DateTimeFormat('en-US', { ...formats.date, timeZone: 'UTC' })
+
+/** Formats the days from one calendar day to another: `Nov 29 – Dec 5, 2026`. */
+export const formatDayRange = (first: string, last: string): string =>
+  dayRange.formatRange(new Date(first), new Date(last))
+
+/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at)
+
 /** The cookie that holds the reader's time zone, so that the first paint uses it. */
 export const timeZoneCookie = 'time_zone'

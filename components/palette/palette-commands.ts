@@ -22,6 +22,7 @@ const pages: readonly Place[] = [
   { label: 'Overview', href: paths.overview(), words: 'home start dashboard' },
   { label: 'Shipments', href: paths.shipments(), words: 'mail letters list tracking' },
   { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
+  { label: 'Calendar', href: paths.calendar(), words: 'deadlines due dates month week agenda' },
   { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
   { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },
   { label: 'Addresses', href: paths.addresses(), words: 'address book people recipients contacts' },

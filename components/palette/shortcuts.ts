@@ -37,6 +37,7 @@ export const shortcuts: readonly Shortcut[] = [
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),
   go(['g', 'n'], 'Needs attention', paths.tasks()),
+  go(['g', 'd'], 'Calendar', paths.calendar()),
   go(['g', 'e'], 'Evidence', paths.evidence()),
   go(['g', 'a'], 'Addresses', paths.addresses()),
   go(['g', 'p'], 'Operations', paths.operations.floor()),

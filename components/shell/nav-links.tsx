@@ -3,6 +3,7 @@
 import {
   BellRing,
   BookUser,
+  CalendarDays,
   FileCheck,
   Home,
   ListChecks,
@@ -57,6 +58,12 @@ const destinations: readonly Destination[] = [
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
+  },
+  {
+    label: 'Calendar',
+    href: paths.calendar(),
+    icon: CalendarDays,
+    isHere: (pathname) => pathname.startsWith('/calendar'),
   },
   {
     label: 'Approvals',

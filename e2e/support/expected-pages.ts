@@ -51,6 +51,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/shipments': { sees: everyone },
   '/shipments/[id]': { sees: everyone },
   '/tasks': { sees: everyone },
+  '/calendar': { sees: everyone },
   '/approvals': { sees: everyone },
   '/approvals/[id]': { sees: everyone },
   '/evidence': { sees: everyone },

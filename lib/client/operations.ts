@@ -21,6 +21,7 @@ export const operations = {
   cancelShipments: ['post', '/api/v1/shipment-cancellations'],
   listShipmentActivity: ['get', '/api/v1/shipments/{id}/activity'],
   getOverview: ['get', '/api/v1/overview'],
+  getCalendar: ['get', '/api/v1/calendar'],
   getApprovalRule: ['get', '/api/v1/approval-rule'],
   updateApprovalRule: ['put', '/api/v1/approval-rule'],
   listApprovals: ['get', '/api/v1/approvals'],

@@ -6,6 +6,7 @@ import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { declarationRoutes } from './declaration/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
@@ -29,6 +30,7 @@ export const routes = {
   ...shipmentRoutes,
   ...activityRoutes,
   ...overviewRoutes,
+  ...calendarRoutes,
   ...approvalRoutes,
   ...batchRoutes,
   ...shipmentViewRoutes,

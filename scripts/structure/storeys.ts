@@ -41,7 +41,7 @@ export const storeys = [
   // What becomes of the piece, and of its record.
   ['mailing-record', 'fulfillment', 'partner-mail', 'retention'],
   ['purchases', 'evidence-log', 'evidence', 'papers', 'rehearsal'],
-  ['shipments', 'overview', 'vendor-messages'],
+  ['shipments', 'overview', 'calendar', 'vendor-messages'],
   ['batches'],
   // What takes all of it to another place, and back.
   ['backup'],

@@ -5,8 +5,11 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { weekOf } from '#components/calendar/calendar-days.ts'
+import { dayIn } from '#components/format/format-moment.ts'
 import { ActivityCard } from '#components/overview/activity-card.tsx'
 import { ApprovalsCard, AttentionCard, CalmCard, ExpiringCard } from '#components/overview/attention-card.tsx'
+import { DeadlinesCard } from '#components/overview/deadlines-card.tsx'
 import { FiguresCard } from '#components/overview/figures-card.tsx'
 import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
 import { FloorCard } from '#components/overview/floor-card.tsx'
@@ -37,19 +40,27 @@ const readFloor = async ({ role, organization }: Account) => {
   return client.getFloorSummary({ query: { time_zone: organization.time_zone ?? 'UTC' } })
 }
 
+const readWeek = async ({ organization }: Account) => {
+  const client = await getClient()
+  const days = weekOf(dayIn(new Date(), organization.time_zone ?? 'UTC'))
+  return client.getCalendar({ query: { from: days[0] ?? '', to: days.at(-1) ?? '' } })
+}
+
 const readOverview = async (account: Account) => {
   const client = await getClient()
   const canBuy = isPermitted(account.role, 'send_mail')
-  const [overview, tasks, approvals, cards, floor] = await Promise.all([
+  const [overview, tasks, approvals, cards, floor, week] = await Promise.all([
     client.getOverview(),
     client.listTasks({ query: { limit: 5 } }),
     client.listApprovals({ query: { limit: 5 } }),
     canBuy ? client.listCards() : null,
     readFloor(account),
+    readWeek(account),
   ])
   return {
     ...overview.data,
     tasks,
+    week: week.data,
     approvals: {
       count: approvals.actionable_count,
       actionable: approvals.data.filter(({ next_steps: steps }) => steps.includes('approve')),
@@ -122,7 +133,7 @@ const OverviewPage = async () => {
       </>
     )
   }
-  const { activity, drafts, figures, floor, on_its_way: onItsWay } = read.value
+  const { activity, drafts, figures, floor, on_its_way: onItsWay, week } = read.value
   if (activity.length === 0 && drafts.count === 0) {
     return (
       <>
@@ -143,6 +154,7 @@ const OverviewPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <Needs account={account} read={read.value} />
+          <DeadlinesCard calendar={week} />
           <OnItsWayCard pieces={onItsWay} />
           {spending.ok ? (
             <SpendingCard spending={spending.value.data} />

@@ -70,6 +70,7 @@ export const expectedOperations = {
   getShipment: is('shipments:read', everyone),
   listShipmentActivity: is('session', everyone),
   getOverview: is('shipments:read', everyone),
+  getCalendar: is('shipments:read', everyone, { query: { from: '2026-03-01', to: '2026-03-31' } }),
   updateShipment: is('shipments:draft', senders, { body: { shipment_name: 'Renamed' } }),
   renewQuotes: is('shipments:draft', senders),
   buyShipment: is('shipments:buy', senders, { body: { quote_id: '{quote}' } }),

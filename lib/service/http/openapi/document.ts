@@ -42,6 +42,7 @@ const tags = [
     description: 'PDFs to be mailed, uploaded through the service or directly to storage.',
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, tracked.' },
+  { name: 'Calendar', description: 'Deadlines, and the days on which something is expected.' },
   { name: 'Approvals', description: 'Purchases that require a second person’s approval.' },
   {
     name: 'Batches',

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 
 import { activityRoutes } from '#lib/contract/activity/routes.ts'
+import { calendarRoutes } from '#lib/contract/calendar/routes.ts'
 import { overviewRoutes } from '#lib/contract/overview/routes.ts'
 import { shipmentRoutes as routes } from '#lib/contract/shipments/routes.ts'
 import { shipmentViewRoutes } from '#lib/contract/shipments/shipment-views.ts'
 import { listActivity } from '#lib/service/activity/list-activity.ts'
+import { getCalendar } from '#lib/service/calendar/get-calendar.ts'
 import { detailResponse } from '#lib/service/http/detail-response.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -56,6 +58,9 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
     data: await cancelShipments(ctx, body),
   }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
+  serveRoute(api, calendarRoutes.getCalendar, async (ctx, { query }) => ({
+    data: await getCalendar(ctx, query),
+  }))
   serveRoute(api, overviewRoutes.getOverview, async (ctx) => ({ data: await getOverview(ctx) }))
   serveRoute(api, shipmentViewRoutes.listShipmentViews, async (ctx) => ({
     data: await listShipmentViews(ctx),

@@ -1,0 +1,71 @@
+import { formatDayRange } from '#components/format/format-moment.ts'
+import { addMonths, monthName } from '#lib/contract/api/month.values.ts'
+import { addDays } from '#lib/contract/api/time.values.ts'
+import { findPostalHoliday, isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
+
+/** The part of the calendar that a page shows. */
+export type CalendarView = {
+  kind: 'month' | 'week'
+  /** Weeks from Sunday to Saturday, whole. */
+  days: readonly string[]
+  title: string
+  /** The month of the view, `YYYY-MM`; days of others are shown as such. Null where every day belongs to the view. */
+  month: string | null
+  /** Any day of the views before and after. */
+  previous: string
+  next: string
+}
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+const startOfWeek = (day: string): string => addDays(day, -weekdayOf(day))
+
+/** The seven days of the week that a day is in. */
+export const weekOf = (day: string): string[] => {
+  const first = startOfWeek(day)
+  return Array.from({ length: 7 }, (_, index) => addDays(first, index))
+}
+
+const monthView = (month: string): CalendarView => {
+  const first = startOfWeek(`${month}-01`)
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 7)) days.push(...weekOf(day))
+  return {
+    kind: 'month',
+    days,
+    title: monthName(month),
+    month,
+    previous: `${addMonths(month, -1)}-01`,
+    next: `${addMonths(month, 1)}-01`,
+  }
+}
+
+const weekView = (day: string): CalendarView => {
+  const days = weekOf(day)
+  const [first = day, last = day] = [days.at(0), days.at(-1)]
+  return {
+    kind: 'week',
+    days,
+    title: formatDayRange(first, last),
+    month: null,
+    previous: addDays(first, -7),
+    next: addDays(first, 7),
+  }
+}
+
+const isDay = (text: string): boolean => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** Reads the view from the address of the page: a month or a week; without one, or with one that no calendar has, the month of today. */
+export const readView = (query: { month?: string; week?: string }, today: string): CalendarView => {
+  if (query.week !== undefined && isDay(query.week)) return weekView(query.week)
+  if (query.month !== undefined && isDay(`${query.month}-01`)) return monthView(query.month)
+  return monthView(today.slice(0, 7))
+}
+
+/** Says why no mail is delivered on a day: a Sunday or a postal holiday. Null on the others. */
+export const closedBecause = (day: string): string | null =>
+  isPostalDay(day) ? null : (findPostalHoliday(day)?.name ?? 'Sunday')

@@ -1,0 +1,88 @@
+import { classNames } from '#components/ui/class-names.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { CalendarGroup } from '#lib/contract/calendar/calendar.ts'
+
+import {
+  groupHref,
+  groupLabel,
+  pieceHref,
+  pieceLabel,
+  pieceName,
+  type Urgency,
+  urgencyOf,
+} from './calendar-labels.ts'
+
+const tones = {
+  bad: 'border-bad bg-bad-soft text-bad',
+  warn: 'border-warn bg-warn-soft text-warn',
+  plain: 'border-line-strong bg-mute-soft text-ink',
+} as const satisfies Record<Urgency['tone'], string>
+
+type EntryProps = { href: string; label: string; urgency: Urgency; detail: string | null; isWhole: boolean }
+
+const Entry = ({ href, label, urgency, detail, isWhole }: EntryProps) => (
+  <li>
+    <PrefetchLink
+      href={href}
+      className={classNames(
+        'block min-h-11 rounded-xs border-l-3 px-2 py-1 text-sm hover:underline lg:min-h-0 lg:px-1.5 lg:py-0.5 lg:text-xs',
+        tones[urgency.tone],
+      )}
+    >
+      <span className="block font-[580] wrap-anywhere">
+        {label}
+        {urgency.words !== null && <span className="font-[450]"> · {urgency.words}</span>}
+      </span>
+      {detail !== null && (
+        <span className={classNames('block text-ink', !isWhole && 'lg:truncate')}>{detail}</span>
+      )}
+    </PrefetchLink>
+  </li>
+)
+
+type EntriesProps = {
+  groups: readonly CalendarGroup[]
+  today: string
+  /** Of a kind, so many are named; more are one entry together. */
+  named: number
+  /** Names wrap instead of being cut off. */
+  isWhole?: boolean
+}
+
+/** Lists what is due on a day, each entry with a link to its piece. */
+export const CalendarEntries = ({ groups, today, named, isWhole = false }: EntriesProps) => (
+  <ul className="grid gap-1">
+    {groups.flatMap((group) => {
+      const { kind, day, count, pieces } = group
+      const urgency = urgencyOf(kind, day, today)
+      if (pieces.length === 0 || count > Math.min(named, pieces.length)) {
+        const names = pieces.flatMap((piece) => pieceName(piece) ?? []).slice(0, named)
+        const more = count - names.length
+        return (
+          <Entry
+            key={kind}
+            href={groupHref(group)}
+            label={groupLabel(group)}
+            urgency={urgency}
+            detail={
+              names.length === 0
+                ? null
+                : `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+            }
+            isWhole={isWhole}
+          />
+        )
+      }
+      return pieces.map((piece) => (
+        <Entry
+          key={`${kind} ${piece.shipment_id} ${piece.task_id}`}
+          href={pieceHref(piece)}
+          label={pieceLabel(kind, piece)}
+          urgency={urgency}
+          detail={pieceName(piece)}
+          isWhole={isWhole}
+        />
+      ))
+    })}
+  </ul>
+)

@@ -1,0 +1,111 @@
+import { formatDay } from '#components/format/format-moment.ts'
+import { classNames } from '#components/ui/class-names.ts'
+import type { Calendar, CalendarGroup } from '#lib/contract/calendar/calendar.ts'
+
+import { type CalendarView, closedBecause } from './calendar-days.ts'
+import { CalendarEntries } from './calendar-entries.tsx'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Of a kind, so many are named on a day of each view. */
+const namedInStrip = 1
+const namedInMonth = 2
+const namedInWeek = 5
+
+type DayProps = {
+  day: string
+  today: string
+  groups: readonly CalendarGroup[]
+  view: CalendarView
+  isStrip: boolean
+}
+
+const Day = ({ day, today, groups, view, isStrip }: DayProps) => {
+  const closed = closedBecause(day)
+  const isOutside = view.month !== null && !day.startsWith(view.month)
+  const isToday = day === today
+  return (
+    <li
+      aria-current={isToday ? 'date' : undefined}
+      className={classNames(
+        'min-w-0 px-3 py-2.5 lg:px-1.5 lg:py-1.5',
+        closed === null ? 'bg-surface' : 'bg-sunken',
+        isStrip ? 'lg:min-h-20' : view.kind === 'month' ? 'lg:min-h-28' : 'lg:min-h-64',
+        isToday && 'shadow-[inset_0_2px_0_var(--color-accent)]',
+        // On a phone the list leaves out the days on which nothing is due.
+        (groups.length === 0 || isOutside) && !(isToday && !isOutside) && 'max-lg:hidden',
+      )}
+    >
+      <h3 className="mb-1 flex flex-wrap items-baseline gap-x-1.5 text-sm">
+        <time
+          dateTime={day}
+          className={classNames(
+            'numeric',
+            isToday ? 'font-[640] text-accent' : isOutside ? 'text-ink-faint' : 'font-[560]',
+          )}
+        >
+          <span className="lg:sr-only">{formatDay(day)}</span>
+          <span aria-hidden="true" className="max-lg:hidden">
+            {day.endsWith('-01') ? formatDay(day).split(', ')[1] : Number(day.slice(8))}
+          </span>
+        </time>
+        {isToday && <span className="text-xs text-accent">Today</span>}
+        {closed !== null && (
+          <span
+            className={classNames('text-xs font-normal text-ink-soft', closed === 'Sunday' && 'lg:sr-only')}
+          >
+            {closed === 'Sunday' ? 'No mail' : `${closed}, no mail`}
+          </span>
+        )}
+      </h3>
+      {groups.length === 0 ? (
+        isToday && <p className="text-sm text-ink-soft lg:sr-only">Nothing due today.</p>
+      ) : (
+        <CalendarEntries
+          groups={groups}
+          today={today}
+          named={isStrip ? namedInStrip : view.kind === 'month' ? namedInMonth : namedInWeek}
+          isWhole={view.kind === 'week' && !isStrip}
+        />
+      )}
+    </li>
+  )
+}
+
+type CalendarGridProps = {
+  view: CalendarView
+  calendar: Calendar
+  /** Days are only as high as their entries, within another page. */
+  isStrip?: boolean
+}
+
+/** Shows the days of a month or a week: as a grid where there is room, as a list of the days with entries on a phone. */
+export const CalendarGrid = ({ view, calendar, isStrip = false }: CalendarGridProps) => {
+  const byDay = Map.groupBy(calendar.groups, ({ day }) => day)
+  return (
+    <>
+      <div aria-hidden="true" className="hidden grid-cols-7 pb-1.5 text-xs font-[560] text-ink-soft lg:grid">
+        {weekdays.map((name) => (
+          <span key={name} className="px-1.5">
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol
+        aria-label={view.title}
+        className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-7"
+      >
+        {view.days.map((day) => (
+          <Day
+            key={day}
+            day={day}
+            today={calendar.today}
+            groups={byDay.get(day) ?? []}
+            view={view}
+            isStrip={isStrip}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { plural } from '#components/format/plural.ts'
+import { taskLabels } from '#components/tasks/task-labels.ts'
+import { addDays } from '#lib/contract/api/time.values.ts'
+import type { CalendarGroup, CalendarPiece } from '#lib/contract/calendar/calendar.ts'
+import type { CalendarKind } from '#lib/contract/calendar/calendar.values.ts'
+import { paths } from '#lib/paths.ts'
+
+/** How pressing something is: by colour, and by words where it is not far off. */
+export type Urgency = { tone: 'bad' | 'warn' | 'plain'; words: string | null }
+
+const overdue: Readonly<Record<CalendarKind, Urgency>> = {
+  held_until: { tone: 'bad', words: 'hold ended' },
+  arrive_by: { tone: 'bad', words: 'missed' },
+  task: { tone: 'bad', words: 'overdue' },
+  receipt: { tone: 'bad', words: 'overdue' },
+  delivery: { tone: 'warn', words: 'late' },
+  document_retention: { tone: 'plain', words: null },
+  evidence_retention: { tone: 'plain', words: null },
+}
+
+/** Nothing has to be done for what arrives or ends by itself. */
+const isExpectedOnly = (kind: CalendarKind): boolean =>
+  kind === 'delivery' || kind === 'document_retention' || kind === 'evidence_retention'
+
+/** Returns how pressing something of a kind is that falls on a day. */
+export const urgencyOf = (kind: CalendarKind, day: string, today: string): Urgency => {
+  if (day < today) return overdue[kind]
+  if (isExpectedOnly(kind)) return { tone: 'plain', words: null }
+  if (day === today) return { tone: 'bad', words: 'today' }
+  if (day === addDays(today, 1)) return { tone: 'warn', words: 'tomorrow' }
+  if (day <= addDays(today, 3)) return { tone: 'warn', words: null }
+  return { tone: 'plain', words: null }
+}
+
+/** Says what is due of one piece. */
+export const pieceLabel = (kind: CalendarKind, piece: CalendarPiece): string => {
+  switch (kind) {
+    case 'held_until':
+      return piece.is_estimated ? 'Held until about' : 'Held until'
+    case 'arrive_by':
+      return 'Must arrive'
+    case 'receipt':
+      return 'Receipt due'
+    case 'delivery':
+      return 'Expected delivery'
+    case 'task':
+    case 'document_retention':
+    case 'evidence_retention':
+      return piece.task_kind ? taskLabels[piece.task_kind].label : 'Due'
+  }
+}
+
+/** Names the piece that something is due for: its recipient. */
+export const pieceName = (piece: CalendarPiece): string | null => piece.recipient ?? piece.shipment_name
+
+/** Says what is due of several pieces, or ends for all of them. */
+export const groupLabel = ({ kind, count }: Pick<CalendarGroup, 'kind' | 'count'>): string => {
+  switch (kind) {
+    case 'held_until':
+      return `${plural(count, 'piece')} held until this day`
+    case 'arrive_by':
+      return `${plural(count, 'piece')} must arrive`
+    case 'task':
+      return `${plural(count, 'task')} due`
+    case 'receipt':
+      return `${plural(count, 'receipt')} due`
+    case 'delivery':
+      return `${plural(count, 'delivery', 'deliveries')} expected`
+    case 'document_retention':
+      return `${plural(count, 'document')} deleted`
+    case 'evidence_retention':
+      return `Evidence of ${plural(count, 'shipment')} deleted`
+  }
+}
+
+export const pieceHref = (piece: CalendarPiece): string =>
+  piece.shipment_id === null ? paths.tasks() : paths.shipment(piece.shipment_id)
+
+/** Returns the page that lists what is of a kind. */
+export const groupHref = ({ kind, day }: Pick<CalendarGroup, 'kind' | 'day'>): string => {
+  switch (kind) {
+    case 'document_retention':
+    case 'evidence_retention':
+      return paths.settings.retention()
+    case 'held_until':
+    case 'task':
+      return paths.tasks()
+    case 'delivery':
+      return paths.shipments({ due: 'in_transit' })
+    case 'receipt':
+      return paths.evidence({ state: 'awaiting_receipt' })
+    case 'arrive_by':
+      return paths.calendar({ week: day })
+  }
+}

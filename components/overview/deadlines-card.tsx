@@ -1,0 +1,26 @@
+import { readView } from '#components/calendar/calendar-days.ts'
+import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { Calendar } from '#lib/contract/calendar/calendar.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Shows what is due this week; renders nothing when nothing is. */
+export const DeadlinesCard = ({ calendar }: { calendar: Calendar }) => {
+  if (calendar.groups.length === 0) return null
+  return (
+    <Card label="Deadlines this week">
+      <CardHeader
+        title="Deadlines this week"
+        aside={
+          <PrefetchLink href={paths.calendar()} className="text-link">
+            Calendar
+          </PrefetchLink>
+        }
+      />
+      <CardBody>
+        <CalendarGrid view={readView({ week: calendar.from }, calendar.today)} calendar={calendar} isStrip />
+      </CardBody>
+    </Card>
+  )
+}
