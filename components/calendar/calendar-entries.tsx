@@ -51,12 +51,12 @@ type EntriesProps = {
 
 /** Lists what is due on a day, each entry with a link to its piece. */
 export const CalendarEntries = ({ groups, today, named, isWhole = false }: EntriesProps) => (
-  <ul className="grid gap-1">
+  <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
     {groups.flatMap((group) => {
       const { kind, day, count, pieces } = group
       const urgency = urgencyOf(kind, day, today)
       if (pieces.length === 0 || count > Math.min(named, pieces.length)) {
-        const names = pieces.flatMap((piece) => pieceName(piece) ?? []).slice(0, named)
+        const names = [...new Set(pieces.flatMap((piece) => pieceName(piece) ?? []))].slice(0, named)
         const more = count - names.length
         return (
           <Entry

@@ -5,7 +5,7 @@ import { groupLabel, urgencyOf } from './calendar-labels.ts'
 const today = '2026-11-23'
 
 test('what a person must do is more pressing the nearer it is, and says so in words', () => {
-  expect(urgencyOf('held_until', '2026-11-22', today)).toEqual({ tone: 'bad', words: 'hold ended' })
+  expect(urgencyOf('held_until', '2026-11-22', today)).toEqual({ tone: 'bad', words: 'passed' })
   expect(urgencyOf('held_until', today, today)).toEqual({ tone: 'bad', words: 'today' })
   expect(urgencyOf('receipt', '2026-11-24', today)).toEqual({ tone: 'warn', words: 'tomorrow' })
   expect(urgencyOf('task', '2026-11-26', today)).toEqual({ tone: 'warn', words: null })

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 export type Urgency = { tone: 'bad' | 'warn' | 'plain'; words: string | null }
 
 const overdue: Readonly<Record<CalendarKind, Urgency>> = {
-  held_until: { tone: 'bad', words: 'hold ended' },
+  held_until: { tone: 'bad', words: 'passed' },
   arrive_by: { tone: 'bad', words: 'missed' },
   task: { tone: 'bad', words: 'overdue' },
   receipt: { tone: 'bad', words: 'overdue' },
@@ -36,7 +36,7 @@ export const urgencyOf = (kind: CalendarKind, day: string, today: string): Urgen
 export const pieceLabel = (kind: CalendarKind, piece: CalendarPiece): string => {
   switch (kind) {
     case 'held_until':
-      return piece.is_estimated ? 'Held until about' : 'Held until'
+      return piece.is_estimated ? 'Hold ends (estimated)' : 'Hold ends'
     case 'arrive_by':
       return 'Must arrive'
     case 'receipt':
@@ -57,7 +57,7 @@ export const pieceName = (piece: CalendarPiece): string | null => piece.recipien
 export const groupLabel = ({ kind, count }: Pick<CalendarGroup, 'kind' | 'count'>): string => {
   switch (kind) {
     case 'held_until':
-      return `${plural(count, 'piece')} held until this day`
+      return `Hold ends for ${plural(count, 'piece')}`
     case 'arrive_by':
       return `${plural(count, 'piece')} must arrive`
     case 'task':

@@ -84,7 +84,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
         <Figure
           label="Median time to delivery"
           href={paths.shipments({ group: 'delivered' })}
-          value={days.value === null ? '—' : plural(days.value, 'day')}
+          value={days.value === null ? '—' : days.value === 0 ? 'Same day' : plural(days.value, 'day')}
           change={
             days.value === null
               ? 'No deliveries in the last 28 days'

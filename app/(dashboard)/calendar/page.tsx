@@ -7,6 +7,7 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { type CalendarView, readView } from '#components/calendar/calendar-days.ts'
 import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
+import { FeedDialog } from '#components/calendar/feed-dialog.tsx'
 import { dayIn } from '#components/format/format-moment.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
@@ -48,7 +49,7 @@ const Days = async ({ view }: { view: CalendarView }) => {
       <CalendarGrid view={view} calendar={calendar} />
       <p className="mt-3 text-sm text-ink-soft">
         {calendar.groups.length === 0 && `Nothing is due in ${view.title}. `}
-        Days are in {calendar.time_zone.replaceAll('_', ' ')} time. No mail is delivered on shaded days.
+        Time zone: {calendar.time_zone.replaceAll('_', ' ')}. No mail is delivered on shaded days.
       </p>
     </>
   )
@@ -60,6 +61,11 @@ type CalendarPageProps = {
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
+const Subscribe = async () => {
+  const read = await attempt((await getClient()).getCalendarFeed())
+  return read.ok ? <FeedDialog feed={read.value.data} /> : null
+}
+
 const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
   const [account, query] = await Promise.all([requireAccount(), searchParams])
   const today = dayIn(new Date(), account.organization.time_zone ?? 'UTC')
@@ -69,7 +75,11 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
   return (
     <>
       <LiveRefresh />
-      <PageHeader title="Calendar" description="Deadlines, expected deliveries and the end of retention." />
+      <PageHeader
+        title="Calendar"
+        description="Deadlines, expected deliveries and the end of retention."
+        actions={<Subscribe />}
+      />
       <div className="mb-4">
         <NavTabs
           label="View"

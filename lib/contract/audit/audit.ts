@@ -21,7 +21,15 @@ export const auditActions = {
     'account.passkey_removed',
     'account.sessions_ended',
   ],
-  keys: ['api_key.created', 'api_key.updated', 'api_key.rotated', 'api_key.revoked'],
+  keys: [
+    'api_key.created',
+    'api_key.updated',
+    'api_key.rotated',
+    'api_key.revoked',
+    'calendar_feed.created',
+    'calendar_feed.renewed',
+    'calendar_feed.deleted',
+  ],
   settings: [
     'organization.created',
     'organization.updated',

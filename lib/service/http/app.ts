@@ -23,6 +23,7 @@ import { serveApiKeys } from './routes/api-keys.ts'
 import { serveApprovals } from './routes/approvals.ts'
 import { serveBatches } from './routes/batches.ts'
 import { serveBilling } from './routes/billing.ts'
+import { serveCalendarFeeds } from './routes/calendar-feed.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidenceLog, serveWitness } from './routes/evidence-log.ts'
 import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
@@ -104,6 +105,7 @@ export const createApp = ({
   serveEvidenceLog(api)
   serveWitness(api, deps)
   serveUnsubscribe(api, deps)
+  serveCalendarFeeds(api, deps)
 
   api.use('/api/v1/*', compressJson, responseHeaders({ 'Cache-Control': 'no-store' }))
   servePublicStatus(api)

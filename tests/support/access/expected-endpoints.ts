@@ -87,6 +87,9 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'GET /api/unsubscribe/:token': ['signed'],
   'POST /api/unsubscribe/:token': ['signed', {}],
 
+  // Calendar programs have no session: the address holds a secret.
+  'GET /api/calendar-feeds/:address': ['signed'],
+
   'POST /api/webhooks/rates': ['signed', {}],
   'POST /api/webhooks/payments': ['signed', {}],
   'POST /api/webhooks/print': ['signed', {}],

@@ -6,6 +6,11 @@ import { overviewRoutes } from '#lib/contract/overview/routes.ts'
 import { shipmentRoutes as routes } from '#lib/contract/shipments/routes.ts'
 import { shipmentViewRoutes } from '#lib/contract/shipments/shipment-views.ts'
 import { listActivity } from '#lib/service/activity/list-activity.ts'
+import {
+  createCalendarFeed,
+  deleteCalendarFeed,
+  getCalendarFeed,
+} from '#lib/service/calendar/calendar-feed.ts'
 import { getCalendar } from '#lib/service/calendar/get-calendar.ts'
 import { detailResponse } from '#lib/service/http/detail-response.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
@@ -60,6 +65,13 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))
   serveRoute(api, calendarRoutes.getCalendar, async (ctx, { query }) => ({
     data: await getCalendar(ctx, query),
+  }))
+  serveRoute(api, calendarRoutes.getCalendarFeed, async (ctx) => ({ data: await getCalendarFeed(ctx) }))
+  serveRoute(api, calendarRoutes.createCalendarFeed, async (ctx, { body }) => ({
+    data: await createCalendarFeed(ctx, body),
+  }))
+  serveRoute(api, calendarRoutes.deleteCalendarFeed, async (ctx) => ({
+    data: await deleteCalendarFeed(ctx),
   }))
   serveRoute(api, overviewRoutes.getOverview, async (ctx) => ({ data: await getOverview(ctx) }))
   serveRoute(api, shipmentViewRoutes.listShipmentViews, async (ctx) => ({
