@@ -87,9 +87,5 @@ const dayRange = new Intl.DateTimeFormat('en-US', { ...formats.date, timeZone: '
 export const formatDayRange = (first: string, last: string): string =>
   dayRange.formatRange(new Date(first), new Date(last))
 
-/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at)
-
 /** The cookie that holds the reader's time zone, so that the first paint uses it. */
 export const timeZoneCookie = 'time_zone'
