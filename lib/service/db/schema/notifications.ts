@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import type { NotificationEvent, NotificationScope } from '#lib/contract/notifications/notification.ts'
+import type { PushSettings } from '#lib/contract/notifications/push.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -37,5 +38,32 @@ export const notifications = pgTable(
       .on(table.organizationId, table.userId)
       .where(sql`email_id is null`),
     index('notifications_age').on(table.createdAt),
+  ],
+)
+
+/** A browser that shows a member notifications, through its push service. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The session that it was last opened with: nothing is sent once that has ended. */
+    sessionId: uuid('session_id').notNull(),
+    /** SHA-256 of the endpoint, which is sealed below: whoever knows an endpoint may send to it. */
+    endpointHash: text('endpoint_hash').notNull(),
+    /** Endpoint and keys of the browser's subscription, sealed. */
+    subscription: text('subscription').notNull(),
+    name: text('name').notNull(),
+    events: jsonb('events').$type<PushSettings>().notNull(),
+    showsDetails: boolean('shows_details').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('push_devices_endpoint').on(table.organizationId, table.endpointHash),
+    index('push_devices_user').on(table.organizationId, table.userId),
+    index('push_devices_age').on(table.lastUsedAt),
   ],
 )
