@@ -11,6 +11,7 @@ import { declarationRoutes } from './declaration/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { accountRoutes, singleSignOnRoutes } from './organizations/routes.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...printingRoutes,
   ...webhookRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...retentionRoutes,
   ...auditRoutes,
   ...statusRoutes,

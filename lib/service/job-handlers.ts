@@ -7,6 +7,7 @@ import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.
 import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { deliverPush } from '#lib/service/push/deliver-push.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 
@@ -91,6 +92,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'news.sweep': () => sweepEvents(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
+    'push.deliver': (job) => deliverPush(within(job.organizationId), job),
     'email.send': (job) => sendEmail(deps, job.emailId),
     'acceptance.review': ({ after }) => reviewAcceptances(deps, within, after),
     'evidence.warn': () => warnOfExpiry(deps),

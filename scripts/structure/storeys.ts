@@ -35,6 +35,7 @@ export const storeys = [
     'tasks',
     'stored-files',
     'organizations',
+    'push',
   ],
   // What follows a shipment and its money.
   ['tracking', 'billing', 'reconciliation'],

@@ -1,6 +1,7 @@
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
+import { deliverPush } from '#lib/service/push/deliver-push.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 import { publishEvent } from '#lib/service/webhooks/publish-event.ts'
 
@@ -11,6 +12,7 @@ const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
   if (job.name === 'news.publish') await publishEvent(within(job.data.organizationId), job.data.newsId)
   if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
   if (job.name === 'notification.digest') await sendDigest(within(job.data.organizationId), job.data.userId)
+  if (job.name === 'push.deliver') await deliverPush(within(job.data.organizationId), job.data)
   if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)
 }
 

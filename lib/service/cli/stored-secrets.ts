@@ -3,11 +3,15 @@ import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#lib/service/db/client.ts'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { pushDevices } from '#lib/service/db/schema/notifications.ts'
+import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { responsePurpose } from '#lib/service/idempotency/idempotency-keys.ts'
 import { resealAuth } from '#lib/service/organizations/accounts/auth-secrets.ts'
 import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
+import { subscriptionPurpose } from '#lib/service/push/devices.ts'
+import { vapidPurpose, vapidSetting } from '#lib/service/push/vapid-keys.ts'
 import { type AppSecrets, isSealed, resealSecret } from '#lib/service/secrets/seal.ts'
 import { purposeOf } from '#lib/service/webhooks/signing.ts'
 
@@ -148,12 +152,57 @@ const identityProviderStore: SecretStore = {
   },
 }
 
+const pushDeviceStore: SecretStore = {
+  name: 'subscriptions of devices',
+  read: async (db, after, limit) => {
+    const { organizationId, id, subscription } = pushDevices
+    const rows = await db
+      .select({ organizationId, id, sealed: subscription })
+      .from(pushDevices)
+      .where(after ? sql`(${organizationId}, ${id}) > (${after[0]}::uuid, ${after[1]}::uuid)` : undefined)
+      .orderBy(asc(organizationId), asc(id))
+      .limit(limit)
+    return rows.map((row) => ({
+      position: [row.organizationId, row.id],
+      sealed: row.sealed,
+      reseal: async (secrets) =>
+        resealSecret(secrets, subscriptionPurpose(row.organizationId, row.id), row.sealed),
+      replace: (target, resealed) =>
+        target
+          .update(pushDevices)
+          .set({ subscription: resealed })
+          .where(and(eq(organizationId, row.organizationId), eq(id, row.id), eq(subscription, row.sealed))),
+    }))
+  },
+}
+
+/** The one key for push services. */
+const vapidKeyStore: SecretStore = {
+  name: 'key for push services',
+  read: async (db, after) => {
+    const isThis = eq(serviceSettings.key, vapidSetting)
+    const rows = after ? [] : await db.select().from(serviceSettings).where(isThis)
+    return rows.flatMap(({ value }) => {
+      if (typeof value !== 'string') return []
+      return {
+        position: [vapidSetting],
+        sealed: value,
+        reseal: async (secrets: AppSecrets) => resealSecret(secrets, vapidPurpose, value),
+        replace: (target: Database, resealed: string) =>
+          target.update(serviceSettings).set({ value: resealed }).where(isThis),
+      }
+    })
+  },
+}
+
 /** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
 export const secretStores: readonly SecretStore[] = [
   endpointStore('secret', 'webhook secrets'),
   endpointStore('previousSecret', 'previous webhook secrets'),
   answerStore,
   identityProviderStore,
+  pushDeviceStore,
+  vapidKeyStore,
   twoFactorStore('secret', 'one-time code seeds'),
   twoFactorStore('backupCodes', 'recovery codes'),
 ]

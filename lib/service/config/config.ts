@@ -15,6 +15,10 @@ const loopbackNetworks = ['127.0.0.0/8', '::1/128']
 const hasProxy = ({ APP_URL: url, ROLE: role }: Environment): boolean =>
   role === 'api' || (url?.startsWith('https:') ?? false)
 
+/** Push services take a page over TLS or an email address. */
+const defaultSubject = ({ APP_URL: url }: Environment): string =>
+  url?.startsWith('https:') ? url : 'mailto:mailroom@localhost'
+
 const shapeSettings = (environment: Environment) => ({
   /** What this process does; with the API elsewhere, it serves the pages. */
   role: environment.ROLE ?? (environment.API_URL === undefined ? 'all' : 'web'),
@@ -133,6 +137,14 @@ const shapeSettings = (environment: Environment) => ({
   webhooks: {
     /** Networks that webhooks may reach although they are not public, and without TLS. */
     privateNetworks: environment.WEBHOOK_PRIVATE_NETWORKS,
+  },
+  webPush: {
+    /** 32 bytes in Base64url; a key is made and kept when undefined. */
+    privateKey: environment.WEB_PUSH_PRIVATE_KEY,
+    /** Whom push services contact about what we send. */
+    subject: environment.WEB_PUSH_SUBJECT ?? defaultSubject(environment),
+    /** Networks that push services may be in although they are not public, and without TLS. */
+    privateNetworks: environment.WEB_PUSH_PRIVATE_NETWORKS,
   },
   /** The bucket that stores documents and evidence; without one they are stored under DATA_DIR. */
   s3:

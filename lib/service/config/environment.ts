@@ -43,6 +43,7 @@ export const secretNames = new Set([
   'POSTGRID_WEBHOOK_SECRET',
   'USPS_CLIENT_ID',
   'USPS_CLIENT_SECRET',
+  'WEB_PUSH_PRIVATE_KEY',
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -150,6 +151,12 @@ const environmentSchema = z.object({
     .regex(/^\d{1,15}$/, 'the digits of a USPS customer registration ID')
     .optional(),
   USPS_BASE_URL: url('a URL such as https://apis.usps.com', 'http:', 'https:').optional(),
+  WEB_PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'the 32 bytes of a P-256 private key in Base64url')
+    .optional(),
+  WEB_PUSH_SUBJECT: url('a URL such as mailto:it@example.com', 'mailto:', 'https:').optional(),
+  WEB_PUSH_PRIVATE_NETWORKS: networks('networks such as 10.1.0.0/16').default([]),
   WEBHOOK_PRIVATE_NETWORKS: networks('networks such as 127.0.0.0/8,10.1.0.0/16').default([]),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),

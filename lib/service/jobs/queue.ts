@@ -48,6 +48,7 @@ export const queues = {
   // A rejected message schedules its next attempt itself; these retries are for errors of our own.
   'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
   'notification.digest': { ...standard, retryLimit: 100 },
+  'push.deliver': { ...standard, retryLimit: 30, retryDelay: 5, retryDelayMax: 3600 },
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
   'acceptance.review': { ...standard, retryLimit: 100, concurrency: 1 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
@@ -103,6 +104,8 @@ export type Jobs = {
   'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }
   /** Makes one e-mail of what waits for a member. */
   'notification.digest': { organizationId: string; userId: string }
+  /** Tells one device of what was announced. */
+  'push.deliver': { organizationId: string; deviceId: string; newsId: string }
   'email.send': { emailId: string }
   /** One lot of shipments from before acceptance meant the piece's scan, behind the last of the lot before. */
   'acceptance.review': { after: { organizationId: string; shipmentId: string } | null }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { type Permission, isPermitted } from '#lib/contract/members/roles.values.ts'
-import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
+import { type Permission, type Role, isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { NotificationEvent, NotificationScope } from '#lib/contract/notifications/notification.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { notifications, notificationChoices } from '#lib/service/db/schema/notifications.ts'
@@ -34,7 +34,7 @@ export const addNotifications = async (
 }
 
 /** The members whom an event concerns. */
-type Audience = {
+export type Audience = {
   /** The owner, for members who are notified of their own shipments only; null when there is none. */
   owner: string | null
   /** Only members with this permission are notified. */
@@ -62,6 +62,24 @@ export const audienceOf = (
   return shipment && { owner: shipment.createdBy }
 }
 
+/** Whether a member who has chosen this scope is told of an event. */
+export const isTold = (
+  scope: NotificationScope,
+  { userId, role }: { userId: string; role: Role },
+  audience: Audience | null,
+): boolean => {
+  if (audience?.permission && !isPermitted(role, audience.permission)) return false
+  if (audience?.except === userId) return false
+  switch (scope) {
+    case 'all':
+      return true
+    case 'mine':
+      return audience === null || audience.owner === userId
+    case 'off':
+      return false
+  }
+}
+
 /**
  * Finds the members to notify. An event without a shipment goes to everyone subscribed to its kind. Nothing is sent to
  * an address that its owner has not verified.
@@ -84,17 +102,7 @@ export const findRecipients = async (
       ),
     )
     .where(eq(members.organizationId, ctx.organizationId))
-  const wants = ({ userId, role, scope }: (typeof rows)[number]): boolean => {
-    if (audience?.permission && !isPermitted(role, audience.permission)) return false
-    if (audience?.except === userId) return false
-    switch (scope ?? defaultSettings[event]) {
-      case 'all':
-        return true
-      case 'mine':
-        return audience === null || audience.owner === userId
-      case 'off':
-        return false
-    }
-  }
-  return rows.filter(wants).map(({ userId }) => userId)
+  return rows
+    .filter(({ scope, ...member }) => isTold(scope ?? defaultSettings[event], member, audience))
+    .map(({ userId }) => userId)
 }

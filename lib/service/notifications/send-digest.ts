@@ -13,6 +13,7 @@ import { queueEmail } from '#lib/service/emails/send-email.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 import { composeDigest, type DigestItem } from './digest-email.ts'
+import { notificationPath } from './notification-path.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 /** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
@@ -55,12 +56,6 @@ const findOfDocuments = async (ctx: TransactionContext, rows: readonly Notificat
   return new Set(found.map(({ id }) => id))
 }
 
-const linkOf = (ctx: ServiceContext, { event, shipmentId }: NotificationRow): string => {
-  if (event === 'webhook_disabled') return `${ctx.config.appUrl}${paths.settings.webhooks()}`
-  if (event === 'approval_requested') return `${ctx.config.appUrl}${paths.approvals()}`
-  return `${ctx.config.appUrl}${shipmentId ? paths.shipment(shipmentId) : paths.overview()}`
-}
-
 /**
  * Makes one e-mail of all that waits for a member, and has it sent. What waits is taken in the same transaction, so that
  * it is in one e-mail and no other. Does nothing when nothing waits, or the member has left.
@@ -87,7 +82,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
       message: row.message,
       title: (row.shipmentId && titles.get(row.shipmentId)) ?? null,
-      url: linkOf(ctx, row),
+      url: `${ctx.config.appUrl}${notificationPath(row)}`,
     }))
     const settingsUrl = `${ctx.config.appUrl}${paths.settings.notifications()}`
     const events = notificationEvents.filter((event) => rows.some((row) => row.event === event))

@@ -16,6 +16,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'identity_providers.client_secret': 'sealed',
   'two_factors.secret': 'sealed',
   'two_factors.backup_codes': 'sealed',
+  'push_devices.subscription': 'sealed',
   'api_keys.key_hash': 'hashed',
   'api_keys.previous_key_hash': 'hashed',
   'accounts.password': 'hashed',
@@ -36,7 +37,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
 }
 
 const suspicious =
-  /secret|token|password|passphrase|private|seed|backup_codes|key_hash|public_key|credentials?$/
+  /secret|token|password|passphrase|private|seed|backup_codes|key_hash|subscription|public_key|credentials?$/
 
 test('every column that sounds like a secret says how it is kept', async () => {
   const columns: string[] = []

@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
-import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Decides whether an IP address may be connected to, over TLS or without. */
@@ -35,9 +34,11 @@ export const createAddressRules = (privateNetworks: readonly string[]): AddressR
  * Throws VALIDATION_ERROR for a URL that could never receive messages. Its host name is resolved and checked for each
  * message, because it can change.
  */
-export const checkUrl = (ctx: ServiceContext, given: string): void => {
-  const { privateNetworks } = ctx.config.webhooks
-  const { protocol, hostname } = new URL(given)
+export const checkAddress = (
+  privateNetworks: readonly string[],
+  { url, field }: { url: string; field: string },
+): void => {
+  const { protocol, hostname } = new URL(url)
   const isEncrypted = protocol === 'https:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isRefusedAddress = isIP(host) !== 0 && !createAddressRules(privateNetworks)(host, isEncrypted)
@@ -46,5 +47,5 @@ export const checkUrl = (ctx: ServiceContext, given: string): void => {
   const message = isRefusedProtocol
     ? 'Use a URL that starts with https://.'
     : 'Use a public https URL; private and local networks cannot be reached.'
-  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'url', message }] })
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 }

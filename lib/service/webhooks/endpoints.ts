@@ -15,7 +15,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { checkUrl } from './address-rules.ts'
+import { checkAddress } from './address-rules.ts'
 import { isEndpoint, loadEndpoint, presentEndpoint } from './load-endpoint.ts'
 import { createSecret } from './signing.ts'
 
@@ -30,6 +30,9 @@ const auditedOf = ({ url, description, events, disabledAt }: typeof webhookEndpo
   events,
   enabled: disabledAt === null,
 })
+
+const checkUrl = (ctx: ServiceContext, url: string): void =>
+  checkAddress(ctx.config.webhooks.privateNetworks, { url, field: 'url' })
 
 const ofOrganization = (ctx: ServiceContext) => eq(webhookEndpoints.organizationId, ctx.organizationId)
 

@@ -87,14 +87,14 @@ const messageOf = (error: unknown): string => {
 
 const send = async (
   url: URL,
-  message: { headers: Record<string, string>; body: string },
+  message: { headers: Record<string, string>; body: string | Uint8Array },
   lookup: LookupFunction,
 ): Promise<Omit<PostResult, 'durationMs'>> => {
   const isEncrypted = url.protocol === 'https:'
   // A connection of its own, so that none is used that was made under other rules.
   const agent = isEncrypted ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
   const signal = AbortSignal.timeout(timeoutMs)
-  const body = Buffer.from(message.body, 'utf8')
+  const body = Buffer.from(message.body)
   const options = {
     method: 'POST',
     headers: { ...message.headers, 'content-length': body.length },
@@ -129,7 +129,7 @@ const send = async (
 
 /** Sends one message where the rules allow it. Never throws: what went wrong is in the result. */
 export const postMessage = async (
-  message: { url: string; headers: Record<string, string>; body: string },
+  message: { url: string; headers: Record<string, string>; body: string | Uint8Array },
   rules: AddressRules,
   resolve: ResolveName = resolveBySystem,
 ): Promise<PostResult> => {

@@ -6,13 +6,14 @@ import type { webhookShipment, WebhookMessage } from '#lib/contract/webhooks/web
 import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import { notifications } from '#lib/service/db/schema/notifications.ts'
+import { notifications, pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { webhookDeliveries, webhookEndpoints, webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { notifiedEvents } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
+import { queuePushes } from '#lib/service/notifications/queue-pushes.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { endpointDisabled } from './deliver-message.ts'
@@ -126,7 +127,9 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
     await addDeliveries(ctx, row, { shipment, endpoints })
     if (!event) return
     const { message } = row.details
-    await addNotifications(ctx, await findRecipients(ctx, event, audienceOf(row, shipment)), {
+    const audience = audienceOf(row, shipment)
+    await queuePushes(ctx, { newsId, event, at: row.createdAt }, audience)
+    await addNotifications(ctx, await findRecipients(ctx, event, audience), {
       newsId,
       event,
       shipmentId: row.shipmentId,
@@ -141,7 +144,10 @@ const keptDays = 30
 /** Longer than the thirty days before evidence expires, so that no one is warned twice. */
 const newsDays = 60
 
-/** Deletes old deliveries, emails and events, except those still to be sent. */
+/** How long a device is kept that nothing was sent to and that was not opened. Sessions end before that. */
+const deviceDays = 90
+
+/** Deletes old deliveries, emails, events and devices, except what is still to be sent. */
 export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
   const old = before(keptDays)
@@ -152,4 +158,5 @@ export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => 
   await db.delete(notifications).where(lt(notifications.createdAt, old))
   await db.delete(emails).where(and(lt(emails.createdAt, old), inArray(emails.status, ['sent', 'failed'])))
   await db.delete(news).where(lt(news.createdAt, before(newsDays)))
+  await db.delete(pushDevices).where(lt(pushDevices.lastUsedAt, before(deviceDays)))
 }

@@ -250,6 +250,20 @@ export const expectedOperations = {
   followEvents: is('shipments:read', everyone),
   getNotificationSettings: is('session', everyone),
   updateNotificationSettings: is('session', everyone, { body: {} }),
+  // Everybody has devices of their own: those of others are not found, whoever asks.
+  listPushDevices: is('session', everyone),
+  addPushDevice: is('session', everyone, {
+    body: {
+      endpoint: 'https://push.example/device',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+  }),
+  resumePushDevice: is('session', everyone, { body: { endpoint: 'https://push.example/device' } }),
+  updatePushDevice: is('session', everyone, { body: { shows_details: true } }),
+  removePushDevice: is('session', everyone),
   listSandboxEmails: is('session', everyone),
   getSandboxEmail: is('session', everyone),
 

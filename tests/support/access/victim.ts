@@ -6,6 +6,7 @@ import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
+import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
@@ -51,6 +52,7 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   printer_id: 'printer',
   endpoint_id: 'endpoint',
   delivery_id: 'delivery',
+  device_id: 'device',
   email_id: 'email',
   user_id: 'member',
   invitation_id: 'invitation',
@@ -74,6 +76,7 @@ export type Victim = Record<
   | 'printer'
   | 'endpoint'
   | 'delivery'
+  | 'device'
   | 'key'
   | 'request'
   | 'email'
@@ -163,6 +166,25 @@ const insertWebhook = async (owner: VictimOwner): Promise<Pick<Victim, 'endpoint
     createdAt: now,
   })
   return { endpoint, delivery }
+}
+
+const insertDevice = async ({ ctx, organizationId, userId }: VictimOwner): Promise<string> => {
+  const device = newId()
+  const now = ctx.clock.now()
+  await ctx.db.insert(pushDevices).values({
+    organizationId,
+    id: device,
+    userId,
+    sessionId: newId(),
+    endpointHash: device,
+    subscription: 'sealed',
+    name: 'Firefox on Windows',
+    events: { delivered: 'all', attention_needed: 'all', approval_requested: 'all' },
+    showsDetails: false,
+    createdAt: now,
+    lastUsedAt: now,
+  })
+  return device
 }
 
 const insertPapers = async (owner: VictimOwner, shipmentId: string) => {
@@ -281,6 +303,7 @@ export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
     card: `card_${organizationId}`,
     ...(await upload(owner)),
     ...(await insertWebhook(owner)),
+    device: await insertDevice(owner),
     ...(await insertFloor(owner, shipment)),
     ...(await insertPapers(owner, shipment)),
     ...(await insertApproval(owner)),

@@ -88,6 +88,7 @@ const smallTables: ReadonlySet<string> = new Set([
   'legal_holds',
   'members',
   'printers',
+  'push_devices',
   'shipment_views',
   'sign_in_domains',
   'tags',

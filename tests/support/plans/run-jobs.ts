@@ -36,6 +36,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'card.check': { organizationId },
     'news.publish': { organizationId, newsId: ids.quote },
     'notification.digest': { organizationId, userId: ids.member },
+    'push.deliver': { organizationId, deviceId: ids.device, newsId: ids.quote },
     'email.send': { emailId: ids.email },
     'acceptance.review': { after: null },
     'stored_file.tell': {

@@ -7,6 +7,7 @@ import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
+import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { type Answer, type Door, doorOf, openCallers } from '#tests/support/access/callers.ts'
 import { expectedOperations } from '#tests/support/access/expected-operations.ts'
@@ -196,7 +197,9 @@ describe('another organization, with the ids of every object of the first', asyn
     session: (await createMember(stranger.organizationId, 'owner')).session,
     key: (await createKey(stranger)).headers,
   }
-  const mine = { session: (await createMember(owner.organizationId, 'owner')).session }
+  const mine = await createMember(owner.organizationId, 'owner')
+  // A colleague's would not be found.
+  await ctx.db.update(pushDevices).set({ userId: mine.userId }).where(eq(pushDevices.id, victim.device))
   const names = [...Object.values(victim), owner.organizationId, owner.email]
   const hasIds = ({ path }: RouteDefinition, { query, body }: Row): boolean =>
     /\{(?!month)[a-z_]+\}/.test(JSON.stringify([path, query, body]))

@@ -8,7 +8,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { notificationChoices, notifications } from '#lib/service/db/schema/notifications.ts'
+import { notificationChoices, notifications, pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction, type InTransaction } from '#lib/service/db/transaction.ts'
@@ -148,13 +148,16 @@ const releaseTasksOf = async (ctx: InTransaction<DatabaseContext>, userId: strin
   return released.length
 }
 
-/** Deletes the member's notification settings and pending notifications. */
+/** Deletes the member's notification settings, devices and pending notifications. */
 const deleteNotificationsOf = async (ctx: InTransaction<DatabaseContext>, userId: string): Promise<void> => {
   await ctx.db
     .delete(notificationChoices)
     .where(
       and(eq(notificationChoices.organizationId, ctx.organizationId), eq(notificationChoices.userId, userId)),
     )
+  await ctx.db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.organizationId, ctx.organizationId), eq(pushDevices.userId, userId)))
   await ctx.db
     .delete(notifications)
     .where(

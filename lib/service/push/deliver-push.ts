@@ -1,0 +1,130 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import { systemClock } from '#lib/service/clock.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { news } from '#lib/service/db/schema/events.ts'
+import { pushDevices } from '#lib/service/db/schema/notifications.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { notifiedEvents } from '#lib/service/events/audience.ts'
+import type { Jobs } from '#lib/service/jobs/queue.ts'
+import { notificationPath } from '#lib/service/notifications/notification-path.ts'
+import { openSecret } from '#lib/service/secrets/seal.ts'
+import { createAddressRules } from '#lib/service/webhooks/address-rules.ts'
+import { postMessage, type ResolveName } from '#lib/service/webhooks/post-message.ts'
+
+import { composePush } from './compose-push.ts'
+import { findLiveSessions, subscriptionPurpose } from './devices.ts'
+import { encryptMessage } from './encrypt-message.ts'
+import { loadVapidKeys } from './vapid-keys.ts'
+
+/** How long a push service holds a message for a device that is off, and how long delivery to the service is attempted. */
+const keptMs = dayMs
+
+/** At most a day by RFC 8292. */
+const tokenHours = 12
+
+const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
+
+/** The device and the news, while its member belongs to the organization. */
+const load = async (ctx: ServiceContext, { deviceId, newsId }: Jobs['push.deliver']) => {
+  const { organizationId } = ctx
+  const [found] = await ctx.db
+    .select({ device: pushDevices, news })
+    .from(pushDevices)
+    .innerJoin(
+      members,
+      and(eq(members.organizationId, organizationId), eq(members.userId, pushDevices.userId)),
+    )
+    .innerJoin(news, and(eq(news.organizationId, organizationId), eq(news.id, newsId)))
+    .where(and(eq(pushDevices.organizationId, organizationId), eq(pushDevices.id, deviceId)))
+  return found
+}
+
+const findShipment = async (ctx: ServiceContext, shipmentId: string | null) => {
+  if (shipmentId === null) return null
+  const [row] = await ctx.db
+    .select({ name: shipments.name, to: shipments.toAddress })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+  return row ?? null
+}
+
+const countTasks = async (ctx: ServiceContext): Promise<number> => {
+  const [open] = await ctx.db
+    .select({ count: count() })
+    .from(tasks)
+    .where(and(eq(tasks.organizationId, ctx.organizationId), isNull(tasks.closedAt)))
+  return open?.count ?? 0
+}
+
+/** Says to the push service who sends (RFC 8292). Dated by the machine's own clock, as the service's is. */
+const authorizationFor = async (ctx: ServiceContext, endpoint: string): Promise<string> => {
+  const { privateKey, publicKey } = await loadVapidKeys(ctx)
+  const token = await new SignJWT({ sub: ctx.config.webPush.subject })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(new Date(systemClock.now().getTime() + tokenHours * 3_600_000))
+    .sign(privateKey)
+  return `vapid t=${token}, k=${publicKey}`
+}
+
+/** What a push service answers for a subscription that has ended. */
+const endedStatuses: readonly (number | null)[] = [404, 410]
+
+const isTemporary = (status: number | null): boolean => status === null || status === 429 || status >= 500
+
+/**
+ * Sends a device what happened, unless its session has ended. A subscription that has ended is removed. Throws while the
+ * push service cannot be reached or is busy, to be tried again for a day; a repetition replaces what is shown.
+ */
+export const deliverPush = async (
+  ctx: ServiceContext,
+  job: Jobs['push.deliver'],
+  resolve?: ResolveName,
+): Promise<void> => {
+  const found = await load(ctx, job)
+  const event = found && notifiedEvents[found.news.type]
+  if (!event || ctx.clock.now().getTime() - found.news.createdAt.getTime() > keptMs) return
+  const { device, news } = found
+  if (!(await findLiveSessions(ctx, [device.sessionId])).has(device.sessionId)) return
+  const shipment = await findShipment(ctx, news.shipmentId)
+  const content = composePush({
+    id: news.id,
+    event,
+    message: news.details.message,
+    shipment,
+    path: notificationPath({ event, shipmentId: news.shipmentId }),
+    openTasks: await countTasks(ctx),
+    showsDetails: device.showsDetails,
+  })
+  const purpose = subscriptionPurpose(ctx.organizationId, device.id)
+  const receiver = subscription.parse(JSON.parse(openSecret(ctx.config, purpose, device.subscription)))
+  const headers = {
+    authorization: await authorizationFor(ctx, receiver.endpoint),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(keptMs / 1000),
+    urgency: event === 'delivered' ? 'normal' : 'high',
+  }
+  const { status, error } = await postMessage(
+    { url: receiver.endpoint, headers, body: encryptMessage(receiver, content) },
+    createAddressRules(ctx.config.webPush.privateNetworks),
+    resolve,
+  )
+  const isThis = and(eq(pushDevices.organizationId, ctx.organizationId), eq(pushDevices.id, device.id))
+  if (error === null) {
+    await ctx.db.update(pushDevices).set({ lastUsedAt: ctx.clock.now() }).where(isThis)
+  } else if (endedStatuses.includes(status)) {
+    // Unless the browser has subscribed anew meanwhile.
+    await ctx.db.delete(pushDevices).where(and(isThis, eq(pushDevices.subscription, device.subscription)))
+  } else {
+    const facts = { deviceId: device.id, service: new URL(receiver.endpoint).host, status, error }
+    ctx.logger.warn(facts, 'a push service did not accept a notification')
+    if (isTemporary(status)) throw new Error(`push service ${facts.service}: ${error}`)
+  }
+}

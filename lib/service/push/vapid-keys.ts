@@ -1,0 +1,61 @@
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
+
+import { eq } from 'drizzle-orm'
+
+import type { ServiceDeps } from '#lib/service/context.ts'
+import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
+
+/** The installation's key pair for push services (VAPID, RFC 8292). */
+export type VapidKeys = {
+  privateKey: KeyObject
+  /** An uncompressed P-256 point in Base64url, as browsers take it. */
+  publicKey: string
+}
+
+/** Where the private key is kept among the service's settings, sealed. */
+export const vapidSetting = 'web_push_private_key'
+
+/** What it is sealed for. */
+export const vapidPurpose = 'web push private key'
+
+/** Returns the pair of a private key: 32 bytes in Base64url. */
+const pairOf = (secret: string): VapidKeys => {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(Buffer.from(secret, 'base64url'))
+  const point = pair.getPublicKey()
+  const coordinate = (start: number): string => point.subarray(start, start + 32).toString('base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', d: secret, x: coordinate(1), y: coordinate(33) }
+  return { privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), publicKey: point.toString('base64url') }
+}
+
+/** P-256 has leading zeros in one key of 256, which Node leaves out. */
+const createSecret = (): string => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const secret = pair.getPrivateKey()
+  return Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url')
+}
+
+const findSealed = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<string | null> => {
+  const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, vapidSetting))
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+/**
+ * Returns the installation's keys: those of WEB_PUSH_PRIVATE_KEY, or a pair that is made when first needed and kept in
+ * the database. They outlast APP_SECRET, because browsers are subscribed with the public key.
+ */
+export const loadVapidKeys = async (deps: Pick<ServiceDeps, 'db' | 'config'>): Promise<VapidKeys> => {
+  const { config, db } = deps
+  if (config.webPush.privateKey !== undefined) return pairOf(config.webPush.privateKey)
+  let sealed = await findSealed(deps)
+  if (sealed === null) {
+    const value = sealSecret(config.appSecret, vapidPurpose, createSecret())
+    await db.insert(serviceSettings).values({ key: vapidSetting, value }).onConflictDoNothing()
+    // Another process may have been first.
+    sealed = await findSealed(deps)
+  }
+  if (sealed === null) throw new Error('the key for push services was not saved')
+  return pairOf(openSecret(config, vapidPurpose, sealed))
+}
