@@ -21,9 +21,26 @@ import { readBrowserTimeZone } from './time-zone.ts'
 export const metadata: Metadata = {
   title: { default: 'Mailroom', template: '%s · Mailroom' },
   description: 'Send PDFs as tracked mail, with proof of mailing and delivery.',
+  icons: { apple: '/icons/apple-touch-180.png' },
+  appleWebApp: { title: 'Mailroom' },
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+/** As --color-paper in globals.css: browsers draw their own bars in it. */
+const paper = { light: '#fbfaf7', dark: '#101318' } as const
+
+export const generateViewport = async (): Promise<Viewport> => {
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value)
+  const bySystem = [
+    { media: '(prefers-color-scheme: light)', color: paper.light },
+    { media: '(prefers-color-scheme: dark)', color: paper.dark },
+  ]
+  return {
+    width: 'device-width',
+    initialScale: 1,
+    colorScheme: 'light dark',
+    themeColor: theme === 'system' ? bySystem : paper[theme],
+  }
+}
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value)

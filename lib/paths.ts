@@ -19,6 +19,8 @@ export const paths = {
   twoFactor: (options: { next?: string } = {}) => withQuery('/two-factor', options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
+  /** Shown by the service worker while the service cannot be reached. */
+  offline: () => '/offline',
   /** `group`: one of the tabs of the list. */
   shipments: (filters: { group?: string; status?: string; tag?: string; due?: string } = {}) =>
     withQuery('/shipments', filters),

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 import type { ReactNode } from 'react'
 
 import { requireAccount } from '#app/session.ts'
@@ -5,12 +7,15 @@ import { LiveProvider } from '#components/api/live-provider.tsx'
 import { FixedTimeZone } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
+/** The directory of the build, which is named after its sources: the same in every process that serves it. */
+const buildName = (): string => basename(process.env['NEXT_DIST_DIR'] ?? 'development')
+
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const readAt = new Date().toISOString()
   const account = await requireAccount()
   return (
     <LiveProvider readAt={readAt}>
-      <Shell account={account}>
+      <Shell account={account} build={buildName()}>
         <FixedTimeZone timeZone={account.organization.time_zone}>{children}</FixedTimeZone>
       </Shell>
     </LiveProvider>

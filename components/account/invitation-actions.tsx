@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { acceptInvitation } from './actions.ts'
-import { callAuth } from './call-auth.ts'
+import { signOut } from './sign-out.ts'
 
 type AcceptInvitationProps = { organization: string; token: string }
 
@@ -35,7 +35,7 @@ export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedI
   const [isPending, setIsPending] = useState(false)
   const leave = async () => {
     setIsPending(true)
-    const result = await callAuth('/sign-out', {})
+    const result = await signOut()
     // The page then shows the next step.
     if (result.ok) return window.location.reload()
     setIsPending(false)

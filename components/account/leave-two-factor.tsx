@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import { callAuth } from './call-auth.ts'
+import { signOut } from './sign-out.ts'
 
 type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 
@@ -16,9 +16,9 @@ type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
   const change = useSwitchOrganization(paths.overview())
   const [error, setError] = useState<string | null>(null)
-  const signOut = async () => {
+  const leave = async () => {
     setError(null)
-    const result = await callAuth('/sign-out', {})
+    const result = await signOut()
     if (result.ok) window.location.assign(paths.signIn())
     else setError(result.message)
   }
@@ -37,7 +37,7 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
       )}
       <p>
         Signed in as {email}.{' '}
-        <Button size="small" variant="quiet" onClick={() => void signOut()}>
+        <Button size="small" variant="quiet" onClick={() => void leave()}>
           Sign out
         </Button>
       </p>

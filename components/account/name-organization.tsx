@@ -14,7 +14,7 @@ import { createOrganizationInput } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createOrganization } from './actions.ts'
-import { callAuth } from './call-auth.ts'
+import { signOut } from './sign-out.ts'
 
 type NameOrganizationProps = { email: string; timeZones: readonly string[] }
 
@@ -37,7 +37,7 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
     else create.reset()
   }
   const leave = async () => {
-    const result = await callAuth('/sign-out', {})
+    const result = await signOut()
     if (result.ok) window.location.assign(paths.signIn())
     else setSignOutError(result.message)
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { StalePage } from '#components/connection/stale-page.tsx'
+import { InstalledApp } from '#components/offline/installed-app.tsx'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
 import { LeaveGuard } from '#components/ui/leave-guard.tsx'
@@ -20,11 +21,12 @@ import { SwitchedElsewhere } from './switched-elsewhere.tsx'
 
 type ShellProps = {
   account: Account
+  build: string
   children: ReactNode
 }
 
 /** Renders the frame of the dashboard's pages. */
-export const Shell = ({ account, children }: ShellProps) => {
+export const Shell = ({ account, build, children }: ShellProps) => {
   const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email
   const menu = {
@@ -38,6 +40,7 @@ export const Shell = ({ account, children }: ShellProps) => {
     <ToastProvider>
       <NavigationBar />
       <StalePage />
+      <InstalledApp build={build} userId={account.user.id} openTasks={account.open_tasks} />
       <SwitchedElsewhere current={account.organization} />
       <a
         href="#main"

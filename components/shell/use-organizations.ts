@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { chooseOrganization } from '#components/account/actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
+import { forgetShown } from '#components/offline/forget-shown.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import type { ActionError } from '#lib/client/action-result.ts'
 import { createPersonClient } from '#lib/client/client.ts'
@@ -47,6 +48,7 @@ export const useSwitchOrganization = (path: string, onError?: (error: ActionErro
       announceSwitch(organization)
       // An unfinished letter belongs to the organization that it was started in.
       forgetLocalDrafts()
+      void forgetShown()
     },
     ...(onError && { onError }),
   })

@@ -23,6 +23,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/reset-password': 'open',
   '/verify-email': 'open',
   '/verify': 'open',
+  '/offline': 'open',
   '/invitation': 'open',
   '/pdf-assets/[folder]/[file]': 'open',
   '/design': 'absent',

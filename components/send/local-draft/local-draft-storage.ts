@@ -83,6 +83,21 @@ export const readUnquotedText = (): string => {
   }
 }
 
+/** Returns the texts of all local drafts, newest first, as one comparable text. */
+export const readEditedText = (): string => {
+  try {
+    const drafts = Object.keys(globalThis.localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => readText(key) ?? '')
+      .map((text) => ({ text, savedAt: parseLocalDraft(text).saved_at }))
+    return JSON.stringify(
+      drafts.toSorted((left, right) => right.savedAt - left.savedAt).map(({ text }) => text),
+    )
+  } catch {
+    return '[]'
+  }
+}
+
 /** Removes local drafts that have not changed for a month: addresses should not stay in a browser forever. */
 export const pruneLocalDrafts = () => {
   const oldest = Date.now() - maximumAgeMs

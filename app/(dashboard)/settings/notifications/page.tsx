@@ -4,15 +4,18 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { NotificationsCard } from '#components/notifications/notifications-card.tsx'
+import { PushCard } from '#components/notifications/push-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
 const NotificationsPage = async () => {
-  const [account, read] = await Promise.all([
+  const client = await getClient()
+  const [account, read, push] = await Promise.all([
     requireAccount(),
-    attempt((await getClient()).getNotificationSettings()),
+    attempt(client.getNotificationSettings()),
+    attempt(client.listPushDevices()),
   ])
   return (
     <>
@@ -30,6 +33,11 @@ const NotificationsPage = async () => {
           </>
         ) : (
           <Failure level={2} error={read.error} title="Notification settings could not be loaded" />
+        )}
+        {push.ok ? (
+          <PushCard {...push.value.data} userId={account.user.id} />
+        ) : (
+          <Failure level={2} error={push.error} title="Your devices could not be loaded" />
         )}
       </div>
     </>

@@ -1,0 +1,32 @@
+import type { MetadataRoute } from 'next'
+
+import { paths } from '#lib/paths.ts'
+
+/** What a device needs to install Mailroom as an app. It is the same for everybody, and names no organization. */
+const manifest = (): MetadataRoute.Manifest => ({
+  id: '/',
+  name: 'Mailroom',
+  short_name: 'Mailroom',
+  description: 'Send PDFs as tracked mail, with proof of mailing and delivery.',
+  lang: 'en-US',
+  start_url: paths.overview(),
+  scope: '/',
+  display: 'standalone',
+  categories: ['business', 'productivity'],
+  // Those of the light theme; pages name the one of their own theme.
+  theme_color: '#fbfaf7',
+  background_color: '#fbfaf7',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Send mail', url: paths.send.upload() },
+    { name: 'Shipments', url: paths.shipments() },
+    { name: 'Needs attention', url: paths.tasks() },
+  ],
+})
+
+export default manifest
