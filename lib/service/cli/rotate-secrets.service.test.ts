@@ -3,11 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
+import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
+import { subscriptionPurpose } from '#lib/service/push/devices.ts'
+import { loadVapidKeys } from '#lib/service/push/vapid-keys.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 import { createSecret, signMessage } from '#lib/service/webhooks/signing.ts'
 import { jsonRequest } from '#tests/support/api.ts'
@@ -64,6 +67,7 @@ afterEach(async () => {
   await ctx.db.delete(printers)
   await ctx.db.delete(webhookEndpoints)
   await ctx.db.delete(identityProviders)
+  await ctx.db.delete(pushDevices)
 })
 
 test('everything that was encrypted by the old secret is opened by the new one alone', async () => {
@@ -85,6 +89,23 @@ test('everything that was encrypted by the old secret is opened by the new one a
     createdAt: ctx.clock.now(),
   })
 
+  const { publicKey } = await loadVapidKeys(ctx)
+  const deviceId = newId()
+  const devicePurpose = subscriptionPurpose(organizationId, deviceId)
+  await ctx.db.insert(pushDevices).values({
+    organizationId,
+    id: deviceId,
+    userId: caller.userId,
+    sessionId: newId(),
+    endpointHash: deviceId,
+    subscription: sealSecret(oldSecret, devicePurpose, 'the subscription'),
+    name: 'Firefox on Windows',
+    events: { delivered: 'all', attention_needed: 'all', approval_requested: 'all' },
+    showsDetails: false,
+    createdAt: ctx.clock.now(),
+    lastUsedAt: ctx.clock.now(),
+  })
+
   const rotated = found(await rotateSecrets({ ...ctx, config }))
   expect(rotated).toEqual({
     'webhook secrets': { found: endpointCount, renewed: endpointCount, unreadable: 0 },
@@ -95,6 +116,8 @@ test('everything that was encrypted by the old secret is opened by the new one a
     },
     'responses that contain a secret': { found: 1, renewed: 1, unreadable: 0 },
     'client secrets of identity providers': { found: 1, renewed: 1, unreadable: 0 },
+    'subscriptions of devices': { found: 1, renewed: 1, unreadable: 0 },
+    'key for push services': { found: 1, renewed: 1, unreadable: 0 },
     'one-time code seeds': { found: 1, renewed: 1, unreadable: 0 },
     'recovery codes': { found: 1, renewed: 1, unreadable: 0 },
   })
@@ -102,6 +125,9 @@ test('everything that was encrypted by the old secret is opened by the new one a
   // The old one is named nowhere any more.
   const [provider] = await ctx.db.select().from(identityProviders)
   expect(openSecret(withOldGone, purpose, provider?.clientSecret ?? '')).toBe('the client secret')
+  const [device] = await ctx.db.select().from(pushDevices)
+  expect(openSecret(withOldGone, devicePurpose, device?.subscription ?? '')).toBe('the subscription')
+  expect((await loadVapidKeys({ ...ctx, config: withOldGone })).publicKey).toBe(publicKey)
   const [endpoint] = await ctx.db
     .select()
     .from(webhookEndpoints)
