@@ -18,19 +18,20 @@ import { lowestIdAt } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
 
-const ofShipment = sql`${auditEntries.subjectType} = 'shipment'`
+/** The id of the entry's object, if it is of this type: what else an id of another type would be looked up as. */
+const subjectOf = (type: 'shipment' | 'user') =>
+  sql`(case when "audit_entries"."subject_type" = ${sql.raw(`'${type}'`)} then "audit_entries"."subject_id"::uuid end)`
 
-/** What the objects of the page are called, looked up with it. */
-const named = {
-  subjectName: sql<string | null>`case
-    when ${ofShipment} then coalesce(${shipments.name}, ${documents.filename})
-    when ${auditEntries.subjectType} = 'user'
-      then (select coalesce(nullif(named.name, ''), named.email) from ${user} named where named.id::text = ${auditEntries.subjectId})
-    end`,
-  recipient: sql<
-    string | null
-  >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`,
-}
+/** What the objects of the page are called, looked up by their keys for its entries alone. */
+const namesOf = (organizationId: string) => ({
+  subjectName: sql<string | null>`coalesce(
+    (select coalesce(s.name, (select d.filename from ${documents} d
+        where d.organization_id = ${organizationId} and d.id = s.document_id))
+      from ${shipments} s where s.organization_id = ${organizationId} and s.id = ${subjectOf('shipment')}),
+    (select coalesce(nullif(u.name, ''), u.email) from ${user} u where u.id = ${subjectOf('user')}))`,
+  recipient: sql<string | null>`(select coalesce(s.to_address ->> 'name', s.to_address ->> 'company')
+    from ${shipments} s where s.organization_id = ${organizationId} and s.id = ${subjectOf('shipment')})`,
+})
 
 /** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
 const selectEntries = async (
@@ -54,20 +55,9 @@ const selectEntries = async (
   const ofCategory =
     category && auditActions[category].map((action) => newest(eq(auditEntries.action, action)))
   const rows = await ctx.db
-    .select({ entry: auditEntries, name: user.name, email: user.email, ...named })
+    .select({ entry: auditEntries, name: user.name, email: user.email, ...namesOf(ctx.organizationId) })
     .from(auditEntries)
     .leftJoin(user, eq(user.id, auditEntries.actorId))
-    .leftJoin(
-      shipments,
-      and(
-        eq(shipments.organizationId, ctx.organizationId),
-        sql`${shipments.id} = case when ${ofShipment} then ${auditEntries.subjectId}::uuid end`,
-      ),
-    )
-    .leftJoin(
-      documents,
-      and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipments.documentId)),
-    )
     .where(
       and(
         eq(auditEntries.organizationId, ctx.organizationId),
