@@ -7,6 +7,7 @@ const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
   'date-time': { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   year: { year: 'numeric' },
+  'week-date-year': { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   digits: { year: 'numeric', month: '2-digit', day: '2-digit' },
   'short-date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -29,7 +30,7 @@ const formatOf = (format: MomentFormat, timeZone: string): Intl.DateTimeFormat =
 const dated = {
   'short-date': 'date',
   'short-date-time': 'date-time',
-  'week-date': 'date',
+  'week-date': 'week-date-year',
 } as const satisfies Partial<Record<MomentFormat, MomentFormat>>
 
 const isShort = (format: MomentFormat): format is keyof typeof dated => Object.hasOwn(dated, format)

@@ -6,7 +6,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { plural } from '#components/format/plural.ts'
-import { taskLabels } from '#components/tasks/task-labels.ts'
+import { describeTask } from '#components/tasks/task-labels.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -38,13 +38,13 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
                 href={task.shipment ? paths.shipment(task.shipment.id) : paths.tasks()}
                 title={
                   task.shipment
-                    ? (task.shipment.name ?? task.shipment.recipient)
-                    : taskLabels[task.kind].label
+                    ? [task.shipment.recipient, task.shipment.name].filter(Boolean).join(' · ')
+                    : describeTask(task).label
                 }
                 detail={task.message}
               >
                 <span className="grid shrink-0 justify-items-end gap-0.5">
-                  <Badge tone={taskLabels[task.kind].tone}>{taskLabels[task.kind].label}</Badge>
+                  <Badge tone={describeTask(task).tone}>{describeTask(task).label}</Badge>
                   <span className="text-sm text-ink-soft">
                     due <Moment at={task.due_at} format="short-date" />
                   </span>

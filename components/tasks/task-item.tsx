@@ -4,7 +4,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import { taskLabels } from './task-labels.ts'
+import { describeTask } from './task-labels.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
 
@@ -49,7 +49,7 @@ export const TaskBody = ({ task, readerId, onChanged }: TaskItemProps) => (
 
 /** One task, where its shipment is what the page is about. */
 export const TaskItem = (props: TaskItemProps) => {
-  const words = taskLabels[props.task.kind]
+  const words = describeTask(props.task)
   return (
     <article className="grid gap-2.5 px-5 py-4" aria-label={words.label}>
       <div>

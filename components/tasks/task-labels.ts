@@ -1,4 +1,7 @@
+import { problemLabels, problemTones } from '#components/shipments/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 
 /** What needs attention, in a word or two. */
@@ -20,3 +23,22 @@ export const taskLabels = {
   card_expiring: { label: 'Card expiring', tone: 'warn' },
   reconciliation: { label: 'Ledger mismatch', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>
+
+/** What a task about a delivery says of it: the outcome that the list and the shipment’s page name. */
+const problems: Partial<Record<TaskKind, (details: Task['details']) => DeliveryProblem>> = {
+  notice_left: () => 'notice_left',
+  unclaimed: () => 'unclaimed',
+  lost_or_damaged: (details) => (details?.['reported'] === 'damaged' ? 'damaged' : 'lost'),
+  returned: (details) => {
+    if (details?.['refused'] === true) return 'refused'
+    return typeof details?.['returned_at'] === 'string' ? 'returned' : 'returning'
+  },
+}
+
+/** Returns what needs attention, in a word or two: one vocabulary with the shipment that it is about. */
+export const describeTask = (task: Pick<Task, 'kind' | 'details'>): { label: string; tone: Tone } => {
+  const problem = problems[task.kind]?.(task.details)
+  return problem === undefined
+    ? taskLabels[task.kind]
+    : { label: problemLabels[problem], tone: problemTones[problem] }
+}

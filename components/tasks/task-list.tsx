@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 
 import { TaskBulkBar } from './task-bulk-bar.tsx'
 import { TaskBody } from './task-item.tsx'
-import { taskLabels } from './task-labels.ts'
+import { describeTask } from './task-labels.ts'
 
 type TaskListProps = { tasks: readonly Task[]; readerId: string }
 
@@ -87,7 +87,7 @@ type TaskRowProps = {
 }
 
 const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
-  const words = taskLabels[task.kind]
+  const words = describeTask(task)
   const { shipment } = task
   const title = shipment?.recipient ?? task.message
   return (

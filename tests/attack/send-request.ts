@@ -69,14 +69,17 @@ const internals = /node_modules|\.ts:\d+|Failed query|PostgresError|SQLSTATE/
 
 /**
  * Returns what is wrong with an answer, or null: a status, code or body that is not published for the operation, a 5xx
- * that is not 503 with `Retry-After`, or something of the inside.
+ * that is neither 503 with `Retry-After` nor about a server that the request itself named, or something of the inside.
  */
 export const findFault = async (
   origin: string,
   { method, target }: AttackRequest,
   answer: AttackAnswer,
 ): Promise<string | null> => {
-  const isAway = answer.status === 503 && answer.headers.has('retry-after')
+  const isAway =
+    (answer.status === 503 && answer.headers.has('retry-after')) ||
+    // The issuer of a request to set up single sign-on, which is made up.
+    (answer.status === 502 && answer.text.includes('"IDENTITY_PROVIDER_UNAVAILABLE"'))
   if (answer.status >= 500 && !isAway) return `It is a ${answer.status}.`
   if (answer.status >= 400 && internals.test(answer.text)) return 'It tells of the inside.'
   // Has no body by definition.

@@ -22,6 +22,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'accounts.password': 'hashed',
   'sign_up_invitations.token_hash': 'hashed',
   'invitations.token_hash': 'hashed',
+  'calendar_feeds.secret_hash': 'hashed',
   // The cookie carries it with a signature by APP_SECRET.
   'sessions.token': 'brief',
   // Never written: Mailroom asks the provider nothing after somebody has signed in.

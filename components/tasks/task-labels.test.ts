@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { problemLabels } from '#components/shipments/status-labels.tsx'
+
+import { describeTask } from './task-labels.ts'
+
+test.each([
+  ['notice_left', {}, 'notice_left'],
+  ['unclaimed', {}, 'unclaimed'],
+  ['lost_or_damaged', { reported: 'lost' }, 'lost'],
+  ['lost_or_damaged', { reported: 'damaged' }, 'damaged'],
+  ['returned', { refused: true, returned_at: null }, 'refused'],
+  ['returned', { refused: false, returned_at: null }, 'returning'],
+  ['returned', { refused: false, returned_at: '2026-03-29T12:00:00.000Z' }, 'returned'],
+] as const)('a task of %s with %o says what the list of shipments says: %s', (kind, details, problem) => {
+  expect(describeTask({ kind, details }).label).toBe(problemLabels[problem])
+})
+
+test('a task about no delivery has words of its own', () => {
+  expect(describeTask({ kind: 'card_expiring', details: null }).label).toBe('Card expiring')
+})
