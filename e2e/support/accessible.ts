@@ -19,7 +19,9 @@ const settle = async (page: Page): Promise<void> => {
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         // What is folded is not drawn, and what it begins never ends.
-        .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() !== false)
+        .filter(
+          ({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() !== false,
+        )
       if (passing.length === 0) return
       await Promise.allSettled(passing.map(({ finished }) => finished))
     }
