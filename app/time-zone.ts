@@ -1,16 +1,9 @@
 import { cookies } from 'next/headers'
 
-import { timeZoneCookie } from '#components/format/format-moment.ts'
+import { timeZoneCookie } from '#components/format/time-zone-cookie.ts'
+import { isTimeZone } from '#lib/contract/formats/dates.values.ts'
 
 import { findAccount } from './session.ts'
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** Returns the reader's time zone from the browser's cookie; UTC without it. */
 export const readBrowserTimeZone = async (): Promise<string> => {

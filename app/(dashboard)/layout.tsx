@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
-import { FixedTimeZone } from '#components/format/time-zone.tsx'
+import { OrganizationFormats } from '#components/format/time-zone.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 /** The directory of the build, which is named after its sources: the same in every process that serves it. */
@@ -16,7 +16,9 @@ const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <LiveProvider readAt={readAt}>
       <Shell account={account} build={buildName()}>
-        <FixedTimeZone timeZone={account.organization.time_zone}>{children}</FixedTimeZone>
+        <OrganizationFormats timeZone={account.organization.time_zone} locale={account.organization.locale}>
+          {children}
+        </OrganizationFormats>
       </Shell>
     </LiveProvider>
   )

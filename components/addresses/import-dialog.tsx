@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,6 +11,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 const formOf = (file: File): FormData => {
   const form = new FormData()

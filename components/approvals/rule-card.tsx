@@ -11,6 +11,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
+import { formatAmountField } from '#lib/contract/formats/money.values.ts'
 
 import { updateApprovalRule } from './actions.ts'
 
@@ -125,4 +126,4 @@ export const centsOf = (text: string): number | null => {
 }
 
 /** Formats an amount for its field. */
-export const dollarsOf = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
+export const dollarsOf = (cents: number | null): string => (cents === null ? '' : formatAmountField(cents))

@@ -1,5 +1,5 @@
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { AuditEntry } from '#lib/contract/audit/audit.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

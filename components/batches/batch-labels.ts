@@ -1,6 +1,6 @@
-import { plural } from '#components/format/plural.ts'
 import type { Tone } from '#components/ui/badge.tsx'
 import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
+import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 /** Where a list stands, in a word. */
 export const batchStateLabels = {
@@ -30,15 +30,15 @@ export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch
 /** What became of the rows, in a line. */
 export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
   const parts = [
-    rows.bought > 0 && `${rows.bought.toLocaleString('en-US')} purchased`,
-    rows.queued + rows.buying > 0 && `${(rows.queued + rows.buying).toLocaleString('en-US')} purchasing`,
-    rows.awaiting_approval > 0 && `${rows.awaiting_approval.toLocaleString('en-US')} awaiting approval`,
-    rows.quoted > 0 && `${rows.quoted.toLocaleString('en-US')} ready to purchase`,
-    rows.price_increased > 0 && `${rows.price_increased.toLocaleString('en-US')} with a higher price`,
-    rows.invalid > 0 && `${rows.invalid.toLocaleString('en-US')} to fix`,
-    rows.failed > 0 && `${rows.failed.toLocaleString('en-US')} not purchased`,
-    rows.pending > 0 && `${rows.pending.toLocaleString('en-US')} not checked`,
-    rows.excluded > 0 && `${rows.excluded.toLocaleString('en-US')} skipped`,
+    rows.bought > 0 && `${formatNumber(rows.bought)} purchased`,
+    rows.queued + rows.buying > 0 && `${formatNumber(rows.queued + rows.buying)} purchasing`,
+    rows.awaiting_approval > 0 && `${formatNumber(rows.awaiting_approval)} awaiting approval`,
+    rows.quoted > 0 && `${formatNumber(rows.quoted)} ready to purchase`,
+    rows.price_increased > 0 && `${formatNumber(rows.price_increased)} with a higher price`,
+    rows.invalid > 0 && `${formatNumber(rows.invalid)} to fix`,
+    rows.failed > 0 && `${formatNumber(rows.failed)} not purchased`,
+    rows.pending > 0 && `${formatNumber(rows.pending)} not checked`,
+    rows.excluded > 0 && `${formatNumber(rows.excluded)} skipped`,
   ].filter(Boolean)
   return `${plural(all, 'row')}: ${parts.join(', ')}`
 }

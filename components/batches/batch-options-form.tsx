@@ -17,6 +17,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { checkBatch, saveBatch } from './actions.ts'
@@ -86,7 +87,7 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
         className="grid gap-5"
         error={(save.error ?? check.error)?.message ?? null}
         pending={form.formState.isSubmitting || check.isPending}
-        submitLabel={`Check ${batch.row_count.toLocaleString('en-US')} rows`}
+        submitLabel={`Check ${formatNumber(batch.row_count)} rows`}
         disabledReason={batch.document === null && !namesOwn ? 'Choose a PDF first.' : null}
         onSubmit={(event) => void submit(event)}
       >

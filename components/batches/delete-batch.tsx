@@ -3,13 +3,13 @@
 import { Trash2 } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
 import { type Batch } from '#lib/contract/batches/batch.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { deleteBatch } from './actions.ts'

@@ -5,7 +5,6 @@ import { type MouseEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
-import { plural } from '#components/format/plural.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -15,6 +14,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { giveDocuments, saveBatch } from './actions.ts'
 

@@ -1,9 +1,9 @@
-import { formatDay } from '#components/format/format-moment.ts'
-import { plural } from '#components/format/plural.ts'
+import { Day } from '#components/format/day.tsx'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { choiceLabels } from './batch-labels.ts'
 
@@ -29,7 +29,7 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
           {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
           <DescriptionItem term="Service">{choiceLabels[options.choice]}</DescriptionItem>
           <DescriptionItem term="Arrives by">
-            {options.arrive_by ? formatDay(options.arrive_by) : 'No deadline'}
+            {options.arrive_by ? <Day day={options.arrive_by} /> : 'No deadline'}
           </DescriptionItem>
           <DescriptionItem term="Mailing">{mailOf(options)}</DescriptionItem>
           <DescriptionItem term="Printing">{printingOf(options)}</DescriptionItem>

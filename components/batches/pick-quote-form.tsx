@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
 import { MissingRates } from '#components/send/quotes/quote-notices.tsx'
 import { compareQuotes, findSameService } from '#components/send/quotes/quote-order.ts'
@@ -14,8 +14,8 @@ import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { pickQuote, renewRow } from './actions.ts'
@@ -121,7 +121,13 @@ export const PickQuoteForm = ({
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {arriveBy === null ? 'No deadline' : `Arrive by ${formatDay(arriveBy)}`}
+            {arriveBy === null ? (
+              'No deadline'
+            ) : (
+              <>
+                Arrive by <Day day={arriveBy} />
+              </>
+            )}
           </p>
           {!isExpired && (
             <QuoteValidity remainingMs={remainingMs} isRenewing={renew.isPending} onRenew={askAgain} />

@@ -7,6 +7,7 @@ import { Card } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { Batch } from '#lib/contract/batches/batch.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { stopBatch } from './actions.ts'
 import { progressOf } from './batch-labels.ts'
@@ -32,7 +33,7 @@ export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolea
           <p className="numeric font-[600]">
             {isStopping
               ? 'Stopping after the purchases in progress'
-              : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} rows ${verb}`}
+              : `${formatNumber(done)} of ${formatNumber(total)} rows ${verb}`}
           </p>
           <p className="text-sm text-ink-soft">
             {batch.paused_until

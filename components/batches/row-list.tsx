@@ -1,5 +1,5 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { Card } from '#components/ui/card.tsx'
@@ -60,7 +60,7 @@ const RowItem = ({
             <>
               ,{' '}
               <time dateTime={row.arrives_on} className="whitespace-nowrap">
-                by {formatDay(row.arrives_on)}
+                by <Day day={row.arrives_on} />
               </time>
             </>
           )}

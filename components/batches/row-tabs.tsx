@@ -1,6 +1,7 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { type BatchRowState, batchRowStateNames } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { rowStateLabels } from './row-state.tsx'
 
@@ -16,14 +17,14 @@ export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
     label="Rows by status"
     tabs={[
       {
-        label: `All ${batch.row_count.toLocaleString('en-US')}`,
+        label: `All ${formatNumber(batch.row_count)}`,
         href: hrefOf(null),
         current: current === null,
       },
       ...batchRowStateNames
         .filter((state) => batch.rows_by_state[state] > 0 || state === current)
         .map((state) => ({
-          label: `${rowStateLabels[state].label} ${batch.rows_by_state[state].toLocaleString('en-US')}`,
+          label: `${rowStateLabels[state].label} ${formatNumber(batch.rows_by_state[state])}`,
           href: hrefOf(state),
           current: state === current,
         })),

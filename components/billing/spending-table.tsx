@@ -1,11 +1,11 @@
 import { MonthBars } from '#components/charts/month-bars.tsx'
 import { Money } from '#components/format/money.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Blank } from '#components/ui/blank.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { monthName } from '#lib/contract/api/month.values.ts'
 import type { Spending } from '#lib/contract/billing/billing.ts'
+import { formatMonth } from '#lib/contract/formats/dates.values.ts'
+import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.values.ts'
+import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import type { SpendingSeries } from './spending-series.ts'
 
@@ -42,7 +42,7 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
       {spending.months
         .map((month, index) => (
           <Row key={month.month}>
-            <Cell className="whitespace-nowrap">{monthName(month.month)}</Cell>
+            <Cell className="whitespace-nowrap">{formatMonth(month.month)}</Cell>
             {series.map(({ name, netCents, letters }) => (
               <Cell key={name} align="end">
                 <Amount cents={netCents[index] ?? 0} letters={letters[index] ?? 0} />
@@ -79,12 +79,6 @@ export const NetMoney = ({ cents, className }: { cents: number; className?: stri
     <Money cents={cents} className={className ?? ''} />
   )
 
-const shortDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
 const formatNet = (cents: number): string => (cents < 0 ? `−${formatDollars(-cents)}` : formatDollars(cents))
 
 type SpendingBarsProps = {
@@ -100,7 +94,7 @@ export const SpendingBars = ({ months, series, className }: SpendingBarsProps) =
     series={series.map(({ name, netCents }) => ({ name, values: netCents }))}
     leastStep={100}
     formatValue={formatNet}
-    formatLine={(cents) => shortDollars.format(cents / 100)}
+    formatLine={formatWholeDollars}
     {...(className && { className })}
   />
 )
@@ -112,7 +106,7 @@ export const LetterBars = ({ months, series, className }: SpendingBarsProps) => 
     series={series.map(({ name, letters }) => ({ name, values: letters }))}
     leastStep={1}
     formatValue={String}
-    formatLine={(letters) => letters.toLocaleString('en-US')}
+    formatLine={formatNumber}
     {...(className && { className })}
   />
 )

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 
 import { Money } from '#components/format/money.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { monthName } from '#lib/contract/api/month.values.ts'
 import type { StatementTotals } from '#lib/contract/billing/billing.ts'
+import { formatMonth } from '#lib/contract/formats/dates.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { NetMoney } from './spending-table.tsx'
@@ -15,7 +15,7 @@ import { NetMoney } from './spending-table.tsx'
 const flat = '@max-2xl:p-0!'
 
 const StatementRow = ({ statement }: { statement: StatementTotals }) => {
-  const name = monthName(statement.month)
+  const name = formatMonth(statement.month)
   return (
     <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>

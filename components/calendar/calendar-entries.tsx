@@ -1,6 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { CalendarGroup } from '#lib/contract/calendar/calendar.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import {
   groupHref,
@@ -67,7 +68,7 @@ export const CalendarEntries = ({ groups, today, named, isWhole = false }: Entri
             detail={
               names.length === 0
                 ? null
-                : `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+                : `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
             }
             isWhole={isWhole}
           />

@@ -1,18 +1,17 @@
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Calendar, CalendarGroup } from '#lib/contract/calendar/calendar.ts'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
 
 import { type CalendarView, closedBecause } from './calendar-days.ts'
 import { CalendarEntries } from './calendar-entries.tsx'
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Of a kind, so many are named on a day of each view. */
 const namedInStrip = 1
 const namedInMonth = 2
 const namedInWeek = 5
 
-type DayProps = {
+type CalendarDayProps = {
   day: string
   today: string
   groups: readonly CalendarGroup[]
@@ -20,7 +19,7 @@ type DayProps = {
   isStrip: boolean
 }
 
-const Day = ({ day, today, groups, view, isStrip }: DayProps) => {
+const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) => {
   const closed = closedBecause(day)
   const isOutside = view.month !== null && !day.startsWith(view.month)
   const isToday = day === today
@@ -37,18 +36,19 @@ const Day = ({ day, today, groups, view, isStrip }: DayProps) => {
       )}
     >
       <h3 className="mb-1 flex flex-wrap items-baseline gap-x-1.5 text-sm">
-        <time
-          dateTime={day}
+        <span
           className={classNames(
             'numeric',
             isToday ? 'font-[640] text-accent' : isOutside ? 'text-ink-faint' : 'font-[560]',
           )}
         >
-          <span className="lg:sr-only">{formatDay(day)}</span>
-          <span aria-hidden="true" className="max-lg:hidden">
-            {day.endsWith('-01') ? formatDay(day).split(', ')[1] : Number(day.slice(8))}
+          <span className="lg:sr-only">
+            <Day day={day} />
           </span>
-        </time>
+          <span aria-hidden="true" className="max-lg:hidden">
+            {day.endsWith('-01') ? <Day day={day} format="short-date" /> : Number(day.slice(8))}
+          </span>
+        </span>
         {isToday && <span className="text-xs text-accent">Today</span>}
         {closed !== null && (
           <span
@@ -85,9 +85,9 @@ export const CalendarGrid = ({ view, calendar, isStrip = false }: CalendarGridPr
   return (
     <>
       <div aria-hidden="true" className="hidden grid-cols-7 pb-1.5 text-xs font-[560] text-ink-soft lg:grid">
-        {weekdays.map((name) => (
-          <span key={name} className="px-1.5">
-            {name}
+        {view.days.slice(0, 7).map((day) => (
+          <span key={day} className="px-1.5">
+            {formatDay(day, 'weekday')}
           </span>
         ))}
       </div>
@@ -96,7 +96,7 @@ export const CalendarGrid = ({ view, calendar, isStrip = false }: CalendarGridPr
         className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-7"
       >
         {view.days.map((day) => (
-          <Day
+          <CalendarDay
             key={day}
             day={day}
             today={calendar.today}

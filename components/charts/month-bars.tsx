@@ -1,5 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts'
-import { monthName } from '#lib/contract/api/month.values.ts'
+import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 
 type MonthSeries = { name: string; values: readonly number[] }
 
@@ -25,8 +25,6 @@ const strokes = [
 
 /** The width of a bar in percent of its month. */
 const barShare = 58
-
-const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 
@@ -88,7 +86,7 @@ export const MonthBars = ({
             <g key={month} className="group">
               <title>
                 {[
-                  monthName(month),
+                  formatMonth(month),
                   ...series.map(({ name, values }) => `${name}: ${formatValue(values[index] ?? 0)}`),
                 ].join('\n')}
               </title>
@@ -127,7 +125,7 @@ export const MonthBars = ({
                 months.length > 12 && index % 4 !== 0 && '@max-lg:invisible',
               )}
             >
-              {shortMonth.format(new Date(`${month}-01T00:00:00Z`))}
+              {formatMonth(month, 'short-month')}
               <span className="block min-h-4">{yearUnder(month, index)}</span>
             </span>
           ))}

@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
+
 import { sparklinePath } from './sparkline-path.ts'
 
 type SparklineProps = {
@@ -12,7 +14,7 @@ const size = { width: 112, height: 28 }
 /** Draws values as a line without axes, rendered by the server. Its text alternative lists them. */
 export const Sparkline = ({ values, label }: SparklineProps) => {
   const { line, end } = sparklinePath(values, size)
-  const listed = values.map((value) => (value === null ? 'none' : value.toLocaleString('en-US'))).join(', ')
+  const listed = values.map((value) => (value === null ? 'none' : formatNumber(value))).join(', ')
   return (
     <svg
       role="img"

@@ -2,6 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { formatTenths } from '#lib/contract/formats/numbers.values.ts'
+
 type Rgb = readonly [number, number, number]
 
 /** Returns a colour as bytes: a canvas converts every notation that the browser knows. */
@@ -73,7 +75,7 @@ export const Contrast = ({ children }: { children: ReactNode }) => {
         {children}
       </span>
       <span className="numeric text-sm text-ink-soft">
-        {ratio === null ? '…' : `${ratio.toFixed(1)} : 1${ratio < enough ? ', too low' : ''}`}
+        {ratio === null ? '…' : `${formatTenths(ratio)} : 1${ratio < enough ? ', too low' : ''}`}
       </span>
     </>
   )

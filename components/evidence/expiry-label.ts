@@ -1,7 +1,7 @@
-import { plural } from '#components/format/plural.ts'
 import type { Tone } from '#components/ui/badge.tsx'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 const [firstWarning, secondWarning, lastWarning] = expiryWarningDays
 

@@ -2,11 +2,11 @@
 
 import { Download } from 'lucide-react'
 
-import { plural } from '#components/format/plural.ts'
 import { createSelection } from '#components/shipments/selection.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 const { Provider, Box, PageBox, useSelection } = createSelection()

@@ -4,7 +4,8 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
+import { formatOunceLimit, formatOunces } from '#lib/contract/formats/measures.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
@@ -34,8 +35,8 @@ export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) =>
       {bench.weighs && (
         <Step isDone={!left.includes('weight')}>
           {state.ounces === null
-            ? `Weigh it: ${piece.piece.weight_ounces.toFixed(1)} oz is declared, give or take ${bench.weight_tolerance_ounces} oz. Type the weight and press Enter.`
-            : `Weighs ${state.ounces} oz; ${piece.piece.weight_ounces.toFixed(1)} oz is declared.`}
+            ? `Weigh it: ${formatOunces(piece.piece.weight_ounces)} is declared, give or take ${formatOunceLimit(bench.weight_tolerance_ounces)}. Type the weight and press Enter.`
+            : `Weighs ${state.ounces} oz; ${formatOunces(piece.piece.weight_ounces)} is declared.`}
         </Step>
       )}
       {bench.photographs && (

@@ -2,9 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 
-import { formatDay } from '#components/format/format-moment.ts'
+import { useReader } from '#components/format/time-zone.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import type { FloorSummary } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -22,6 +23,7 @@ const useFilter = ({ stage, filters }: FilterProps) => {
 /** Narrows the lists to what was bought on a day. */
 export const DayFilter = (props: FilterProps) => {
   const filter = useFilter(props)
+  const { locale } = useReader()
   const { days } = props.summary
   const { day } = props.filters
   if (days.length === 0 && !day) return null
@@ -32,7 +34,7 @@ export const DayFilter = (props: FilterProps) => {
         <option value="">Any day</option>
         {[...emptied, ...days].map((each) => (
           <option key={each.day} value={each.day}>
-            {formatDay(each.day)} ({each.pieces})
+            {formatDay(each.day, 'week-date', locale)} ({each.pieces})
           </option>
         ))}
       </NativeSelect>

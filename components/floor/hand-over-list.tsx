@@ -1,9 +1,9 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 

@@ -1,8 +1,8 @@
 import { FileText, Printer } from 'lucide-react'
 
-import { plural } from '#components/format/plural.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { CreatedHandOver, HandOver } from '#lib/contract/operations/hand-over.ts'
 import {
   canHandOverAgain,

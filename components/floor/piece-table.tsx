@@ -2,8 +2,8 @@
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 

@@ -2,11 +2,11 @@
 
 import { PackageCheck } from 'lucide-react'
 
-import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorPiece, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -2,8 +2,9 @@
 
 import type { ReactNode } from 'react'
 
-import { formatExact, formatMoment, type MomentFormat } from './format-moment.ts'
-import { useTimeZone } from './time-zone.tsx'
+import { formatExact, formatMoment, type MomentFormat } from '#lib/contract/formats/dates.values.ts'
+
+import { useReader } from './time-zone.tsx'
 
 type MomentProps = {
   at: string
@@ -18,7 +19,7 @@ type MomentProps = {
 /** Shows a moment in the reader's time zone. `ExactTimes` shows its exact UTC time on hover and focus. */
 export const Moment = ({ at, format = 'date-time', className, focusable = false, children }: MomentProps) => {
   const exact = formatExact(at)
-  const words = formatMoment(at, format, useTimeZone())
+  const words = formatMoment(at, format, useReader())
   return (
     <time
       dateTime={at}

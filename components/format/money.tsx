@@ -1,4 +1,4 @@
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
 /** Shows an amount of money in tabular figures. */
 export const Money = ({ cents, className }: { cents: number; className?: string }) => (

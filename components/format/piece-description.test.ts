@@ -12,7 +12,7 @@ test('describes a piece in one line', () => {
       envelope: 'letter',
       weight_ounces: 1.1,
     }),
-  ).toBe('5 sheets, #10 envelope, 1.1\u00A0oz')
+  ).toBe('5 sheets, #10 envelope, 1.1\u00A0oz (31\u00A0g)')
   expect(
     describePiece({
       kit: null,
@@ -22,7 +22,7 @@ test('describes a piece in one line', () => {
       envelope: 'flat',
       weight_ounces: 2,
     }),
-  ).toBe('1 sheet, flat envelope, 2.0\u00A0oz')
+  ).toBe('1 sheet, flat envelope, 2.0\u00A0oz (57\u00A0g)')
 })
 
 test('describes printing in one line', () => {

@@ -1,10 +1,10 @@
 import type { PageScaling } from '#lib/contract/documents/sheet.ts'
 import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
+import { formatWeight } from '#lib/contract/formats/measures.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
-
-import { plural } from './plural.ts'
 
 /** Shipments of earlier versions were folded into #10 envelopes, or sent in flat ones. */
 const formerEnvelopes: Record<Piece['envelope'], string> = { letter: '#10 envelope', flat: 'flat envelope' }
@@ -12,9 +12,9 @@ const formerEnvelopes: Record<Piece['envelope'], string> = { letter: '#10 envelo
 const envelopeOf = ({ kit, packaging, envelope }: Piece): string =>
   kit === null ? formerEnvelopes[envelope] : packingTitle(kit, packaging)
 
-/** Describes the mailpiece in one line: `5 sheets, 6 × 9 envelope with label, 1.1 oz`. */
+/** Describes the mailpiece in one line: `5 sheets, 6 × 9 envelope with label, 1.1 oz (31 g)`. */
 export const describePiece = (piece: Piece): string =>
-  `${plural(piece.sheets, 'sheet')}, ${envelopeOf(piece)}, ${piece.weight_ounces.toFixed(1)}\u00A0oz`
+  `${plural(piece.sheets, 'sheet')}, ${envelopeOf(piece)}, ${formatWeight(piece.weight_ounces)}`
 
 /** Describes the printing in one line: `7 pages, both sides, black and white`. */
 export const describePrinting = (pageCount: number, { color, duplex }: PrintOptions): string =>
@@ -26,10 +26,3 @@ const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageS
 /** Describes the scaling of large pages: `3 pages are larger than Letter and will be scaled to 94 %.` */
 export const describeScaling = (scaling: PageScaling): string =>
   `${plural(scaling.pages, 'page')} ${scaling.pages === 1 ? 'is' : 'are'} larger than ${sheetSizes.letter.name} and will be scaled to ${percent(scaling)}.`
-
-/** Formats a file size: `340 KB`, `1.2 MB`. */
-export const formatBytes = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
-}

@@ -3,12 +3,12 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Member } from '#lib/contract/members/member.ts'
 import { roleLabels } from '#lib/contract/members/roles.values.ts'
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'

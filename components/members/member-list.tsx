@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Member } from '#lib/contract/members/member.ts'
 import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 

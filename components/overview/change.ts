@@ -1,4 +1,4 @@
-import { plural } from '#components/format/plural.ts'
+import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 /** Says how a number differs from before: `4 more than a week ago`, `Same as a week ago`. `than` begins with “than”. */
 export const describeChange = (
@@ -7,7 +7,7 @@ export const describeChange = (
 ): string => {
   const difference = value - previous
   if (difference === 0) return than.replace('than', 'Same as')
-  return `${Math.abs(difference).toLocaleString('en-US')} ${difference > 0 ? 'more' : 'fewer'} ${than}`
+  return `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} ${than}`
 }
 
 /** Says how the median of the last 28 days differs from the 28 before; without any before, says what it is of. */

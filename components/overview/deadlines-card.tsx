@@ -3,10 +3,11 @@ import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Calendar } from '#lib/contract/calendar/calendar.ts'
+import type { Locale } from '#lib/contract/formats/locales.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Shows what is due this week; renders nothing when nothing is. */
-export const DeadlinesCard = ({ calendar }: { calendar: Calendar }) => {
+export const DeadlinesCard = ({ calendar, locale }: { calendar: Calendar; locale: Locale }) => {
   if (calendar.groups.length === 0) return null
   return (
     <Card label="Deadlines this week">
@@ -19,7 +20,11 @@ export const DeadlinesCard = ({ calendar }: { calendar: Calendar }) => {
         }
       />
       <CardBody>
-        <CalendarGrid view={readView({ week: calendar.from }, calendar.today)} calendar={calendar} isStrip />
+        <CalendarGrid
+          view={readView({ week: calendar.from }, calendar.today, locale)}
+          calendar={calendar}
+          isStrip
+        />
       </CardBody>
     </Card>
   )

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { Sparkline } from '#components/charts/sparkline.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { plural } from '#components/format/plural.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { OverviewFigures } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -60,7 +60,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
         <Figure
           label="On its way"
           href={paths.shipments({ due: 'in_transit' })}
-          value={onItsWay.value.toLocaleString('en-US')}
+          value={formatNumber(onItsWay.value)}
           change={describeChange(onItsWay, 'than a week ago')}
           history={onItsWay.history}
           historyLabel="On its way at the end of each of the last 12 weeks"
@@ -68,7 +68,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
         <Figure
           label="Needs attention"
           href={paths.tasks()}
-          value={tasks.value.toLocaleString('en-US')}
+          value={formatNumber(tasks.value)}
           change={describeChange(tasks, 'than a week ago')}
           history={tasks.history}
           historyLabel="Open tasks at the end of each of the last 12 weeks"
@@ -76,7 +76,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
         <Figure
           label="Delivered, last 7 days"
           href={paths.shipments({ group: 'delivered' })}
-          value={delivered.value.toLocaleString('en-US')}
+          value={formatNumber(delivered.value)}
           change={describeChange(delivered, 'than the 7 days before')}
           history={delivered.history}
           historyLabel="Delivered in each of the last 12 weeks"

@@ -1,9 +1,10 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -13,7 +14,7 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
   if (piece.expected_on === null) return <span className="text-sm text-ink-soft">No date</span>
   const day = (
     <time dateTime={piece.expected_on} className="whitespace-nowrap">
-      {formatDay(piece.expected_on)}
+      <Day day={piece.expected_on} />
     </time>
   )
   return piece.is_late ? (
@@ -54,7 +55,7 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
       )}
     </dt>
     <dd className={classNames('numeric text-xl font-[620]', isBad && value > 0 && 'text-warn')}>
-      {value.toLocaleString('en-US')}
+      {formatNumber(value)}
     </dd>
   </div>
 )

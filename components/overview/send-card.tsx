@@ -1,11 +1,11 @@
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { shipmentHref } from '#components/shipments/shipment-label.ts'
 import { StatusBadge } from '#components/shipments/status-labels.tsx'
 import { EnvelopeArt } from '#components/sign-in/envelope-art.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -1,6 +1,6 @@
-import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type {
   Printer,
   PrinterDescription,

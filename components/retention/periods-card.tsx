@@ -4,12 +4,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { retention, type Retention, retentionLimits } from '#lib/contract/retention/retention.ts'
 
 import { updateRetention } from './actions.ts'
@@ -23,11 +23,11 @@ const asYears = (days: number): string | null => {
   if (!Number.isInteger(days) || days < 30) return null
   if (days < 365) return `about ${plural(Math.round(days / 30.44), 'month')}`
   const years = Math.round((days / 365.25) * 10) / 10
-  return `about ${years.toLocaleString('en-US')} ${years === 1 ? 'year' : 'years'}`
+  return `about ${formatNumber(years)} ${years === 1 ? 'year' : 'years'}`
 }
 
 const limitsOf = ({ min, max }: { min: number; max: number }): string =>
-  `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')} days`
+  `${formatNumber(min)} to ${formatNumber(max)} days`
 
 const hintOf = (days: number, limits: { min: number; max: number }): string =>
   [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')

@@ -1,7 +1,6 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 

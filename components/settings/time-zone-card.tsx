@@ -8,52 +8,54 @@ import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
+import { formatMoment } from '#lib/contract/formats/dates.values.ts'
+import { type Locale, localeNames, locales } from '#lib/contract/formats/locales.values.ts'
 
 import { updateOrganization } from './actions.ts'
 
-type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[] }
+type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[]; locale: Locale }
 
 /** Returns the current time in a zone, which helps to recognise it. */
-const clockOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date())
+const clockOf = (timeZone: string, locale: Locale): string =>
+  formatMoment(new Date().toISOString(), 'zoned-time', { timeZone, locale })
 
-/** Edits the organization's time zone; suggests the browser's while none is set. */
-export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
+const todayIn = (timeZone: string, locale: Locale): string =>
+  formatMoment(new Date().toISOString(), 'week-date-year', { timeZone, locale })
+
+/** Edits the organization's time zone, the browser's suggested while none is set, and how its dates are written. */
+export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps) => {
   const toast = useToast()
   const isHydrated = useHydrated()
   const suggested = useTimeZone()
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = picked ?? timeZone ?? suggested
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
+  const [written, setWritten] = useState(locale)
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Dates and times saved' }) })
   return (
-    <Card label="Time zone">
+    <Card label="Dates and times">
       <CardHeader
-        title="Time zone"
-        description="Used for all times on pages and documents, including statement months. Documents add UTC in brackets."
+        title="Dates and times"
+        description="Used on all pages. Documents use the time zone too, with UTC in brackets, and always write dates as in the United States."
       />
       <CardBody>
         <FormShell
-          label="Time zone"
+          label="Dates and times"
           onSubmit={(event) => {
             event.preventDefault()
-            void save.run({ time_zone: chosen })
+            void save.run({ time_zone: chosen, locale: written })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save time zone"
+          submitLabel="Save dates and times"
         >
           <Field
             label="Time zone"
             hint={
               isHydrated &&
-              `${timeZone === null ? 'Not set yet, so documents state UTC only. ' : ''}Current time: ${clockOf(chosen)}`
+              `${timeZone === null ? 'Not set yet, so documents state UTC only. ' : ''}Current time: ${clockOf(chosen, written)}`
             }
           >
             <TimeZoneSelect
@@ -61,6 +63,18 @@ export const TimeZoneCard = ({ timeZone, timeZones }: TimeZoneCardProps) => {
               timeZones={timeZones}
               onChange={(event) => setPicked(event.target.value)}
             />
+          </Field>
+          <Field label="Dates are written as in" hint={isHydrated && `Today: ${todayIn(chosen, written)}`}>
+            <NativeSelect
+              value={written}
+              onChange={(event) => setWritten(locales.find((each) => each === event.target.value) ?? written)}
+            >
+              {locales.map((each) => (
+                <option key={each} value={each}>
+                  {localeNames[each]}
+                </option>
+              ))}
+            </NativeSelect>
           </Field>
         </FormShell>
       </CardBody>

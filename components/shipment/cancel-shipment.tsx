@@ -7,7 +7,7 @@ import { cancelShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 const consequences = (shipment: Shipment): ReactNode => {

@@ -1,11 +1,12 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { plural } from '#components/format/plural.ts'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { FoldedCard } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { partialAddressLine } from './piece-card.tsx'
 
@@ -60,7 +61,7 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
           )}
         </DescriptionItem>
         <DescriptionItem term="Weight">
-          {contents.weight_ounces.toFixed(2)} oz calculated, {contents.envelope} envelope
+          {formatStatedWeight(contents.weight_ounces)} calculated, {contents.envelope} envelope
         </DescriptionItem>
         <DescriptionItem term="Postage">
           <Money cents={contents.postage_cents} /> charged by the carrier

@@ -1,8 +1,8 @@
 import { Moment } from '#components/format/moment.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

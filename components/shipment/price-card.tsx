@@ -3,7 +3,7 @@ import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { FoldedCard } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment, ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -3,11 +3,11 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
-import { describeAgo } from '#components/format/format-moment.ts'
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import { describeAgo } from '#lib/contract/formats/dates.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()

@@ -2,12 +2,12 @@
 
 import { useState } from 'react'
 
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -5,7 +5,6 @@ import { useState, type FormEvent } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Money } from '#components/format/money.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -15,7 +14,8 @@ import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import {
   type CancelledShipment,
   type TaggedShipment,

@@ -2,13 +2,14 @@
 
 import { type FormEvent, useState } from 'react'
 
-import { dayIn, formatDay } from '#components/format/format-moment.ts'
-import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
+import { useReader, zoneName } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FilterChip } from '#components/ui/filter-chip.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { dayIn, formatDay } from '#lib/contract/formats/dates.values.ts'
+import type { Locale } from '#lib/contract/formats/locales.values.ts'
 
 const presets = [
   { label: 'Today', days: 1 },
@@ -24,7 +25,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
-  const timeZone = useTimeZone()
+  const { timeZone, locale } = useReader()
 
   const apply = (chosen: DayRange) => {
     const message = findDayError(chosen)
@@ -47,7 +48,7 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
         setRange(value)
         setError(null)
       }}
-      trigger={<FilterChip label="Created" value={describeDays(value)} />}
+      trigger={<FilterChip label="Created" value={describeDays(value, locale)} />}
     >
       <form onSubmit={handleSubmit} noValidate className="grid w-76 max-w-full gap-3">
         <div className="flex flex-wrap gap-1.5">
@@ -98,13 +99,14 @@ type DayRange = { from: string | null; to: string | null }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-const readDay = (day: string): string => (isDay(day) ? formatDay(day, 'date') : day)
+const readDay = (day: string, locale: Locale): string => (isDay(day) ? formatDay(day, 'date', locale) : day)
 
 /** Describes a range of days, such as `Nov 1, 2026 – Nov 20, 2026`; null when it is open at both ends. */
-export const describeDays = ({ from, to }: DayRange): string | null => {
-  if (from && to) return from === to ? readDay(from) : `${readDay(from)} – ${readDay(to)}`
-  if (from) return `from ${readDay(from)}`
-  if (to) return `through ${readDay(to)}`
+export const describeDays = ({ from, to }: DayRange, locale: Locale): string | null => {
+  if (from && to)
+    return from === to ? readDay(from, locale) : `${readDay(from, locale)} – ${readDay(to, locale)}`
+  if (from) return `from ${readDay(from, locale)}`
+  if (to) return `through ${readDay(to, locale)}`
   return null
 }
 

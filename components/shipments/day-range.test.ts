@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { describeDays, findDayError, lastDays } from './day-filter.tsx'
 
 test('describes a range by the ends that it has', () => {
-  expect(describeDays({ from: '2026-11-01', to: '2026-11-20' })).toBe('Nov 1, 2026 – Nov 20, 2026')
-  expect(describeDays({ from: '2026-11-01', to: '2026-11-01' })).toBe('Nov 1, 2026')
-  expect(describeDays({ from: '2026-11-01', to: null })).toBe('from Nov 1, 2026')
-  expect(describeDays({ from: null, to: '2026-11-20' })).toBe('through Nov 20, 2026')
-  expect(describeDays({ from: null, to: null })).toBeNull()
+  expect(describeDays({ from: '2026-11-01', to: '2026-11-20' }, 'en-US')).toBe('Nov 1, 2026 – Nov 20, 2026')
+  expect(describeDays({ from: '2026-11-01', to: '2026-11-01' }, 'en-US')).toBe('Nov 1, 2026')
+  expect(describeDays({ from: '2026-11-01', to: null }, 'en-US')).toBe('from Nov 1, 2026')
+  expect(describeDays({ from: null, to: '2026-11-20' }, 'en-US')).toBe('through Nov 20, 2026')
+  expect(describeDays({ from: null, to: null }, 'en-US')).toBeNull()
 })
 
 test('shows an invalid day as it was entered', () => {
-  expect(describeDays({ from: 'yesterday', to: null })).toBe('from yesterday')
+  expect(describeDays({ from: 'yesterday', to: null }, 'en-US')).toBe('from yesterday')
 })
 
 test('counts today and crosses months', () => {

@@ -1,4 +1,5 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 
@@ -19,7 +20,7 @@ export const readGroup = (word: string | null): ShipmentGroup | null =>
 
 /** Writes a count, `1,204`; with a plus where it was not counted to its end. */
 export const formatCount = ({ count, is_more: isMore }: ShipmentCounts['all']): string =>
-  `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`
+  `${formatNumber(count)}${isMore ? '+' : ''}`
 
 type GroupTabsProps = {
   query: ShipmentListQuery

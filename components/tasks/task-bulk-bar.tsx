@@ -3,11 +3,11 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { NextStep } from '#lib/contract/tasks/task.values.ts'
 import { paths } from '#lib/paths.ts'

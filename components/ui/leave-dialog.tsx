@@ -2,13 +2,14 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
+
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-const quote = (names: readonly string[]): string => list.format(names.map((name) => `“${name}”`))
+const quote = (names: readonly string[]): string => formatList(names.map((name) => `“${name}”`))
 
 export type LeaveDialogProps = {
   work: UnsavedWork

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Finding } from '#lib/proof/open-bundle.ts'
 import { inLocalTime, type Verdict, verdictTexts } from '#lib/proof/verdict.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'

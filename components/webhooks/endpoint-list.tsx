@@ -1,10 +1,10 @@
 import { Webhook } from 'lucide-react'
 
-import { plural } from '#components/format/plural.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { WebhookEndpoint, WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 

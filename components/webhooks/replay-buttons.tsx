@@ -3,12 +3,12 @@
 import { RotateCw } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
 

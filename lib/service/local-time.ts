@@ -1,54 +1,16 @@
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { clockIn, dayIn, formatMoment as formatFor, timeIn } from '#lib/contract/formats/dates.values.ts'
+import { defaultLocale } from '#lib/contract/formats/locales.values.ts'
 
 /** The organization's time zone, by its IANA name; undefined when it has not set one, and then only UTC is stated. */
 export type LocalZone = string | undefined
 
-/** Made once for each zone: making one takes longer than thousands of uses. */
-const once = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return (zone: string): Intl.DateTimeFormat => {
-    const format = made.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
-    made.set(zone, format)
-    return format
-  }
-}
-
-const longDay = once({ dateStyle: 'long' })
-const shortDay = once({ dateStyle: 'medium' })
-const digits = once({ year: 'numeric', month: '2-digit', day: '2-digit' })
-const clock = once({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZoneName: 'short' })
-
-const partsOf = (format: Intl.DateTimeFormat, iso: string): Partial<Record<string, string>> =>
-  Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
-
 /** The day in a zone, `2026-03-05`; the day in UTC without one. */
-export const localDay = (iso: string, zone: LocalZone = 'UTC'): string => {
-  const { year, month, day } = partsOf(digits(zone), iso)
-  return `${year}-${month}-${day}`
-}
-
-const wallClock = once({
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-const secondsClock = once({
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
+export const localDay = (iso: string, zone: LocalZone = 'UTC'): string => dayIn(new Date(iso), zone)
 
 /** The clock of the zone at that moment: `2026-11-20 16:31:04`. */
 export const zonedTime = (moment: Date, zone: string): string => {
-  const { year, month, day, hour, minute, second } = partsOf(secondsClock(zone), moment.toISOString())
+  const { year, month, day, hour, minute, second } = clockIn(moment, zone)
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
@@ -58,7 +20,7 @@ export const momentIn = (day: string, time: string, zone: string): Date => {
   let moment = wanted
   // The second turn settles what the first got wrong across a change of the clocks.
   for (let turn = 0; turn < 2; turn += 1) {
-    const { year, month, day: date, hour, minute } = partsOf(wallClock(zone), new Date(moment).toISOString())
+    const { year, month, day: date, hour, minute } = clockIn(new Date(moment), zone)
     moment += wanted - Date.parse(`${year}-${month}-${date}T${hour}:${minute}:00Z`)
   }
   return new Date(moment)
@@ -71,7 +33,12 @@ export const startOfDay = (day: string, zone: string): Date => {
 }
 
 /** `March 5, 2026`, the day in the zone, or in UTC. A day without a time, such as `2026-03-05`, is that day. */
-export const formatDay = (iso: string, zone: LocalZone = 'UTC'): string => longDay(zone).format(new Date(iso))
+export const formatDay = (iso: string, zone: LocalZone = 'UTC'): string =>
+  formatFor(iso, 'long-date', { timeZone: zone, locale: defaultLocale })
+
+/** `Mar 5, 2026`. */
+const shortDay = (iso: string, zone: string): string =>
+  formatFor(iso, 'date', { timeZone: zone, locale: defaultLocale })
 
 /** `13:12 UTC`, with the seconds where there are any. */
 const utcClock = (iso: string): string =>
@@ -87,11 +54,10 @@ type LocalClock = {
 /** What the zone's clocks show; null without a zone, and for one that only repeats UTC. */
 const localClock = (iso: string, zone: LocalZone): LocalClock | null => {
   if (zone === undefined) return null
-  const { hour, minute, dayPeriod, timeZoneName } = partsOf(clock(zone), iso)
-  if (timeZoneName === 'UTC') return null
-  const half = dayPeriod === 'PM' ? 'p.m.' : 'a.m.'
+  const { time, zone: name } = timeIn(new Date(iso), zone)
+  if (name === 'UTC') return null
   return {
-    time: `${hour}:${minute} ${half} ${timeZoneName}`,
+    time: `${time} ${name}`,
     isOtherDay: localDay(iso, zone) !== iso.slice(0, 10),
   }
 }
@@ -113,7 +79,7 @@ export const stackTime = (iso: string, zone: LocalZone): string[] => {
   const local = localClock(iso, zone)
   if (!local) return [utcClock(iso)]
   return local.isOtherDay
-    ? [local.time, `(${shortDay('UTC').format(new Date(iso))},`, `${utcClock(iso)})`]
+    ? [local.time, `(${shortDay(iso, 'UTC')},`, `${utcClock(iso)})`]
     : [local.time, `(${utcClock(iso)})`]
 }
 
@@ -121,10 +87,7 @@ export const stackTime = (iso: string, zone: LocalZone): string[] => {
 export const stackMoment = (iso: string | null, zone: LocalZone): string =>
   iso === null
     ? '—'
-    : [
-        shortDay(localClock(iso, zone) ? (zone ?? 'UTC') : 'UTC').format(new Date(iso)),
-        ...stackTime(iso, zone),
-      ].join('\n')
+    : [shortDay(iso, localClock(iso, zone) ? (zone ?? 'UTC') : 'UTC'), ...stackTime(iso, zone)].join('\n')
 
 /** A day as a sentence states it, `March 5, 2026`: the local one, with that in UTC in brackets where it is another. */
 export const formatLocalDay = (iso: string, zone: LocalZone): string => {

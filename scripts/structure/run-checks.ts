@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { root } from '#scripts/exclusive.mjs'
 
+import { checkFormats } from './check-formats.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
 import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
@@ -18,6 +19,7 @@ const problems = [
   ...checkSandboxImports(files),
   ...checkContractValues(files),
   ...checkWords(files),
+  ...checkFormats(files),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

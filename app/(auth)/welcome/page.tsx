@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { findAccount, findPerson } from '#app/session.ts'
 import { AuthHeading, TextLink } from '#components/account/auth-heading.tsx'
 import { NameOrganization } from '#components/account/name-organization.tsx'
+import { knownTimeZones } from '#lib/contract/formats/dates.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Name your organization' }
@@ -31,7 +32,7 @@ const WelcomePage = async ({ searchParams }: { searchParams: SearchParams }) => 
       <AuthHeading title={hasNone ? 'Name your organization' : 'Name your new organization'}>
         Letters are sent and billed in its name. You’ll be the owner and can invite others.
       </AuthHeading>
-      <NameOrganization email={person.email} timeZones={Intl.supportedValuesOf('timeZone')} />
+      <NameOrganization email={person.email} timeZones={knownTimeZones()} />
       <p className="mt-3 text-sm text-ink-soft">
         {hasNone ? (
           'Invited to an organization? Open the link in the email instead.'

@@ -6,7 +6,6 @@ import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { weekOf } from '#components/calendar/calendar-days.ts'
-import { dayIn } from '#components/format/format-moment.ts'
 import { ActivityCard } from '#components/overview/activity-card.tsx'
 import { ApprovalsCard, AttentionCard, CalmCard, ExpiringCard } from '#components/overview/attention-card.tsx'
 import { DeadlinesCard } from '#components/overview/deadlines-card.tsx'
@@ -21,6 +20,7 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { addMonths } from '#lib/contract/api/month.values.ts'
+import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 
@@ -42,7 +42,7 @@ const readFloor = async ({ role, organization }: Account) => {
 
 const readWeek = async ({ organization }: Account) => {
   const client = await getClient()
-  const days = weekOf(dayIn(new Date(), organization.time_zone ?? 'UTC'))
+  const days = weekOf(dayIn(new Date(), organization.time_zone ?? 'UTC'), organization.locale)
   return client.getCalendar({ query: { from: days[0] ?? '', to: days.at(-1) ?? '' } })
 }
 
@@ -154,7 +154,7 @@ const OverviewPage = async () => {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <Needs account={account} read={read.value} />
-          <DeadlinesCard calendar={week} />
+          <DeadlinesCard calendar={week} locale={account.organization.locale} />
           <OnItsWayCard pieces={onItsWay} />
           {spending.ok ? (
             <SpendingCard spending={spending.value.data} />

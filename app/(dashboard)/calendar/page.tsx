@@ -8,10 +8,10 @@ import { getClient } from '#components/api/server-client.ts'
 import { type CalendarView, readView } from '#components/calendar/calendar-days.ts'
 import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
 import { FeedDialog } from '#components/calendar/feed-dialog.tsx'
-import { dayIn } from '#components/format/format-moment.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Calendar' }
@@ -70,7 +70,11 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
   const [account, query] = await Promise.all([requireAccount(), searchParams])
   const today = dayIn(new Date(), account.organization.time_zone ?? 'UTC')
   const [month, week] = [one(query.month), one(query.week)]
-  const view = readView({ ...(month && { month }), ...(week && { week }) }, today)
+  const view = readView(
+    { ...(month && { month }), ...(week && { week }) },
+    today,
+    account.organization.locale,
+  )
   const day = dayOf(view, today)
   return (
     <>

@@ -1,7 +1,8 @@
-import { formatBytes, describeScaling } from '#components/format/piece-description.ts'
-import { plural } from '#components/format/plural.ts'
+import { describeScaling } from '#components/format/piece-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
+import { formatPageSize } from '#lib/contract/formats/measures.values.ts'
+import { plural, formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import { PagePreview } from './page-preview.tsx'
 
@@ -43,7 +44,7 @@ const nameOf = (width: number, height: number): string => {
     (size) => isNear(size.width, portrait.width) && isNear(size.height, portrait.height),
   )
   if (paper) return width > height ? `${paper.name} landscape` : paper.name
-  return `${(width / 72).toFixed(1)} × ${(height / 72).toFixed(1)} in`
+  return formatPageSize(width, height)
 }
 
 /** Describes the page sizes: `Letter`, or `5 Letter, 2 Legal` when they differ. */

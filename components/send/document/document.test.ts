@@ -18,7 +18,7 @@ describe('page sizes', () => {
     expect(describePageSizes([size(612, 792, 7)])).toBe('Letter')
     expect(describePageSizes([size(595, 842)])).toBe('A4')
     expect(describePageSizes([size(792, 612)])).toBe('Letter landscape')
-    expect(describePageSizes([size(300, 400)])).toBe('4.2 × 5.6 in')
+    expect(describePageSizes([size(300, 400)])).toBe('4.2 × 5.6\u00A0in (106 × 141\u00A0mm)')
   })
 
   test('are counted when they differ, and equal ones counted together', () => {

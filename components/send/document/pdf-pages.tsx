@@ -3,11 +3,11 @@
 import { useMemo, useState } from 'react'
 import { Document, pdfjs, Page } from 'react-pdf'
 
-import { plural } from '#components/format/plural.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { PageZoom } from './page-zoom.tsx'
 import {

@@ -1,4 +1,4 @@
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { isAddressError } from '#components/send/addresses/addresses-values.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -68,10 +68,14 @@ export const DeadlineMissed = ({
       <Notice
         tone="warn"
         className="mb-4"
-        title={`No ${isCertified ? 'Certified Mail ' : ''}service arrives by ${formatDay(deadline)}`}
+        title={
+          <>
+            No {isCertified ? 'Certified Mail ' : ''}service arrives by <Day day={deadline} />
+          </>
+        }
       >
         Earliest: {serviceName(earliest.quote.carrier, earliest.quote.service)},{' '}
-        {formatDay(earliest.arrival.day)}.
+        <Day day={earliest.arrival.day} />.
         {isMetOtherwise && ' The services below that are not Certified Mail arrive in time.'}
       </Notice>
     )}

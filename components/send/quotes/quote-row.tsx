@@ -1,8 +1,9 @@
-import { formatDay } from '#components/format/format-moment.ts'
+import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
+import { formatOunces } from '#lib/contract/formats/measures.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
@@ -81,7 +82,7 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
 }
 
 const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>
-  kit && `${packingTitle(kit, packaging)}${ounces === null ? '' : `, ${ounces.toFixed(1)}\u00A0oz`}`
+  kit && `${packingTitle(kit, packaging)}${ounces === null ? '' : `, ${formatOunces(ounces)}`}`
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
@@ -96,7 +97,7 @@ export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate:
       <span className="block">Unknown</span>
     ) : (
       <time dateTime={arrival.day} className="block whitespace-nowrap">
-        {formatDay(arrival.day)}
+        <Day day={arrival.day} />
       </time>
     )}
     {daysLate !== null && daysLate > 0 ? (

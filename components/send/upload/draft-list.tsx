@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { plural } from '#components/format/plural.ts'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 

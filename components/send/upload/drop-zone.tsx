@@ -1,11 +1,11 @@
 import { FileUp, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
-import { formatBytes } from '#components/format/piece-description.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import type { UploadProgress } from './upload-file.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatBytes } from '#components/format/piece-description.ts'
+import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import { sizeLimitOf } from './upload-file.ts'
 

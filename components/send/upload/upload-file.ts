@@ -1,7 +1,7 @@
-import { formatBytes } from '#components/format/piece-description.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
+import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 /** `sent` is the uploaded fraction, 0 to 1; the service then checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }

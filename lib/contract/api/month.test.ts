@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addMonths, monthName, monthsBetween } from './month.values.ts'
+import { addMonths, monthsBetween } from './month.values.ts'
 
 const anyMonth = fc
   .tuple(fc.integer({ min: 2000, max: 2999 }), fc.integer({ min: 1, max: 12 }))
@@ -27,8 +27,4 @@ test('a range of months has both its ends, and none is missing between them', ()
       expect(months.at(-1)).toBe(addMonths(month, count))
     }),
   )
-})
-
-test('a month is called by its name', () => {
-  expect(monthName('2026-01')).toBe('January 2026')
 })

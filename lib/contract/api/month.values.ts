@@ -11,9 +11,3 @@ export const monthsBetween = (from: string, to: string): string[] => {
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month)
   return months
 }
-
-/** `November 2026`. */
-export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { isTimeZone } from '#lib/contract/formats/dates.values.ts'
+
 /** The largest number that a column of the database holds; every number of a request stays within it. */
 export const largestInteger = 2_147_483_647
 
@@ -27,14 +29,6 @@ export const timestamp = z.iso
 export const dateBoundary = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'Use YYYY-MM-DD or an ISO 8601 date and time with a UTC offset.',
 })
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** A time zone by its IANA name. */
 export const timeZone = text()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { perjuryClauses } from './perjury-clauses.values.ts'
 
@@ -79,7 +80,7 @@ const words = (max: number, needed: string, { isStatement = false } = {}) =>
   text()
     .trim()
     .min(1, needed)
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `Use at most ${formatNumber(max)} characters.`)
     .superRefine((text, context) => {
       const fault = placeholderFault(text, isStatement)
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })

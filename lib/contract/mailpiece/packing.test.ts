@@ -43,7 +43,8 @@ describe('the packing table', () => {
   test('over 13 oz First-Class Mail is out and Priority Mail takes it, in a padded envelope from 151 sheets', () => {
     const heavy = packDocument(pages(200), rules)
     expect(heavy.first_class).toEqual({
-      obstacle: '200 sheets weigh 32.8 oz; the limit is 13 oz. Print on both sides, or split the document.',
+      obstacle:
+        '200 sheets weigh 32.8\u00A0oz; the limit is 13\u00A0oz. Print on both sides, or split the document.',
     })
     expect(heavy.flat_rate).toMatchObject({ kit: 'flatrate', packaging: 'flat_rate_padded_envelope' })
     expect(packDocument(pages(150), rules).flat_rate).toMatchObject({ packaging: 'flat_rate_envelope' })

@@ -1,3 +1,5 @@
+import { formatOunceLimit, formatOunces } from '#lib/contract/formats/measures.values.ts'
+
 import { type KitEnvelope, type LabelSize, layersOf, type Packaging } from './envelopes.values.ts'
 import { type KitName, kitNames, kits } from './kits.values.ts'
 
@@ -162,7 +164,7 @@ const describe = (way: SendingWay, printed: Printed, rules: PackingRules): strin
   }
   const packed = pack(best.kit, best.envelope, printed, rules.paper)
   return packed.weightOunces > best.envelope.maximumOunces
-    ? `${sheetsOf(printed)} weigh ${packed.weightOunces.toFixed(1)} oz; the limit is ${best.envelope.maximumOunces} oz. ${fix}`
+    ? `${sheetsOf(printed)} weigh ${formatOunces(packed.weightOunces)}; the limit is ${formatOunceLimit(best.envelope.maximumOunces)}. ${fix}`
     : `${sheetsOf(printed)} do not fit: the largest envelope in stock, ${best.envelope.title}, holds ${best.envelope.maximumSheets}. ${fix}`
 }
 

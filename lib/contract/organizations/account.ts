@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { address, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
+import { locale } from '#lib/contract/formats/locale.ts'
 import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
@@ -23,6 +24,9 @@ export const account = z
       }),
       time_zone: timeZone.nullable().meta({
         description: 'Used for all dates; null: each viewer’s local time on pages, UTC in documents.',
+      }),
+      locale: locale.meta({
+        description: 'How the dashboard writes dates, by BCP 47 tag. Papers are always in `en-US`.',
       }),
       logo_url: text().nullable().meta({ description: 'Path of the logo; changes when the logo changes.' }),
       send_defaults: sendDefaults.nullable(),
@@ -64,6 +68,7 @@ export const updateOrganizationInput = z
       .optional()
       .meta({ description: 'Takes effect immediately. Only a member who has a second factor can set it.' }),
     time_zone: timeZone.nullable().optional(),
+    locale: locale.optional(),
     send_defaults: sendDefaults.nullable().optional(),
     mail_settings: mailSettings.optional(),
     checkpoint_emails: z.enum(checkpointEmails).optional(),

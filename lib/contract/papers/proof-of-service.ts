@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { serviceBases, serviceTemplates } from './proof-of-service.values.ts'
 
 const filled = (max = 200) =>
   text()
     .trim()
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, `Use at most ${formatNumber(max)} characters.`)
     .optional()
 
 const words = (description: string, example: string, max?: number) =>

@@ -1,7 +1,8 @@
 import { and, count, eq, sum } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -33,7 +34,7 @@ const tallyOf = async (ctx: TransactionContext, batchId: string) => {
     .groupBy(batchRows.state)
   const parts = Object.entries(labels).flatMap(([state, label]) => {
     const found = rows.find((row) => row.state === state)
-    return found ? [`${found.rows.toLocaleString('en-US')} ${label}`] : []
+    return found ? [`${formatNumber(found.rows)} ${label}`] : []
   })
   return { text: parts.join(', '), boughtCents: rows.find(({ state }) => state === 'bought')?.cents ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { maxBatchRows } from '#lib/contract/batches/batch.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readCsvTable, readXlsxTable } from '#lib/service/tables/read-table.ts'
@@ -59,7 +60,7 @@ const readText = async (bytes: Uint8Array): Promise<string[][]> => {
   const table = await readCsvTable(body, separator?.[1])
   if (table.kind === 'rows') return table.rows
   throw invalid(
-    `The file has far more rows or columns than can be read. Upload at most ${maxBatchRows.toLocaleString('en-US')} rows at a time.`,
+    `The file has far more rows or columns than can be read. Upload at most ${formatNumber(maxBatchRows)} rows at a time.`,
   )
 }
 
@@ -88,7 +89,7 @@ export const readList = async (bytes: Uint8Array): Promise<RecipientList> => {
   if (rows.length === 0) throw invalid('The file has column names but no rows.')
   if (rows.length > maxBatchRows) {
     throw invalid(
-      `The file has ${rows.length.toLocaleString('en-US')} rows; upload at most ${maxBatchRows.toLocaleString('en-US')} at a time.`,
+      `The file has ${formatNumber(rows.length)} rows; upload at most ${formatNumber(maxBatchRows)} at a time.`,
     )
   }
   const long = rows.find(({ cells }) => cells.some((cell) => cell.length > maxCell))

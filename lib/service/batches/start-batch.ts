@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
 import { buyableStates, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { findDefaultCard } from '#lib/service/billing/cards.ts'

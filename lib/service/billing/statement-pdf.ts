@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
-import { monthName } from '#lib/contract/api/month.values.ts'
+import { formatMonth } from '#lib/contract/formats/dates.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -117,7 +117,7 @@ const opening = (parts: StatementParts, total: Sums) => [
   { term: 'Billed to', words: parts.organizationName },
   {
     term: 'Period',
-    words: `${monthName(parts.month)} (${parts.zone})${
+    words: `${formatMonth(parts.month)} (${parts.zone})${
       parts.isComplete ? '' : `; through ${formatMoment(parts.now.toISOString(), parts.zone)}`
     }`,
   },
@@ -142,7 +142,7 @@ const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
     content: { ...parts, logo: null },
     isPlain: true,
   })
-  setHead(sheet, parts, { title: 'Statement', subtitle: monthName(parts.month) })
+  setHead(sheet, parts, { title: 'Statement', subtitle: formatMonth(parts.month) })
   setParticulars(sheet, opening(parts, total))
   setHeading(sheet, 'By carrier')
   const totalRow = sumRow('All carriers', total).map((text): Cell => ({ text, style: term }))

@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises'
 
+import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 
 import { failed, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 const gigabyte = 1_000_000_000
-
-const formatBytes = (bytes: number): string =>
-  bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(1)} GB` : `${Math.round(bytes / 1_000_000)} MB`
 
 const remedy = 'Free space, enlarge the disk, or move DATA_DIR. PostgreSQL stops when the disk is full.'
 

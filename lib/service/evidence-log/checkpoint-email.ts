@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
@@ -18,7 +19,7 @@ export const composeCheckpoint = (
   facts: CheckpointFacts,
 ): { subject: string; text: string; html: string } => {
   const { organization, origin, note, verifyUrl, settingsUrl, frequency } = facts
-  const size = facts.size.toLocaleString('en-US')
+  const size = formatNumber(facts.size)
   const purpose = `This is the newest checkpoint of ${origin}, the log in which the evidence of ${organization}’s mail is published. Keep this email: with it you can find out later whether anything published so far was changed or removed, no matter by whom.`
   const how = `To check it, paste the lines above at ${verifyUrl}, or have your administrator save them to a file and run: mailroom log verify --checkpoint FILE`
   const why = `Owners of ${organization} receive this ${frequency}. Change this under ${settingsUrl}`

@@ -1,13 +1,9 @@
+import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
+
 import type { EvidenceRecord } from './evidence-record.ts'
-import {
-  formatCents,
-  formatCount,
-  formatWeight,
-  humanize,
-  personInFull,
-  stackHash,
-  vendorName,
-} from './summary-format.ts'
+import { humanize, personInFull, stackHash, vendorName } from './summary-format.ts'
 
 /** One fact as the summary states it: what is recorded, who says so, when it happened and when it was learned. */
 export type Fact = {
@@ -83,7 +79,7 @@ const partnerFacts = (
     ),
     own(
       'Printing and postage',
-      formatCents(contents.postage_cents),
+      formatDollars(contents.postage_cents),
       `Price for ${name} at purchase`,
       shipment.bought_at,
     ),
@@ -101,12 +97,12 @@ const houseFacts = (record: EvidenceRecord): Fact[] => {
   return [
     own(
       'Sheets',
-      `${formatCount(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
+      `${plural(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
       computed,
       shipment.created_at,
     ),
     own('Envelope', humanize(contents.envelope), computed, shipment.created_at),
-    own('Computed weight', formatWeight(contents.weight_ounces), computed, shipment.created_at),
+    own('Computed weight', formatStatedWeight(contents.weight_ounces), computed, shipment.created_at),
     contents.print_file_sha256 === null
       ? own('Print file', 'Not printed yet', 'Mailroom', null)
       : own(
@@ -118,7 +114,7 @@ const houseFacts = (record: EvidenceRecord): Fact[] => {
         ),
     own(
       'Postage paid',
-      formatCents(contents.postage_cents),
+      formatDollars(contents.postage_cents),
       `Charged by ${mailing.carrier_name} for the label`,
       shipment.bought_at,
     ),

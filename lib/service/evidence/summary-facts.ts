@@ -1,18 +1,11 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
 import type { RecordedScan } from './recorded-history.ts'
-import {
-  addressLines,
-  formatCount,
-  humanize,
-  personInFull,
-  personName,
-  stackHash,
-  vendorName,
-} from './summary-format.ts'
+import { addressLines, humanize, personInFull, personName, stackHash, vendorName } from './summary-format.ts'
 
 /** What was uploaded. */
 const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
@@ -23,8 +16,8 @@ const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
     own('File name', document.filename, upload, at),
     own('Uploaded by', personInFull(document.uploaded_by), 'Mailroom', at),
     own('SHA-256 of the file', stackHash(document.sha256), 'Mailroom, at upload', at, true),
-    own('Pages', formatCount(document.page_count, 'page'), 'Mailroom, at upload', at),
-    own('Size', formatCount(document.size_bytes, 'byte'), 'Mailroom, at upload', at),
+    own('Pages', plural(document.page_count, 'page'), 'Mailroom, at upload', at),
+    own('Size', plural(document.size_bytes, 'byte'), 'Mailroom, at upload', at),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
 import { setBarcode } from '#lib/service/pdf/barcode.ts'
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
@@ -20,7 +21,7 @@ import {
 import type { EvidenceRecord } from './evidence-record.ts'
 import { serviceLine } from './piece-facts.ts'
 import { scanOf } from './summary-facts.ts'
-import { addressLines, formatCount, humanize } from './summary-format.ts'
+import { addressLines, humanize } from './summary-format.ts'
 
 /** Sets the organization's mark, name and address at the head of a document. */
 export const setLetterhead = (
@@ -168,9 +169,7 @@ const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
 
 const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
   const { document } = contents
-  const counts = [formatCount(document.page_count, 'page'), formatCount(contents.sheets, 'sheet')].join(
-    ' on ',
-  )
+  const counts = [plural(document.page_count, 'page'), plural(contents.sheets, 'sheet')].join(' on ')
   setBlock(sheet, 'P', 'Document sent', textStyles.label)
   setBlock(sheet, 'P', `${document.filename}, ${counts}`, textStyles.fact)
   setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })

@@ -3,19 +3,6 @@ import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 
 import type { Person } from './load-evidence.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-export const formatCents = (cents: number): string => dollars.format(cents / 100)
-
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`
-
-/** Ounces as the post office counts them, with grams beside. */
-export const formatWeight = (ounces: number): string =>
-  `${number.format(ounces)} oz (${number.format(ounces * 28.349523125)} g)`
-
 /** An address as it is written on an envelope, one line each. */
 export const addressLines = (address: Partial<Address>): string[] => {
   const town = [address.city, address.state].filter(Boolean).join(', ')

@@ -1,3 +1,4 @@
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -10,7 +11,7 @@ import type { RecordedEvent } from './recorded-history.ts'
 import type { Issuer } from './signing/issuer.ts'
 import { factSections, retentionFacts, describeScan } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
-import { formatCount, humanize, stackHash, vendorName } from './summary-format.ts'
+import { humanize, stackHash, vendorName } from './summary-format.ts'
 import {
   drawRecordFooter,
   factColumns,
@@ -47,7 +48,7 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
   record.files.map((file) => [
     file.filename,
     stackHash(file.sha256),
-    formatCount(file.size_bytes, 'byte'),
+    plural(file.size_bytes, 'byte'),
     stackMoment(file.available_at, record.organization.time_zone),
   ])
 

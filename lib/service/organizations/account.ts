@@ -64,6 +64,7 @@ export const getAccount = async (
       return_address: found.organization.returnAddress,
       two_factor_required: found.organization.twoFactorRequired,
       time_zone: found.organization.timeZone,
+      locale: found.organization.locale,
       logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
       send_defaults: found.organization.sendDefaults,
       mail_settings: { ...defaultMailSettings, ...found.organization.mailSettings },
@@ -108,6 +109,7 @@ export const updateOrganization = async (
       name: organizations.name,
       return_address: organizations.returnAddress,
       time_zone: organizations.timeZone,
+      locale: organizations.locale,
       send_defaults: organizations.sendDefaults,
       mail_settings: organizations.mailSettings,
       checkpoint_emails: organizations.checkpointEmails,
@@ -119,6 +121,7 @@ export const updateOrganization = async (
         name: input.name ?? before?.name,
         returnAddress: returnAddress ?? before?.return_address,
         timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
+        locale: input.locale ?? before?.locale,
         sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
         mailSettings: input.mail_settings
           ? {

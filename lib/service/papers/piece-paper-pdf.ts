@@ -1,4 +1,5 @@
-import { formatCount, shortHash } from '#lib/service/evidence/summary-format.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { shortHash } from '#lib/service/evidence/summary-format.ts'
 import type { LocalZone } from '#lib/service/local-time.ts'
 import { formatDay, formatMoment } from '#lib/service/local-time.ts'
 import { setBarcode } from '#lib/service/pdf/barcode.ts'
@@ -72,7 +73,7 @@ const receiptEntries = (piece: MailedPiece, zone: LocalZone): Entry[] => {
     ...handOverEntry(piece, zone),
     {
       label: 'Document',
-      value: `${piece.document.filename}\n${formatCount(piece.document.pageCount, 'page')} on ${formatCount(piece.sheets, 'sheet')}`,
+      value: `${piece.document.filename}\n${plural(piece.document.pageCount, 'page')} on ${plural(piece.sheets, 'sheet')}`,
     },
     {
       label: 'Document SHA-256',

@@ -1,5 +1,7 @@
+import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
-import { addressLines, formatCents, formatWeight, humanize } from '#lib/service/evidence/summary-format.ts'
+import { addressLines, humanize } from '#lib/service/evidence/summary-format.ts'
 
 import type { MailedPiece } from './mailed-piece.ts'
 
@@ -41,11 +43,11 @@ export const isRestricted = ({ deliveryConfirmation }: MailedPiece): boolean =>
 
 /** The postage that was paid; who adds it where it was not bought. */
 export const postageOf = ({ postageCents }: MailedPiece): string =>
-  postageCents === null ? 'Stamp or meter' : formatCents(postageCents)
+  postageCents === null ? 'Stamp or meter' : formatDollars(postageCents)
 
 /** The weight, with its origin. */
 export const weightOf = ({ weight }: MailedPiece): string =>
-  `${formatWeight(weight.ounces)}, ${weight.isWeighed ? 'weighed' : 'calculated'}`
+  `${formatStatedWeight(weight.ounces)}, ${weight.isWeighed ? 'weighed' : 'calculated'}`
 
 const unsafe = /[^\p{L}\p{N}]+/gu
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { findDefaultCard } from '#lib/service/billing/cards.ts'

@@ -1,4 +1,4 @@
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { endApproval } from '#lib/service/approvals/end-approval.ts'
 import { lockApproval } from '#lib/service/approvals/load-approval.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'

@@ -1,4 +1,4 @@
-import { formatDollars } from '#lib/contract/api/money.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { ListedPayment } from '#lib/service/providers/payments/port.ts'
 
 import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'

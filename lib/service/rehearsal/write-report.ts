@@ -1,9 +1,9 @@
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+
 import { answerQuestions } from './answers.ts'
 import type { ReportFolder } from './folder.ts'
 import { learn } from './learn.ts'
 import type { Findings, RehearsalReport, RehearsedPiece } from './report.ts'
-
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 const cell = (text: string): string => text.replaceAll('|', '/').replaceAll(/\s+/g, ' ')
 
@@ -34,7 +34,7 @@ const pieceRow = (piece: RehearsedPiece): string[] => {
     label.fits ? 'yes' : `no${label.problem ? `: ${label.problem}` : ''}`,
     piece.tracking_number ?? 'none',
     piece.tracker_status ?? '—',
-    dollars(piece.cents),
+    formatDollars(piece.cents),
     piece.refund ?? 'not requested',
   ]
 }
@@ -46,11 +46,11 @@ const owedLines = ({ pieces, mode }: Findings): string[] => {
   const paid = mode === 'production' ? '' : ' Nothing was paid for them.'
   const count = owed.length === 1 ? '1 label is' : `${owed.length} labels are`
   return [
-    `**${count} not refunded, ${dollars(cents)} in all.**${paid} \`--resume\` requests the refunds again.`,
+    `**${count} not refunded, ${formatDollars(cents)} in all.**${paid} \`--resume\` requests the refunds again.`,
     '',
     ...owed.map(
       (piece) =>
-        `- ${piece.name} (${piece.provider_shipment_id}, ${dollars(piece.cents)}): ${piece.refund ?? 'not requested'}`,
+        `- ${piece.name} (${piece.provider_shipment_id}, ${formatDollars(piece.cents)}): ${piece.refund ?? 'not requested'}`,
     ),
     '',
   ]
@@ -88,7 +88,7 @@ export const renderMarkdown = (report: RehearsalReport): string =>
           '',
         ]
       : []),
-    `Bought: ${report.pieces.length} labels, ${dollars(report.spent_cents)}${report.budget_cents === null ? '' : ` of a budget of ${dollars(report.budget_cents)}`}.`,
+    `Bought: ${report.pieces.length} labels, ${formatDollars(report.spent_cents)}${report.budget_cents === null ? '' : ` of a budget of ${formatDollars(report.budget_cents)}`}.`,
     '',
     ...owedLines(report),
     '## What the account can do',

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/approval.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import {

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
+import { formatMoment } from '#lib/contract/formats/dates.values.ts'
+import { defaultLocale } from '#lib/contract/formats/locales.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -51,8 +53,8 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
   })
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-const inUtc = (moment: Date): string => `${time.format(moment)} UTC`
+const inUtc = (moment: Date): string =>
+  `${formatMoment(moment.toISOString(), 'long-date-time', { timeZone: 'UTC', locale: defaultLocale })} UTC`
 
 /** What was shown as acceptance: the scan of a SCAN form, or another report that is no scan of the piece. */
 const shownBefore = (scans: readonly TrackingScan[], shownAt: Date): 'scan_form' | 'carrier_report' =>

@@ -245,6 +245,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       approvalMode: 'off',
       approvalFromCents: null,
       timeZone: null,
+      locale: 'en-US',
       logo: null,
       sendDefaults: null,
       mailSettings: null,

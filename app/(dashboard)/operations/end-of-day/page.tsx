@@ -7,10 +7,10 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 export const metadata: Metadata = { title: 'End of day' }
 

@@ -2,11 +2,11 @@ import { Failure } from '#app/failure.tsx'
 import { readRowFilters } from '#components/batches/row-filters.ts'
 import { RowList } from '#components/batches/row-list.tsx'
 import { RowTabs } from '#components/batches/row-tabs.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { findRows } from './load-batch.ts'
 

@@ -12,12 +12,12 @@ import {
   auditListQuery,
 } from '#components/audit/audit-filter-bar.tsx'
 import { AuditList } from '#components/audit/audit-list.tsx'
-import { plural } from '#components/format/plural.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Audit log' }

@@ -9,6 +9,7 @@ import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { knownTimeZones } from '#lib/contract/formats/dates.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Organization' }
@@ -31,7 +32,8 @@ const OrganizationPage = async () => {
         <ReturnAddressCard account={account} />
         <TimeZoneCard
           timeZone={account.organization.time_zone}
-          timeZones={Intl.supportedValuesOf('timeZone')}
+          timeZones={knownTimeZones()}
+          locale={account.organization.locale}
         />
         <SendDefaultsCard defaults={account.organization.send_defaults} />
       </div>

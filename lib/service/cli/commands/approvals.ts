@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 
-import { formatDollars } from '#lib/contract/api/money.values.ts'
 import { type Approval, listApprovalsQuery } from '#lib/contract/approvals/approval.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { listApprovals } from '#lib/service/approvals/load-approval.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withMember } from '#lib/service/cli/with-database.ts'

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { timeZone } from '#lib/contract/api/primitives.ts'
+import { ownTimeZone } from '#lib/contract/formats/dates.values.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -39,7 +40,7 @@ const timeZoneOf = ({ timeZone: given }: Options): { timeZone: string | undefine
       `--time-zone: ${parsed.error.issues[0]?.message ?? 'Use an IANA time zone name.'}`,
     )
   }
-  const { timeZone: machine } = Intl.DateTimeFormat().resolvedOptions()
+  const machine = ownTimeZone()
   return /^(Etc\/)?(UTC|GMT)$/.test(machine)
     ? { timeZone: undefined, words: 'Time zone: not set, so documents state UTC. Set it in the settings.' }
     : {

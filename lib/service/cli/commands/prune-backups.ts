@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 import { type KeepRule, pruneBackups } from '#lib/service/backup/prune.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -18,8 +19,6 @@ const readCount = (text: string): number => {
 }
 
 type PruneOptions = { keepLast?: number; keepDays?: number; dryRun?: boolean }
-
-const megabyte = 1_000_000
 
 const prune = async (
   targetName: string,
@@ -44,7 +43,7 @@ const prune = async (
       clock: systemClock,
       logger: createLogger(settings.logLevel ?? 'warn', process.stderr),
     })
-    const size = `${(sizeBytes / megabyte).toFixed(1)} MB`
+    const size = formatBytes(sizeBytes)
     const done = isDryRun ? 'would be removed' : 'removed'
     return {
       value: {

@@ -14,6 +14,7 @@ import {
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { StoredDeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
+import { defaultLocale, type Locale } from '#lib/contract/formats/locales.values.ts'
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
@@ -40,6 +41,8 @@ export const organizations = pgTable('organizations', {
   twoFactorRequired: boolean('two_factor_required').notNull().default(false),
   /** IANA name; null: each reader's own. */
   timeZone: text('time_zone'),
+  /** How its pages write dates. */
+  locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
   /** SHA-256 of the PNG in the object store. */
   logo: text('logo'),
   sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { formatCount } from '#lib/service/evidence/summary-format.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { describeZone, formatMoment, type LocalZone, stackMoment } from '#lib/service/local-time.ts'
 import {
   closeSheet,
@@ -73,7 +73,7 @@ export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
   sheet.y += 10
   setBlock(sheet, 'H1', 'Evidence index', textStyles.title)
   sheet.y += 4
-  const words = `${formatCount(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed separately and includes verify.html, a page that verifies it. The last column shows the start of its SHA-256; index.csv has the full value. ${describeZone(timeZone)}`
+  const words = `${plural(rows.length, 'shipment')}, ${included} with their evidence bundle in this archive, as of ${formatMoment(madeAt.toISOString(), timeZone)}. Each bundle is signed separately and includes verify.html, a page that verifies it. The last column shows the start of its SHA-256; index.csv has the full value. ${describeZone(timeZone)}`
   setBlock(sheet, 'P', words, quiet)
   sheet.y += 10
   if (rows.length > 0) {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sum } from 'drizzle-orm'
 
 import type { EvidenceArchiveQuery, EvidenceArchiveSize } from '#lib/contract/evidence/evidence-archive.ts'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -41,7 +42,7 @@ const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise
 }
 
 const tooMany = (): ServiceError => {
-  const message = `The selection has more than ${archiveLimits.shipments.toLocaleString('en-US')} shipments. Choose a shorter range, and download several archives.`
+  const message = `The selection has more than ${formatNumber(archiveLimits.shipments)} shipments. Choose a shorter range, and download several archives.`
   return new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
 }
 

@@ -1,10 +1,11 @@
 import type { MakeDeclarationInput, DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import { type PerjuryClause, perjuryClauseWords } from '#lib/contract/declaration/perjury-clauses.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
-import { formatCount, stackHash } from '#lib/service/evidence/summary-format.ts'
+import { stackHash } from '#lib/service/evidence/summary-format.ts'
 import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
 import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
 import { formatDay, formatMoment } from '#lib/service/local-time.ts'
@@ -77,7 +78,7 @@ const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Ex
     title,
     filename,
     stackHash(sha256),
-    formatCount(sizeBytes, 'byte'),
+    plural(sizeBytes, 'byte'),
   ])
   setTable(sheet, exhibitColumns, rows)
 }

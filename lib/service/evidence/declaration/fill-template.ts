@@ -8,11 +8,13 @@ import {
   replacePlaceholders,
 } from '#lib/contract/declaration/declaration.ts'
 import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
 import { describeScan, scanOf } from '#lib/service/evidence/summary-facts.ts'
-import { addressLines, formatCents, formatCount } from '#lib/service/evidence/summary-format.ts'
+import { addressLines } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 
 /** A line to be filled in by hand. */
@@ -45,9 +47,9 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     tracking_number: mailing.tracking_number,
     document_filename: document.filename,
     document_sha256: document.sha256,
-    page_count: formatCount(document.page_count, 'page'),
-    sheet_count: formatCount(contents.sheets, 'sheet'),
-    postage: formatCents(contents.postage_cents),
+    page_count: plural(document.page_count, 'page'),
+    sheet_count: plural(contents.sheets, 'sheet'),
+    postage: formatDollars(contents.postage_cents),
     bought_on: dayOf(shipment.bought_at),
     bought_at: momentOf(shipment.bought_at),
     packed_by: record.handling.packed_by,

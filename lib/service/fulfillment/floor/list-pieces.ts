@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 
+import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
@@ -13,7 +14,7 @@ import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
 import { presentFloorPrinter, presentPiece, selectFloor } from './floor-rows.ts'
-import { dayIn, localDay, openShipments, type ShipmentIds, shipmentsHandedOverOn } from './floor-shipments.ts'
+import { localDay, openShipments, type ShipmentIds, shipmentsHandedOverOn } from './floor-shipments.ts'
 
 /** The shipments that can be in the list at all, as the database finds them by its indexes. */
 const shipmentsWithin = (ctx: ServiceContext, query: ListPiecesQuery): ShipmentIds => {

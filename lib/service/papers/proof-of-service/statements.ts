@@ -1,7 +1,7 @@
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ProofOfServiceInput } from '#lib/contract/papers/proof-of-service.ts'
 import type { ServiceTemplate } from '#lib/contract/papers/proof-of-service.values.ts'
 import { blankLine } from '#lib/service/evidence/declaration/fill-template.ts'
-import { formatCount } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 import { codeOf, extraServices, groupDigits, mailLines } from '#lib/service/papers/words.ts'
 
@@ -36,7 +36,7 @@ const relation = ({ input: { declarant_relation: words } }: Given): string =>
 
 const papersOf = ({ facts: { piece }, input }: Given): string => {
   const { filename, sha256, pageCount } = piece.document
-  const file = `the file “${filename}”, ${formatCount(pageCount, 'page')}, SHA-256 ${sha256}`
+  const file = `the file “${filename}”, ${plural(pageCount, 'page')}, SHA-256 ${sha256}`
   return input.papers ? `${input.papers} (${file})` : file
 }
 

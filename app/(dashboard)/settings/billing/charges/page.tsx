@@ -12,12 +12,12 @@ import {
   chargeListQuery,
   ChargeTable,
 } from '#components/billing/charge-list.tsx'
-import { plural } from '#components/format/plural.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { chargeStatus } from '#lib/contract/billing/billing.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Charges' }

@@ -65,7 +65,8 @@ describe('packages', () => {
       {
         carrier: 'USPS',
         service: 'First',
-        reason: '200 sheets weigh 32.8 oz; the limit is 13 oz. Print on both sides, or split the document.',
+        reason:
+          '200 sheets weigh 32.8\u00A0oz; the limit is 13\u00A0oz. Print on both sides, or split the document.',
       },
     ])
     expect(heavy.requests.at(-1)?.parcel).toEqual({ weight: 35.3, length: 15, width: 9.5, height: 1.25 })

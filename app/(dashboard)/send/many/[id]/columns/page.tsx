@@ -8,7 +8,7 @@ import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { ColumnFacts } from '#components/batches/column-facts.tsx'
 import { ColumnForm } from '#components/batches/column-form.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
-import { plural } from '#components/format/plural.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Match columns' }

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+import { locales } from './locales.values.ts'
+
+/** How dates are written, by BCP 47 tag. */
+export const locale = z.enum(locales, {
+  error: `Use one of ${locales.join(', ')}.`,
+})

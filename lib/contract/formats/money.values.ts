@@ -1,0 +1,15 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** Formats whole cents of US dollars: `$1,234.50`. */
+export const formatDollars = (cents: number): string => dollars.format(cents / 100)
+
+/** Formats whole cents rounded to dollars, for axes of charts: `$1,235`. */
+export const formatWholeDollars = (cents: number): string => wholeDollars.format(cents / 100)
+
+/** Formats whole cents as the text of an amount’s field: `1234.50`. */
+export const formatAmountField = (cents: number): string => (cents / 100).toFixed(2)
