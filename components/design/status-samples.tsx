@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 
-import { outcomeLabels, statusLabels } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/shipments/status-labels.tsx'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
+import { type PieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 
 import { Contrast } from './contrast.tsx'
 import { longText, Sample, SampleRow } from './sample.tsx'
+
+/** Object.keys has no narrower type; the keys are those of the record. */
+const states = Object.keys(pieceStates) as PieceState[]
 
 const tones = ['neutral', 'accent', 'good', 'warn', 'bad'] as const
 
@@ -34,11 +36,8 @@ const Words = ({
 /** Shows the states of a shipment. */
 export const StatusSamples = () => (
   <>
-    <Sample name="The seven statuses">
-      <Words rows={shipmentStatuses.map((name) => ({ name, ...statusLabels[name] }))} />
-    </Sample>
-    <Sample name="Tracking outcomes">
-      <Words rows={trackingOutcomes.map((name) => ({ name, ...outcomeLabels[name] }))} />
+    <Sample name="The states of a piece">
+      <Words rows={states.map((name) => ({ name, ...describeState(name) }))} />
     </Sample>
     <Sample name="Badges and tags">
       <SampleRow>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { deliveryLabels } from '#components/shipment/delivery-labels.ts'
 import { describeSignature } from '#components/shipment/signed-by.ts'
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -13,6 +13,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
+import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-label.ts'
@@ -80,7 +81,8 @@ const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
     </Fact>
   )
 
-const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
+const Delivery = (item: EvidenceItem) => {
+  const { delivery } = item.mailing_records
   if (delivery.delivered_at) {
     return (
       <Fact term="Delivered" note={describeSignature('Signed', delivery.signers)}>
@@ -88,9 +90,6 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
       </Fact>
     )
   }
-  const status = delivery.returned_to_sender_at
-    ? deliveryLabels.returned
-    : deliveryLabels[delivery.latest_status]
   return (
     <Fact
       term="Delivery"
@@ -98,7 +97,7 @@ const Delivery = ({ delivery }: EvidenceItem['mailing_records']) => {
         delivery.returned_to_sender_at && <Moment at={delivery.returned_to_sender_at} format="short-date" />
       }
     >
-      <Badge tone={status.tone}>{status.label}</Badge>
+      <StateBadge state={pieceState(item)} />
     </Fact>
   )
 }
@@ -196,7 +195,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
         <Acceptance {...item.mailing_records} />
       </Cell>
       <Cell className={cell}>
-        <Delivery {...item.mailing_records} />
+        <Delivery {...item} />
       </Cell>
       <Cell className={cell}>
         <Receipt item={item} />

@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { shipmentHref } from '#components/shipments/shipment-label.ts'
-import { StatusBadge } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { EnvelopeArt } from '#components/sign-in/envelope-art.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -93,7 +93,7 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                   </>
                 }
               >
-                <StatusBadge status={draft.status} />
+                <StateBadge state={draft.status} />
               </OverviewLink>
             </li>
           ))}

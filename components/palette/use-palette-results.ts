@@ -8,6 +8,7 @@ import { shipmentHref, shipmentTitle, withDetails } from '#components/shipments/
 import { listedState } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -26,7 +27,7 @@ const shipmentCommand = (shipment: DetailedListItem): Command => {
   return {
     value: `shipment-${shipment.id}`,
     label: shipmentTitle({ ...shipment, document_filename: details.document_filename }),
-    detail: [name ?? company, listedState(shipment).label, number && `…${number.slice(-4)}`]
+    detail: [name ?? company, pieceStates[listedState(shipment)].label, number && `…${number.slice(-4)}`]
       .filter(Boolean)
       .join(' · '),
     words: [company, number, ...details.tags.map((tag) => tag.name)].filter(Boolean).join(' '),

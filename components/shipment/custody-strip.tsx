@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { problemLabels } from '#components/shipments/status-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 
 import { deliveryLabels } from './delivery-labels.ts'
 import { describeSignature } from './signed-by.ts'
@@ -74,7 +74,7 @@ const Delivery = ({ delivery }: MailingRecord) => {
       <CustodyLink
         term="Delivery"
         state="trouble"
-        value={problemLabels[problem]}
+        value={pieceStates[problem].label}
         note={
           delivery.problem_at ? (
             <>

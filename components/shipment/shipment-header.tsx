@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { shipmentTitle, groupTrackingNumber } from '#components/shipments/shipment-label.ts'
-import { Badge } from '#components/ui/badge.tsx'
+import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
+import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { nextExpected, shipmentState } from './shipment-state.ts'
+import { nextExpected } from './shipment-state.ts'
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment
@@ -55,13 +56,12 @@ export const ShipmentHeader = ({
   more: ReactNode
   tags: ReactNode
 }) => {
-  const state = shipmentState(shipment)
   const trackingPage = trackingPageOf(shipment, isSandbox)
   return (
     <PageHeader
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle(shipment)}
-      badge={<Badge tone={state.tone}>{state.label}</Badge>}
+      badge={<StateBadge state={pieceState(shipment)} />}
       description={
         <>
           <Carriage shipment={shipment} />

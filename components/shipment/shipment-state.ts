@@ -1,19 +1,5 @@
-import { outcomeState, statusLabels } from '#components/shipments/status-labels.tsx'
-import type { Tone } from '#components/ui/badge.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { deliveryLabels } from './delivery-labels.ts'
-
-/** Returns the state in short, as the list has it; out for delivery, where the carrier says so. */
-export const shipmentState = (shipment: Shipment): { label: string; tone: Tone } => {
-  const { status, tracking_outcome: outcome, delivery_problem: problem } = shipment
-  if (shipment.awaiting_approval) return { label: 'Awaiting approval', tone: 'warn' }
-  if (status !== 'shipped' || outcome === null) return statusLabels[status]
-  const said = shipment.mailing_records?.delivery.latest_status
-  if (outcome === 'on_its_way' && said === 'out_for_delivery') return deliveryLabels.out_for_delivery
-  return outcomeState(outcome, problem)
-}
 
 /** Whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem. */
 const isBack = ({ delivery_problem: problem, mailing_records: records }: Shipment): boolean =>

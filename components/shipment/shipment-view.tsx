@@ -10,6 +10,7 @@ import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
@@ -27,7 +28,7 @@ import { SandboxControls } from './sandbox-controls.tsx'
 import { CopyShipment, RenameShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
-import { pollIntervalMs, shipmentState } from './shipment-state.ts'
+import { pollIntervalMs } from './shipment-state.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 
 // What was handed over cannot be cancelled.
@@ -130,7 +131,7 @@ export const ShipmentView = ({
         }
         tags={<EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />}
       />
-      <output className="sr-only">{`Status: ${shipmentState(shipment).label}`}</output>
+      <output className="sr-only">{`Status: ${pieceStates[pieceState(shipment)].label}`}</output>
       {query.isRefetchError && (
         <StaleNotice
           isSignedOut={query.error instanceof ApiError && query.error.status === 401}

@@ -1,11 +1,12 @@
 import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { StatusBadge, statusLabels } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'
@@ -82,9 +83,9 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={classNames('wrap-anywhere', turn && 'font-[570]', !event && 'text-ink-soft')}>
-            {entry.message || (event && statusLabels[event.status].label)}
+            {entry.message || (event && pieceStates[event.status].label)}
           </span>
-          {turn && <StatusBadge status={turn} />}
+          {turn && <StateBadge state={turn} />}
           {isBroken && <Badge tone="bad">Integrity check failed</Badge>}
         </div>
         {event && <Hint event={event} />}

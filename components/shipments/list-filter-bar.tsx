@@ -8,6 +8,7 @@ import { firstPosition } from '#components/ui/list-query.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
@@ -15,11 +16,10 @@ import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { type ShipmentFilters, shipmentListQuery } from './list-query.ts'
-import { outcomeLabels, statusLabels } from './status-labels.tsx'
 
-const statuses = shipmentStatuses.map((value) => ({ value, label: statusLabels[value].label }))
+const statuses = shipmentStatuses.map((value) => ({ value, label: pieceStates[value].label }))
 
-const outcomes = trackingOutcomes.map((value) => ({ value, label: outcomeLabels[value].label }))
+const outcomes = trackingOutcomes.map((value) => ({ value, label: pieceStates[value].label }))
 
 const due = [
   { value: 'in_transit', label: 'With the carrier' },

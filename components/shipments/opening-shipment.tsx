@@ -10,7 +10,7 @@ import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { groupTrackingNumber, shipmentTitle } from './shipment-label.ts'
-import { OutcomeBadge } from './status-labels.tsx'
+import { listedState, StateBadge } from './status-labels.tsx'
 
 let opening: DetailedListItem | null = null
 const listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ const Head = ({ shipment }: { shipment: DetailedListItem }) => {
     <PageHeader
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle({ ...shipment, document_filename: details.document_filename })}
-      badge={<OutcomeBadge shipment={shipment} />}
+      badge={<StateBadge state={listedState(shipment)} />}
       description={
         <>
           <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-0.5">

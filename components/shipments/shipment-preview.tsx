@@ -6,8 +6,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
-import { nextExpected, shipmentState } from '#components/shipment/shipment-state.ts'
-import { Badge } from '#components/ui/badge.tsx'
+import { nextExpected } from '#components/shipment/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
@@ -16,9 +15,11 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
+import { StateBadge } from './status-labels.tsx'
 
 export type PreviewProps = {
   shipmentId: string
@@ -32,13 +33,12 @@ type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; shipment: Ship
 const eventsShown = 4
 
 const Facts = ({ shipment }: { shipment: Shipment }) => {
-  const state = shipmentState(shipment)
   const expected = nextExpected(shipment)
   const latest = (shipment.events ?? []).slice(-eventsShown).toReversed()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <StateBadge state={pieceState(shipment)} />
         {expected && <span className="text-ink-soft">{expected}</span>}
       </div>
       <DescriptionList>

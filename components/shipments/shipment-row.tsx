@@ -21,7 +21,7 @@ import { ReportOpening } from './opening-shipment.tsx'
 import { SelectBox, type SelectedShipment } from './selection.tsx'
 import { shipmentHref, shipmentTitle, groupTrackingNumber } from './shipment-label.ts'
 import type { PreviewProps } from './shipment-preview.tsx'
-import { OutcomeBadge } from './status-labels.tsx'
+import { listedState, StateBadge } from './status-labels.tsx'
 
 const titleOf = (shipment: DetailedListItem): string =>
   shipmentTitle({
@@ -76,15 +76,13 @@ export const ShipmentRow = ({
       <div className="text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
         {plural(shipment.page_count, 'page')} · created{' '}
         <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
-        {shipment.awaiting_approval ? (
-          <span className="text-warn"> · awaiting approval</span>
-        ) : (
-          shipment.status === 'draft' && <span className="whitespace-nowrap text-accent"> · continue</span>
+        {shipment.status === 'draft' && !shipment.awaiting_approval && (
+          <span className="whitespace-nowrap text-accent"> · continue</span>
         )}
       </div>
     </Cell>
     <Cell className="py-1! align-middle! @max-3xl:p-0! @max-3xl:text-right">
-      <OutcomeBadge shipment={shipment} />
+      <StateBadge state={listedState(shipment)} />
     </Cell>
     {columns.map((column) => (
       <Cell

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { problemLabels } from '#components/shipments/status-labels.tsx'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 
 import { describeTask } from './task-labels.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['returned', { refused: false, returned_at: null }, 'returning'],
   ['returned', { refused: false, returned_at: '2026-03-29T12:00:00.000Z' }, 'returned'],
 ] as const)('a task of %s with %o says what the list of shipments says: %s', (kind, details, problem) => {
-  expect(describeTask({ kind, details }).label).toBe(problemLabels[problem])
+  expect(describeTask({ kind, details }).label).toBe(pieceStates[problem].label)
 })
 
 test('a task about no delivery has words of its own', () => {

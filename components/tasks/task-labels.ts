@@ -1,4 +1,4 @@
-import { problemLabels, problemTones } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/shipments/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
@@ -38,7 +38,5 @@ const problems: Partial<Record<TaskKind, (details: Task['details']) => DeliveryP
 /** Returns what needs attention, in a word or two: one vocabulary with the shipment that it is about. */
 export const describeTask = (task: Pick<Task, 'kind' | 'details'>): { label: string; tone: Tone } => {
   const problem = problems[task.kind]?.(task.details)
-  return problem === undefined
-    ? taskLabels[task.kind]
-    : { label: problemLabels[problem], tone: problemTones[problem] }
+  return problem === undefined ? taskLabels[task.kind] : describeState(problem)
 }

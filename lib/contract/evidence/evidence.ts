@@ -54,6 +54,8 @@ export const evidenceItem = shipment
     tracking_number: true,
     created_at: true,
     shipped_at: true,
+    tracking_outcome: true,
+    delivery_problem: true,
   })
   .extend({ mailing_records: mailingRecord, retention: evidenceRetention })
   .meta({ id: 'EvidenceItem' })

@@ -69,6 +69,8 @@ export const listEvidence = async (
       tracking_number: shipment.trackingNumber,
       created_at: shipment.createdAt.toISOString(),
       shipped_at: shipment.shippedAt?.toISOString() ?? null,
+      tracking_outcome: shipment.trackingOutcome,
+      delivery_problem: shipment.deliveryProblem,
       mailing_records: mailingRecordOf(shipment, dataOf(shipment)),
       retention: describeRetention(shipment, isHeld, ctx.clock.now()),
     })),

@@ -11,6 +11,8 @@ export type DigestItem = Pick<NotificationRow, 'message'> & {
   group: DigestGroup
   /** The shipment's name, or its recipient. */
   title: string | null
+  /** The shipment’s state when the e-mail is composed, as its page names it; null without a shipment. */
+  state: string | null
   url: string
 }
 
@@ -55,9 +57,10 @@ const subjectOf = (groups: readonly [DigestGroup, readonly DigestItem[]][]): str
 
 const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: DigestFacts): string => {
   const lists = groups.map(([event, items]) => {
-    const rows = items.map(({ title, message, url }) => {
+    const rows = items.map(({ title, state, message, url }) => {
       const link = `<a href="${escapeHtml(url)}" style="color:#1d4f91">${escapeHtml(title ?? 'Open in Mailroom')}</a>`
-      return `<li style="margin:0 0 10px">${link}<br>${escapeHtml(message)}</li>`
+      const stated = state === null ? '' : ` · ${escapeHtml(state)}`
+      return `<li style="margin:0 0 10px">${link}${stated}<br>${escapeHtml(message)}</li>`
     })
     const kind = kindOf(event)
     const stop = kind
@@ -81,7 +84,9 @@ export const composeDigest = (facts: DigestFacts): { subject: string; text: stri
       const kind = kindOf(event)
       return [
         headings[event].one.toUpperCase(),
-        ...items.map(({ title, message, url }) => [title, message, url].filter(Boolean).join('\n')),
+        ...items.map(({ title, state, message, url }) =>
+          [[title, state].filter(Boolean).join(' · '), message, url].filter(Boolean).join('\n'),
+        ),
         ...(kind ? [`Unsubscribe from these emails: ${facts.stopUrl([kind])}`] : []),
       ].join('\n\n')
     }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -29,14 +30,27 @@ const findMember = async (ctx: TransactionContext, userId: string) => {
   return member
 }
 
-const findTitles = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
+const findShipments = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))]
-  if (ids.length === 0) return new Map<string, string>()
+  if (ids.length === 0) return new Map<string, { title: string; state: string }>()
   const found = await ctx.db
-    .select({ id: shipments.id, name: shipments.name, to: shipments.toAddress })
+    .select({
+      id: shipments.id,
+      name: shipments.name,
+      to: shipments.toAddress,
+      status: shipments.status,
+      tracking_outcome: shipments.trackingOutcome,
+      delivery_problem: shipments.deliveryProblem,
+      awaiting_approval: sql<boolean>`${shipments.waitingApprovalId} is not null`,
+    })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
-  return new Map(found.map(({ id, name, to }) => [id, name ?? to.name ?? to.company ?? 'Shipment']))
+  return new Map(
+    found.map(({ id, name, to, ...facts }) => [
+      id,
+      { title: name ?? to.name ?? to.company ?? 'Shipment', state: pieceStates[pieceState(facts)].label },
+    ]),
+  )
 }
 
 /** The news among these that tells of the end of a document alone. */
@@ -76,14 +90,18 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       .for('update', { skipLocked: true })
     const member = await findMember(ctx, userId)
     if (rows.length === 0 || !member) return
-    const titles = await findTitles(ctx, rows)
+    const known = await findShipments(ctx, rows)
     const ofDocuments = await findOfDocuments(ctx, rows)
-    const items = rows.map((row): DigestItem => ({
-      group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
-      message: row.message,
-      title: (row.shipmentId && titles.get(row.shipmentId)) ?? null,
-      url: `${ctx.config.appUrl}${notificationPath(row)}`,
-    }))
+    const items = rows.map((row): DigestItem => {
+      const shipment = row.shipmentId === null ? undefined : known.get(row.shipmentId)
+      return {
+        group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
+        message: row.message,
+        title: shipment?.title ?? null,
+        state: shipment?.state ?? null,
+        url: `${ctx.config.appUrl}${notificationPath(row)}`,
+      }
+    })
     const settingsUrl = `${ctx.config.appUrl}${paths.settings.notifications()}`
     const events = notificationEvents.filter((event) => rows.some((row) => row.event === event))
     const stopUrl = (chosen: NotificationEvent[]): string =>

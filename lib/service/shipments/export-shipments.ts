@@ -1,4 +1,5 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -9,11 +10,20 @@ import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 
+const stateOf = (row: DetailedRow): PieceState =>
+  pieceState({
+    status: row.status,
+    awaiting_approval: row.waitingApprovalId !== null,
+    tracking_outcome: row.trackingOutcome,
+    delivery_problem: row.deliveryProblem,
+  })
+
 /** The columns of an export, with their times in a zone. */
 const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedRow>[] => [
   ['Shipment id', (row) => row.id],
   ['Name', (row) => row.name],
   ['Document', (row) => row.documentFilename],
+  ['Mail state', (row) => pieceStates[stateOf(row)].label],
   ['Status', (row) => row.status],
   ['Tracking outcome', (row) => row.trackingOutcome],
   ['Delivery problem', (row) => row.deliveryProblem],

@@ -1,0 +1,59 @@
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
+
+/** What a state is called wherever people read it, and what it means. */
+type StateText = { label: string; meaning: string }
+
+/** Every state of a piece, before and after it is in the mail. */
+export const pieceStates = {
+  draft: { label: 'Draft', meaning: 'Not purchased yet; nothing was charged.' },
+  awaiting_approval: { label: 'Awaiting approval', meaning: 'Its purchase awaits an approver’s decision.' },
+  payment_pending: { label: 'Payment pending', meaning: 'The card is being charged.' },
+  payment_failed: { label: 'Payment failed', meaning: 'Nothing was purchased. You can try again.' },
+  queued: { label: 'Queued', meaning: 'Paid; waiting to print.' },
+  printed: { label: 'Printed', meaning: 'Printed; awaiting handoff to the carrier.' },
+  shipped: { label: 'Shipped', meaning: 'Handed to the carrier.' },
+  cancelled: { label: 'Cancelled', meaning: 'Will not be printed or mailed.' },
+  awaiting_acceptance: {
+    label: 'Pre-transit',
+    meaning: 'Purchased; the carrier has not scanned the piece yet.',
+  },
+  on_its_way: { label: 'In transit', meaning: 'With the carrier.' },
+  held_up: { label: 'Delayed', meaning: 'Delivery is delayed or needs attention.' },
+  delivered: { label: 'Delivered', meaning: 'Delivery confirmed by the carrier.' },
+  not_tracked: { label: 'Mailed', meaning: 'Handed to the carrier. This mail is not tracked.' },
+  notice_left: { label: 'Notice left', meaning: 'Delivery was attempted, and the carrier left a notice.' },
+  held: { label: 'Held by carrier', meaning: 'The carrier is holding the piece.' },
+  refused: { label: 'Refused', meaning: 'The recipient refused the piece.' },
+  unclaimed: { label: 'Unclaimed', meaning: 'The piece was not collected in time.' },
+  returning: { label: 'Returning to sender', meaning: 'On its way back to you.' },
+  returned: { label: 'Returned', meaning: 'Returning or returned to sender.' },
+  lost: { label: 'Lost', meaning: 'The carrier reported the piece lost.' },
+  damaged: { label: 'Damaged', meaning: 'The carrier reported the piece damaged.' },
+} as const satisfies Record<
+  ShipmentStatus | TrackingOutcome | DeliveryProblem | 'awaiting_approval',
+  StateText
+>
+
+export type PieceState = keyof typeof pieceStates
+
+/** What the state of a piece is read from: fields of the API’s shipment. */
+type StateFacts = {
+  status: ShipmentStatus
+  awaiting_approval?: boolean | undefined
+  /** Null for what is not in the mail. */
+  tracking_outcome: TrackingOutcome | null
+  delivery_problem: DeliveryProblem | null
+}
+
+/**
+ * Returns the one state that every page, e-mail and export gives a piece: in the mail what stands in the way of its
+ * delivery, or else how it fares; before and after that its status.
+ */
+export const pieceState = (facts: StateFacts): PieceState => {
+  const { status, tracking_outcome: outcome, delivery_problem: problem } = facts
+  if (status === 'draft' && facts.awaiting_approval) return 'awaiting_approval'
+  if (status !== 'shipped' || outcome === null) return status
+  return problem !== null && (outcome === 'held_up' || outcome === 'returned') ? problem : outcome
+}
