@@ -32,6 +32,7 @@ for (const path of [
   '/api/v1/health',
   '/api/auth/nothing',
   '/storage/nothing',
+  '/mcp',
   '/metrics',
   '/log/nothing',
   '/%zz',

@@ -61,4 +61,5 @@ export const scopeLabels = {
   'shipments:draft': 'Create drafts',
   'shipments:buy': 'Purchase and cancel',
   evidence: 'Download evidence',
+  'agents:buy': 'Purchase as an AI agent',
 } as const satisfies Record<Scope, string>

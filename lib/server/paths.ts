@@ -13,6 +13,9 @@ export const pathnameOf = (target: string): string => target.split('?', 1)[0] ??
 export const isServicePath = (pathname: string): boolean =>
   servicePrefixes.some((prefix) => isUnder(pathname, prefix)) || pathname.startsWith('/.well-known/mailroom-')
 
+/** True for what agents connect to. */
+export const isAgentPath = (pathname: string): boolean => pathname === '/mcp'
+
 /** True for what jobs need to finish: a stand-in's protocol, and the callbacks that it answers with. */
 export const isVendorPath = (pathname: string): boolean =>
   vendorPrefixes.some((prefix) => isUnder(pathname, prefix))

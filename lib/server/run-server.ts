@@ -14,13 +14,14 @@ import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
+import { serveAgents } from './agents.ts'
 import { isLoopback } from './allowed-hosts.ts'
 import { createForwarder } from './forward.ts'
 import { guard } from './guard.ts'
 import { openListener } from './listener.ts'
 import type { Listener } from './listener.ts'
 import { openPages } from './pages.ts'
-import { isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
+import { isAgentPath, isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
 import type { StopSignals } from './signals.ts'
 import { storageOrigins } from './storage-origins.ts'
 import { requireUnprivileged } from './unprivileged.ts'
@@ -95,10 +96,13 @@ const dispatch = (
   settings: Settings,
   toService: RequestListener,
   toPages: RequestListener,
+  toAgents: RequestListener,
 ): RequestListener => {
   const isOpen = settings.role !== 'jobs' || isSandbox(settings)
   return guard(settings, (request, response) => {
     const pathname = pathnameOf(request.url ?? '/')
+    if (isAgentPath(pathname))
+      return settings.role === 'jobs' ? answerNothing(request, response) : toAgents(request, response)
     if (!isServicePath(pathname)) return toPages(request, response)
     return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
   })
@@ -134,7 +138,8 @@ const prepare = async (
       ? createForwarder(apiUrl ?? selfUrl, logger)
       : // Next runs in this process too and must find the Request and Response that it expects.
         getRequestListener((request, env) => service.fetch(request, env), { overrideGlobalObjects: false })
-  listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing))
+  const toAgents = serveAgents({ apiUrl: apiUrl ?? selfUrl, logger })
+  listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing, toAgents))
   await service?.start({ jobs: role === 'all' || role === 'jobs' })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { address, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { scopes } from '#lib/contract/api/access.values.ts'
 import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
 import { locale } from '#lib/contract/formats/locale.ts'
 import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
@@ -44,6 +45,9 @@ export const account = z
         'The user was removed from the session’s organization; this is another of their organizations.',
     }),
     role: z.enum(roles),
+    api_key_scopes: z.array(z.enum(scopes)).nullable().meta({
+      description: 'The scopes of the API key that the request was sent with; null for a session.',
+    }),
     webhooks_disabled: z.int().meta({
       description:
         'Number of webhook endpoints disabled because deliveries failed; 0 if you may not manage them.',

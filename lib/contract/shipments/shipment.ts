@@ -197,7 +197,8 @@ export const shipment = z
 
 export type Shipment = z.infer<typeof shipment>
 
-const draftFields = z.object({
+/** What a draft is made of, beside its document. */
+export const draftFields = z.object({
   shipment_name: text()
     .trim()
     .max(200, 'Use at most 200 characters.')

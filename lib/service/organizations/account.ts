@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import type { Scope } from '#lib/contract/api/access.values.ts'
 import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -36,7 +37,10 @@ const countsOf = ({ organizationId }: ServiceContext) => ({
 /** Who is calling, and for which organization. */
 export const getAccount = async (
   ctx: ServiceContext,
-  { isOrganizationLost = false } = {},
+  {
+    isOrganizationLost = false,
+    scopes = null,
+  }: { isOrganizationLost?: boolean; scopes?: readonly Scope[] | null } = {},
 ): Promise<Account> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('UNAUTHORIZED', 'Only a person has an account.')
   const [found] = await ctx.db
@@ -73,6 +77,7 @@ export const getAccount = async (
     },
     organization_lost: isOrganizationLost,
     role: found.role,
+    api_key_scopes: scopes && [...scopes],
     webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
     open_tasks: found.openTasks,
     waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option, Argument } from 'commander'
 
 import { createApiKeyInput, type ApiKey, rotateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
-import { type Scope, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import { defaultScopes, type Scope, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
 import { createApiKey, listApiKeys, rotateApiKey, revokeApiKey } from '#lib/service/api-keys/api-keys.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -19,7 +19,11 @@ const create = (options: CreateOptions): Promise<CommandResult> =>
   withMember(options.email, async (ctx) => {
     const { id, secret } = await createApiKey(ctx, {
       name: options.name,
-      scopes: options.scope ?? [...(ctx.role === null ? scopes : scopesOfRole[ctx.role])],
+      scopes:
+        options.scope ??
+        defaultScopes.filter(
+          (scope) => ctx.role === null || scopesOfRole[ctx.role].some((each) => each === scope),
+        ),
       expires_at: options.expires
         ? new Date(ctx.clock.now().getTime() + options.expires).toISOString()
         : null,
@@ -85,7 +89,7 @@ export const apiKeyCommands = (run: RunCommand): Command[] => [
     .addOption(
       new Option(
         '--scope <scopes...>',
-        "scopes of the key; by default all that the member's role allows",
+        "scopes of the key; by default all that the member's role allows, but agents:buy",
       ).choices(scopes),
     )
     .option('--expires <duration>', 'lifetime, such as 90d; by default the key never expires', parseDuration)

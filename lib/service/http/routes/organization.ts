@@ -42,7 +42,10 @@ const logoResponse = (logo: Awaited<ReturnType<typeof getLogo>>, version: string
 /** Serves the organization: the caller's account in it, its members and its audit log. */
 export const serveOrganization = (api: Hono<HttpEnv>): void => {
   serveRoute(api, accountRoutes.getAccount, async (ctx, _input, c) => ({
-    data: await getAccount(ctx, { isOrganizationLost: c.get('isOrganizationLost') ?? false }),
+    data: await getAccount(ctx, {
+      isOrganizationLost: c.get('isOrganizationLost') ?? false,
+      scopes: c.get('apiKey')?.scopes ?? null,
+    }),
   }))
   serveRoute(api, accountRoutes.updateOrganization, async (ctx, { body }) => ({
     data: await updateOrganization(ctx, body),

@@ -1,0 +1,38 @@
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+const describeQuote = (quote: Quote) => ({
+  quote_id: quote.quote_id,
+  carrier: carrierName(quote.carrier),
+  service: serviceName(quote.carrier, quote.service),
+  total_cents: quote.total_cents,
+  delivery_days: quote.delivery_days,
+  delivery_date: quote.delivery_date,
+  tracked: quote.tracked,
+})
+
+/** Returns what an agent needs of a shipment: its state in the words of the dashboard, and the quotes of a draft. */
+export const describeShipment = (shipment: Shipment) => ({
+  id: shipment.id,
+  name: shipment.shipment_name,
+  state: pieceStates[pieceState(shipment)].label,
+  status: shipment.status,
+  page_count: shipment.page_count,
+  to_address: shipment.to_address,
+  address_check: shipment.address_checks.to_address,
+  shipping_options: shipment.shipping_options,
+  print_options: shipment.print_options,
+  carrier: shipment.carrier,
+  service: shipment.service,
+  tracking_number: shipment.tracking_number,
+  total_charged_cents: shipment.total_charged_cents,
+  shipped_at: shipment.shipped_at,
+  delivered_at: shipment.delivered_at,
+  tags: shipment.tags.map(({ name }) => name),
+  ...(shipment.rates && {
+    quotes: shipment.rates.map(describeQuote),
+    quotes_expire_at: shipment.quotes_expire_at ?? null,
+  }),
+})

@@ -1,0 +1,105 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+import type { Client } from '#lib/client/client.ts'
+import { requestApprovalInput } from '#lib/contract/approvals/approval.ts'
+import { draftFields } from '#lib/contract/shipments/shipment.ts'
+
+import { describeShipment } from './describe-shipment.ts'
+import { shipmentId } from './read-tools.ts'
+import { runTool } from './tool-result.ts'
+
+const writes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const
+
+const uploadInput = z.object({
+  filename: z.string().trim().min(1).max(200).describe('Name of the file, such as notice.pdf.'),
+  content: z.base64('content must be base64.').describe('The PDF, base64-encoded.'),
+})
+
+/** Reads a file of the machine that the agent runs on. Throws where there is none. */
+export type ReadLocalFile = (path: string) => Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }>
+
+const upload = async (client: Client, filename: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), filename)
+  return { ...(await client.uploadDocument({ form })).data }
+}
+
+const registerUpload = (server: McpServer, client: Client, readLocalFile?: ReadLocalFile): void => {
+  server.registerTool(
+    'upload_document',
+    {
+      title: 'Upload a PDF',
+      description: 'Uploads and checks a PDF. Returns the document_key that a draft is created with.',
+      inputSchema: uploadInput,
+      annotations: writes,
+    },
+    ({ filename, content }) =>
+      runTool(() => upload(client, filename, Uint8Array.from(Buffer.from(content, 'base64')))),
+  )
+  if (!readLocalFile) return
+  server.registerTool(
+    'upload_file',
+    {
+      title: 'Upload a PDF of this computer',
+      description: 'Uploads and checks a PDF by its path. Only PDFs can be uploaded.',
+      inputSchema: z.object({ path: z.string().min(1).describe('Absolute path of the PDF.') }),
+      annotations: writes,
+    },
+    ({ path }) =>
+      runTool(async () => {
+        const { filename, bytes } = await readLocalFile(path)
+        return upload(client, filename, bytes)
+      }),
+  )
+}
+
+const draftInput = draftFields.omit({ kit: true }).extend({
+  document_key: z.string().min(1).describe('From upload_document.'),
+})
+
+const registerDrafts = (server: McpServer, client: Client): void => {
+  server.registerTool(
+    'draft_shipment',
+    {
+      title: 'Draft a letter',
+      description:
+        'Creates a draft for one recipient, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing.',
+      inputSchema: draftInput,
+      annotations: writes,
+    },
+    (body) => runTool(async () => describeShipment((await client.createShipment({ body })).data)),
+  )
+  server.registerTool(
+    'renew_quotes',
+    {
+      title: 'Renew quotes',
+      description: 'Requests new quotes for a draft whose quotes have expired.',
+      inputSchema: z.object({ id: shipmentId }),
+      annotations: writes,
+    },
+    ({ id }) => runTool(async () => describeShipment((await client.renewQuotes({ params: { id } })).data)),
+  )
+  server.registerTool(
+    'request_approval',
+    {
+      title: 'Request approval',
+      description:
+        'Asks the organization’s approvers to purchase a draft at one of its quotes. A person decides.',
+      inputSchema: requestApprovalInput.extend({ id: shipmentId }),
+      annotations: writes,
+    },
+    ({ id, ...body }) =>
+      runTool(async () => ({ ...(await client.requestApproval({ params: { id }, body })).data })),
+  )
+}
+
+/** Registers the tools that prepare a letter. None of them charges or mails. */
+export const registerDraftTools = (
+  server: McpServer,
+  client: Client,
+  readLocalFile?: ReadLocalFile,
+): void => {
+  registerUpload(server, client, readLocalFile)
+  registerDrafts(server, client)
+}
