@@ -4,6 +4,13 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** Which rows of a bulk send are shown: by state or finding, behind a row. */
+export type BatchRowsQuery = {
+  state?: string | undefined
+  finding?: string | undefined
+  after?: string | undefined
+}
+
 /** Every page of the dashboard, by name. Links are made here and nowhere else. */
 export const paths = {
   overview: () => '/',
@@ -54,11 +61,9 @@ export const paths = {
     list: (batchId: string) => `/send/many/${batchId}`,
     columns: (batchId: string) => `/send/many/${batchId}/columns`,
     options: (batchId: string) => `/send/many/${batchId}/options`,
-    check: (batchId: string, rows: { state?: string | undefined; after?: string | undefined } = {}) =>
-      withQuery(`/send/many/${batchId}/check`, rows),
+    check: (batchId: string, rows: BatchRowsQuery = {}) => withQuery(`/send/many/${batchId}/check`, rows),
     buy: (batchId: string) => `/send/many/${batchId}/buy`,
-    result: (batchId: string, rows: { state?: string | undefined; after?: string | undefined } = {}) =>
-      withQuery(`/send/many/${batchId}/result`, rows),
+    result: (batchId: string, rows: BatchRowsQuery = {}) => withQuery(`/send/many/${batchId}/result`, rows),
   },
   /** The e-mails that the sandbox kept instead of sending. */
   sandboxMail: (options: { message?: string } = {}) => withQuery('/sandbox-mail', options),

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 
 import { defineAction } from '#components/actions/define-action.ts'
-import type { updateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
+import type { reviewBatchRowsInput, updateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
 import type { updateBatchInput } from '#lib/contract/batches/batch.ts'
 
 /** Maps the columns, or chooses options. */
@@ -27,7 +27,15 @@ export const buyBatch = defineAction((client, id: string, maxTotalCents: number,
 /** Stops the running check or purchase. */
 export const stopBatch = defineAction((client, id: string) => client.stopBatch({ params: { id } }))
 
-/** Corrects a row, or leaves it out. */
+/** Has the rows checked again that no vendor responded for. */
+export const retryBatch = defineAction((client, id: string) => client.retryBatch({ params: { id } }))
+
+/** Decides about a finding, in some rows or in all. */
+export const reviewRows = defineAction((client, id: string, body: z.input<typeof reviewBatchRowsInput>) =>
+  client.reviewBatchRows({ params: { id }, body }),
+)
+
+/** Corrects a row, leaves it out, or has it printed as entered or as corrected. */
 export const saveRow = defineAction(
   (client, id: string, row: number, body: z.input<typeof updateBatchRowInput>) =>
     client.updateBatchRow({ params: { id, row: String(row) }, body }),

@@ -36,6 +36,7 @@ export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): st
     rows.quoted > 0 && `${formatNumber(rows.quoted)} ready to purchase`,
     rows.price_increased > 0 && `${formatNumber(rows.price_increased)} with a higher price`,
     rows.invalid > 0 && `${formatNumber(rows.invalid)} to fix`,
+    rows.unavailable > 0 && `${formatNumber(rows.unavailable)} temporarily unavailable`,
     rows.failed > 0 && `${formatNumber(rows.failed)} not purchased`,
     rows.pending > 0 && `${formatNumber(rows.pending)} not checked`,
     rows.excluded > 0 && `${formatNumber(rows.excluded)} skipped`,

@@ -9,11 +9,15 @@ import { ApprovalNote, useApprovalNote } from '#components/send/review/approval-
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import { useToast } from '#components/ui/toast.tsx'
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import { type ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { buyBatch } from './actions.ts'
@@ -41,13 +45,31 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
   const total = batch.quoted_cents
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
+  const toast = useToast()
   const asker = rule !== null && needsApproval(rule, total) ? rule : null
   const buy = useAction(buyBatch, {
     after: { open: paths.sendMany.result(batch.id) },
     refreshesOnError: true,
-    onSuccess: () => removeLocalDraft(draftKey),
+    onSuccess: () => {
+      removeLocalDraft(draftKey)
+      toast({ title: `Purchase of ${plural(rows, 'letter')} started` })
+    },
     onError: () => setIsConfirmed(false),
   })
+  // The purchase runs from here on, however long its page takes to load.
+  if (buy.data) {
+    return (
+      <Notice
+        tone="accent"
+        title={`Purchase of ${plural(buy.data.rows_by_state.queued, 'letter')} started`}
+        action={<LinkButton href={paths.sendMany.result(batch.id)}>View progress</LinkButton>}
+      >
+        <span className="flex items-center gap-2">
+          <Spinner /> Opening the progress…
+        </span>
+      </Notice>
+    )
+  }
   return (
     <Card label="Total">
       <CardHeader title="Total" />
@@ -57,6 +79,11 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
           <Money cents={total} className="text-xl font-[640]" />
         </p>
         {card}
+        <p className="text-sm text-ink-soft">
+          {rows === 1
+            ? 'Your card is charged once.'
+            : `Your card is charged ${formatNumber(rows)} times: each letter is a charge of its own on your statement.`}
+        </p>
         <FormShell
           warns={false}
           label="Purchase"
@@ -72,10 +99,13 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
             label={`Charge up to ${formatDollars(total)}`}
-            description="Each row is charged separately, never more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
+            description="No letter costs more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}
           />
+          <output className="text-sm text-ink-soft empty:hidden">
+            {buy.isPending && `Starting the purchase of ${plural(rows, 'letter')}…`}
+          </output>
         </FormShell>
       </CardBody>
     </Card>

@@ -97,8 +97,8 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
   )
 }
 
-/** Mends a row in its place, or leaves it out. */
-export const EditRow = (props: EditRowProps) => {
+/** Mends a row in its place, unless there is nothing to mend, or leaves it out. */
+export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean }) => {
   const { batchId, row } = props
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
@@ -109,7 +109,7 @@ export const EditRow = (props: EditRowProps) => {
   })
   return (
     <>
-      {!isExcluded && (
+      {!isExcluded && canEdit && (
         <Dialog
           trigger={
             <Button size="small" aria-label={`Edit row ${row.row}`}>

@@ -1,8 +1,8 @@
-import { batchRowState } from '#lib/contract/batches/batch-row.ts'
-import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
+import { batchFinding, batchRowState } from '#lib/contract/batches/batch-row.ts'
+import type { BatchFinding, BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 
 /** Which rows a page shows, from its address. */
-export type RowFilters = { state: BatchRowState | null; cursor: number | null }
+export type RowFilters = { state: BatchRowState | null; finding: BatchFinding | null; cursor: number | null }
 
 const one = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
@@ -10,9 +10,11 @@ const one = (value: string | string[] | undefined): string | undefined =>
 /** Reads the address; what is not understood is dropped. */
 export const readRowFilters = (search: Record<string, string | string[] | undefined>): RowFilters => {
   const state = batchRowState.safeParse(one(search['state']))
+  const finding = batchFinding.safeParse(one(search['finding']))
   const cursor = Number(one(search['after']))
   return {
     state: state.success ? state.data : null,
+    finding: finding.success ? finding.data : null,
     cursor: Number.isInteger(cursor) && cursor > 0 ? cursor : null,
   }
 }

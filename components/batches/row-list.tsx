@@ -11,7 +11,14 @@ import { paths } from '#lib/paths.ts'
 
 import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
+import { RowFindings } from './row-findings.tsx'
 import { RowStateBadge } from './row-state.tsx'
+
+/** Rows that a vendor failed: an address form would have nothing to fix. */
+const isBlameless = ({ state, error }: BatchRow): boolean =>
+  state === 'unavailable' ||
+  (state === 'failed' &&
+    (error?.code === 'RATE_PROVIDER_UNAVAILABLE' || error?.code === 'PAYMENT_PROVIDER_UNAVAILABLE'))
 
 const placeOf = ({ values }: BatchRow): string =>
   values.address ??
@@ -43,7 +50,8 @@ const RowItem = ({
     </p>
     <div className="min-w-0">
       <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
-      <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row)}</p>
+      {/* A corrected address is shown beside what was entered. */}
+      {row.corrected === null && <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row)}</p>}
       {row.values.shipment_name && (
         <p className="text-sm wrap-anywhere text-ink-faint">{row.values.shipment_name}</p>
       )}
@@ -70,7 +78,9 @@ const RowItem = ({
       {row.tracking_number && (
         <p className="code mt-0.5 wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>
       )}
-      {row.error && <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>}
+      {row.error && row.state !== 'unavailable' && (
+        <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>
+      )}
     </div>
     <div className="flex items-start gap-3 md:justify-end">
       {row.shipment_id && row.state !== 'excluded' && (
@@ -82,8 +92,11 @@ const RowItem = ({
       {canChange && canSelectQuote(row) && (
         <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />
       )}
-      {canChange && canEditRow(row.state) && <EditRow batchId={batchId} row={row} mapped={mapped} />}
+      {canChange && canEditRow(row.state) && (
+        <EditRow batchId={batchId} row={row} mapped={mapped} canEdit={!isBlameless(row)} />
+      )}
     </div>
+    <RowFindings batchId={batchId} row={row} canChange={canChange} />
   </li>
 )
 

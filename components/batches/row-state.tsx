@@ -5,6 +5,7 @@ import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-
 export const rowStateLabels = {
   pending: { label: 'Not checked', tone: 'neutral' },
   invalid: { label: 'Needs fixing', tone: 'bad' },
+  unavailable: { label: 'Temporarily unavailable', tone: 'warn' },
   quoted: { label: 'Ready to purchase', tone: 'accent' },
   queued: { label: 'Queued', tone: 'neutral' },
   buying: { label: 'Purchasing', tone: 'accent' },

@@ -5,6 +5,7 @@ import { statusRoutes } from './api/routes.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
+import { batchRowRoutes } from './batches/row-routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { declarationRoutes } from './declaration/routes.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...calendarRoutes,
   ...approvalRoutes,
   ...batchRoutes,
+  ...batchRowRoutes,
   ...shipmentViewRoutes,
   ...evidenceRoutes,
   ...declarationRoutes,

@@ -1,4 +1,5 @@
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
+import { retryRows } from '#lib/service/batches/retry-rows.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
@@ -54,6 +55,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
     'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
     'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
+    'batch.retry': (job) => retryRows(within(job.organizationId), job),
     'batch.sync_row': (job) => syncRowOfShipment(within(job.organizationId), job.shipmentId),
     'draft.drop': ({ organizationId, shipmentId, userId }) => {
       const ctx = within(organizationId)

@@ -31,6 +31,8 @@ export const errorCodes = {
   TASK_CLOSED: 'The task is already closed, by a person or because its cause ended.',
   BATCH_NOT_FOUND: 'The batch or the row does not exist in this organization.',
   BATCH_BUSY: 'The batch is checking or buying rows; wait until it has finished, or stop it.',
+  BATCH_HAS_DUPLICATES:
+    'Rows to buy may be duplicates; decide about each, or confirm them all with `confirm_duplicates`. Nothing was bought.',
   BATCH_TOTAL_EXCEEDED: 'The total is now higher than the amount confirmed; nothing was bought.',
   ADDRESS_NOT_FOUND: 'The address does not exist in this organization’s address book.',
   ADDRESS_EXISTS: 'The address book already contains this address as another entry.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { addressCheck } from '#lib/contract/addresses/address.ts'
 import { errorCodes, type ErrorCode, fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
@@ -7,9 +8,13 @@ import { shippingOptions } from '#lib/contract/shipments/options.ts'
 import { missingRate } from '#lib/contract/shipments/shipment.ts'
 
 import { batchFields } from './batch-file.values.ts'
-import { batchRowStateNames } from './batch-states.values.ts'
+import { batchFindingNames, batchRowStateNames, duplicateDays, reviewStates } from './batch-states.values.ts'
 
 export const batchRowState = z.enum(batchRowStateNames)
+
+export const batchFinding = z.enum(batchFindingNames)
+
+const review = z.enum(reviewStates)
 
 const values = z.partialRecord(z.enum(batchFields), text().max(2000, 'Use at most 2,000 characters.'))
 
@@ -35,6 +40,27 @@ export const batchRow = z
     }),
     arrives_on: z.iso.date().nullable().meta({ description: 'The delivery date given by the carrier.' }),
     quotes_expire_at: timestamp.nullable(),
+    address_check: addressCheck.nullable().meta({
+      description: 'The address as entered and as verified; null before it was verified.',
+    }),
+    corrected: review.nullable().meta({
+      description:
+        'Whether the correction of the address was reviewed; null when verification changed nothing but the format. The corrected address is printed unless the row is printed as entered.',
+    }),
+    missing_unit: review.nullable().meta({
+      description: 'Whether the missing apartment or suite was reviewed; null when none is missing.',
+    }),
+    duplicate: z
+      .object({
+        state: review,
+        row: z.int().nullable().meta({ description: 'The row with the same recipient in this batch.' }),
+        shipment_id: id.nullable().meta({
+          description: `The shipment with the same recipient and document of the last ${duplicateDays} days.`,
+        }),
+        sent_at: timestamp.nullable().meta({ description: 'When that shipment was sent or created.' }),
+      })
+      .nullable()
+      .meta({ description: 'What the row may repeat. A pending duplicate is not bought.' }),
     error: z
       .object({
         // Object.keys is typed as string[]; the table of codes is complete.
@@ -55,9 +81,13 @@ export const updateBatchRowInput = z
       description: 'Values that replace those from the file; an empty string clears a field.',
     }),
     excluded: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
+    use_as_entered: z.boolean().optional().meta({
+      description:
+        'Prints the address as entered instead of as corrected, or the other way round. Reset when values change.',
+    }),
   })
-  .refine((input) => input.values !== undefined || input.excluded !== undefined, {
-    message: 'Send values or excluded.',
+  .refine((input) => Object.values(input).some((part) => part !== undefined), {
+    message: 'Send values, excluded or use_as_entered.',
   })
   .meta({ id: 'UpdateBatchRowInput' })
 
@@ -96,9 +126,38 @@ export const selectRowQuoteInput = z
 
 export type SelectRowQuoteInput = z.infer<typeof selectRowQuoteInput>
 
+/** What a person may decide about a finding. */
+const reviewDecisions = ['accept', 'use_as_entered', 'skip'] as const
+
+/** Body of a review: one decision for one finding, in some rows or in all. */
+export const reviewBatchRowsInput = z
+  .object({
+    finding: batchFinding,
+    decision: z.enum(reviewDecisions).meta({
+      description:
+        '`accept`: print the corrected address, mail without the apartment, or send the duplicate anyway. `use_as_entered`: print the address as entered; only for `corrected`. `skip`: exclude the rows.',
+    }),
+    rows: z
+      .array(z.int().min(1).max(largestInteger))
+      .min(1)
+      .max(5000, 'Send at most 5,000 rows.')
+      .optional()
+      .meta({ description: 'Row numbers; all rows with this pending finding when omitted.' }),
+  })
+  .refine(({ finding, decision }) => decision !== 'use_as_entered' || finding === 'corrected', {
+    path: ['decision'],
+    message: 'Only a corrected address can be printed as entered.',
+  })
+  .meta({ id: 'ReviewBatchRowsInput' })
+
+export type ReviewBatchRowsInput = z.infer<typeof reviewBatchRowsInput>
+
 /** Query of a batch's rows. */
 export const listBatchRowsQuery = z.object({
   state: batchRowState.optional().meta({ description: 'Only rows in this state.' }),
+  finding: batchFinding
+    .optional()
+    .meta({ description: 'Only rows that can be bought and have this finding pending.' }),
   limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Rows per page.' }),
   cursor: z.coerce
     .number()

@@ -69,6 +69,17 @@ describe('rows of a batch', () => {
     }
   })
 
+  test('an unavailable row becomes what its check finds, and nothing else by itself', () => {
+    expect(batchRowTransitions.after('unavailable', 'check').toSorted()).toEqual([
+      'bought',
+      'invalid',
+      'quoted',
+      'unavailable',
+    ])
+    expect(canEditRow('unavailable')).toBe(true)
+    expect(buyableStates).not.toContain('unavailable')
+  })
+
   test('every state can be reached, and a settled state from every state', () => {
     expect([...reachableFrom(batchRowTransitions, 'pending')].toSorted()).toEqual(
       batchRowStateNames.toSorted(),

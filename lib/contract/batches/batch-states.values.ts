@@ -27,6 +27,8 @@ export const isRunning = (state: BatchState): boolean => batchTransitions.allows
 export const batchRowStates = {
   pending: 'Not checked yet.',
   invalid: 'Cannot be mailed as is; `error` says why.',
+  unavailable:
+    'Could not be checked because a carrier or address verification did not respond; checking is retried.',
   quoted: 'Can be bought at `price_cents`.',
   queued: 'Queued for purchase.',
   buying: 'Being purchased.',
@@ -60,7 +62,16 @@ export const batchRowTransitions = defineTransitions<BatchRowState, BatchRowCaus
     ...editable,
     invalid: ['check'],
     quoted: ['check'],
+    unavailable: ['check'],
     price_increased: ['check'],
+    bought: ['check', 'shipment'],
+  },
+  // Retried where it is, so that the rest of the batch can be edited and bought meanwhile.
+  unavailable: {
+    ...editable,
+    invalid: ['check'],
+    quoted: ['check'],
+    unavailable: ['check'],
     bought: ['check', 'shipment'],
   },
   invalid: { ...editable, quoted: ['person'], bought: ['shipment'] },
@@ -80,6 +91,26 @@ export const batchRowTransitions = defineTransitions<BatchRowState, BatchRowCaus
   awaiting_approval: { bought: ['shipment'], failed: ['shipment'] },
   bought: {},
 })
+
+/** What a person should look at before a row is bought. */
+export const batchFindings = {
+  corrected: 'Address verification corrected the address beyond its format.',
+  missing_unit: 'Mail can be delivered to the building, but the apartment or suite is missing or unknown.',
+  duplicate: 'The recipient occurs twice in the batch, or was recently sent the same document.',
+} as const
+
+export type BatchFinding = keyof typeof batchFindings
+
+// Object.keys is typed as string[]; the object above is not extended elsewhere.
+export const batchFindingNames = Object.keys(batchFindings) as [BatchFinding, ...BatchFinding[]]
+
+/** Whether a person has decided about a finding. */
+export const reviewStates = ['pending', 'decided'] as const
+
+export type ReviewState = (typeof reviewStates)[number]
+
+/** A document that a recipient was sent within so many days is not sent again unless a person confirms it. */
+export const duplicateDays = 30
 
 /** Whether a person may edit, recheck or exclude the row now. */
 export const canEditRow = (state: BatchRowState): boolean =>

@@ -8,7 +8,7 @@ import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
 import { batchFields } from './batch-file.values.ts'
-import { batchRowState } from './batch-row.ts'
+import { batchFinding, batchRowState } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
 
 /** One column of the file: its header, the field it is mapped to, and values from the first rows. */
@@ -98,6 +98,13 @@ export const batch = z
     rows_by_state: z
       .record(batchRowState, count)
       .meta({ description: 'Number of rows in each state; every state is listed.' }),
+    reviews: z.record(batchFinding, count).meta({
+      description: 'Number of rows that can be bought, by finding that a person has not decided about.',
+    }),
+    retry_at: timestamp.nullable().meta({
+      description:
+        'When rows in state `unavailable` are checked again automatically; null when none are, or after the last attempt.',
+    }),
     quoted_cents: cents.meta({ description: 'Total price of the rows that can be bought now.' }),
     buying_cents: cents.meta({ description: 'Total confirmed for the rows that are being bought.' }),
     bought_cents: cents.meta({ description: 'Total charged for the rows that are bought.' }),
@@ -158,6 +165,9 @@ export const buyBatchInput = z
     max_total_cents: centsInput.meta({
       description:
         'The maximum total for all rows: the `quoted_cents` that was shown. If the total is now higher, nothing is bought.',
+    }),
+    confirm_duplicates: z.boolean().optional().meta({
+      description: 'Also buys rows with a pending duplicate. Without it, such rows are an error.',
     }),
     note: approvalNote.meta({
       description:

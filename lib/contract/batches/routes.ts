@@ -4,13 +4,6 @@ import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
-  batchRow,
-  batchRowQuotes,
-  listBatchRowsQuery,
-  selectRowQuoteInput,
-  updateBatchRowInput,
-} from './batch-row.ts'
-import {
   batch,
   batchDeletion,
   batchDetail,
@@ -21,7 +14,6 @@ import {
 
 const tag = 'Batches'
 const params = z.object({ id: text().meta({ description: 'Batch id.' }) })
-const rowParams = params.extend({ row: text().meta({ description: 'Row number in the file.' }) })
 const csv = 'text/csv; charset=utf-8'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const detail = (description: string) => ({ description, schema: envelope(batchDetail) })
@@ -150,78 +142,18 @@ export const batchRoutes = defineRoutes({
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
   },
 
-  listBatchRows: {
-    access: 'shipments:read',
-    limit: 'lists',
-    method: 'get',
-    path: '/api/v1/batches/{id}/rows',
-    tag,
-    summary: 'List the rows of a batch, in file order',
-    params,
-    query: listBatchRowsQuery,
-    answers: {
-      200: {
-        description: 'A page of rows.',
-        schema: pageOf(batchRow, z.int()),
-      },
-    },
-    errors: ['BATCH_NOT_FOUND'],
-  },
-
-  updateBatchRow: {
-    access: 'shipments:draft',
-    limit: 'writes',
-    method: 'patch',
-    path: '/api/v1/batches/{id}/rows/{row}',
-    tag,
-    summary: 'Edit or exclude a row',
-    description: 'An edited row is checked immediately, and the response contains the result.',
-    params: rowParams,
-    body: updateBatchRowInput,
-    answers: { 200: { description: 'The updated row.', schema: envelope(batchRow) } },
-    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-  },
-
-  getBatchRowQuotes: {
-    access: 'shipments:read',
-    method: 'get',
-    path: '/api/v1/batches/{id}/rows/{row}/quotes',
-    tag,
-    summary: 'List all quotes of a row',
-    params: rowParams,
-    answers: {
-      200: { description: 'The quotes, and which one is selected.', schema: envelope(batchRowQuotes) },
-    },
-    errors: ['BATCH_NOT_FOUND'],
-  },
-
-  refreshBatchRowQuotes: {
+  retryBatch: {
     access: 'shipments:draft',
     limit: 'writes',
     method: 'post',
-    path: '/api/v1/batches/{id}/rows/{row}/quotes',
+    path: '/api/v1/batches/{id}/retry',
     tag,
-    summary: 'Refresh the quotes of a row',
+    summary: 'Check unavailable rows again now',
     description:
-      'The row is checked again. A service selected for it stays selected as long as it is available.',
-    params: rowParams,
-    answers: { 200: { description: 'The refreshed quotes.', schema: envelope(batchRowQuotes) } },
+      'Rows in state `unavailable` are checked again without waiting for `retry_at`. Other rows stay as they are.',
+    params,
+    answers: { 202: detail('Started; state `checking`.') },
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
-  },
-
-  selectBatchRowQuote: {
-    access: 'shipments:draft',
-    limit: 'writes',
-    method: 'put',
-    path: '/api/v1/batches/{id}/rows/{row}/quote',
-    tag,
-    summary: 'Select another quote for a row',
-    description:
-      'Only before the row is bought. The selection is kept when quotes are refreshed, until the row or the batch’s options change.',
-    params: rowParams,
-    body: selectRowQuoteInput,
-    answers: { 200: { description: 'The row, at its new price.', schema: envelope(batchRow) } },
-    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED'],
   },
 
   buyBatch: {
@@ -232,11 +164,18 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Buy every row that has a price',
     description:
-      'Each row is a separate purchase, made one after another in the background. No row costs more than the price shown: expired quotes are refreshed, and rows whose price has risen wait for confirmation.',
+      'Each row is a separate purchase with a charge of its own, made one after another in the background. Rows with a pending duplicate must be decided about first, or confirmed with `confirm_duplicates`. No row costs more than the price shown: expired quotes are refreshed, and rows whose price has risen wait for confirmation.',
     params,
     body: buyBatchInput,
     answers: { 202: detail('Started; state `buying`.') },
-    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'BATCH_TOTAL_EXCEEDED', 'NO_PAYMENT_METHOD'],
+    errors: [
+      'FORBIDDEN',
+      'BATCH_NOT_FOUND',
+      'BATCH_BUSY',
+      'BATCH_HAS_DUPLICATES',
+      'BATCH_TOTAL_EXCEEDED',
+      'NO_PAYMENT_METHOD',
+    ],
   },
 
   stopBatch: {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import addressFormatter from '@fragaria/address-formatter'
 
 import type { AddressInput, Address } from '#lib/contract/addresses/address.ts'
@@ -34,6 +36,10 @@ export const normalizeAddress = (address: AddressInput): string => {
     address.country,
   ].join('|')
 }
+
+/** Returns a short key that is equal exactly where `normalizeAddress` is, and shows no one's address. */
+export const recipientKeyOf = (address: AddressInput): string =>
+  createHash('sha256').update(normalizeAddress(address)).digest('base64url').slice(0, 22)
 
 type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
 

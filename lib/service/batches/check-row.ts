@@ -13,9 +13,11 @@ import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 import { findRowDocument } from './batch-documents.ts'
 import { chooseQuote, findService, explainMissingQuote } from './choose-quote.ts'
+import { findFindings } from './find-findings.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
 import { recordRow } from './row-lease.ts'
+import { passingErrors } from './schedule-retry.ts'
 
 /** Returns the shipment of a row, if it was created. */
 const findDraft = async (ctx: ServiceContext, shipmentId: string | null) => {
@@ -63,8 +65,9 @@ const draftRow = async (
   // Bought on the page of the draft.
   if (draft && !canBuy(draft.status) && draft.status !== 'cancelled') return null
   const input = {
-    shipment_name: read.shipmentName,
-    to_address: read.toAddress,
+    // By the recipient, people find the letter again.
+    shipment_name: read.shipmentName ?? (row.name || undefined),
+    to_address: { ...read.toAddress, ...(row.useAsEntered && { use_as_entered: true }) },
     print_options: read.printOptions,
     shipping_options: read.shippingOptions,
     kit: kit ?? null,
@@ -103,6 +106,7 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return
   }
+  const findings = findFindings(row, shipment)
   const { choice } = batch.options
   const selected = row.quoteOverridden ? findService(shipment, row) : undefined
   const chosen = selected ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
@@ -110,10 +114,11 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     ctx,
     row,
     chosen
-      ? { state: 'quoted', cause: 'check', chosen, quotesExpireAt: shipment.quotes_expire_at }
+      ? { state: 'quoted', cause: 'check', chosen, findings, quotesExpireAt: shipment.quotes_expire_at }
       : {
           state: 'invalid',
           cause: 'check',
+          findings,
           error: {
             code: 'QUOTE_NOT_FOUND',
             message: explainMissingQuote(shipment, read.row.arriveBy),
@@ -130,10 +135,10 @@ const asRowFields = (error: ServiceError) =>
     field: error.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
   }))
 
-/** Records in the row why it could not be checked. */
+/** Records in the row why it could not be checked: what is wrong with it, or that no vendor responded. */
 export const recordCheckError = (ctx: ServiceContext, row: RowRecord, error: ServiceError): Promise<void> =>
   recordRow(ctx, row, {
-    state: 'invalid',
+    state: passingErrors.includes(error.code) ? 'unavailable' : 'invalid',
     cause: 'check',
     error: { code: error.code, message: error.message, fields: asRowFields(error) },
   })

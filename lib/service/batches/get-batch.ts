@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql, desc, lt } from 'drizzle-orm'
 
 import {
+  type BatchFinding,
+  batchFindingNames,
   type BatchRowState,
   batchRowStateNames,
   buyableStates,
@@ -9,7 +11,7 @@ import type { BatchColumn } from '#lib/contract/batches/batch.ts'
 import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batchDocuments, batchRows, batches } from '#lib/service/db/schema/batches.ts'
+import { batchDocuments, batchRows, batches, isPending } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { presentMetadata, loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -27,7 +29,11 @@ type Tally = {
   price: number
   confirmed: number
   expiresAt: Date | null
-}
+} & Record<BatchFinding, number>
+
+/** Rows with a finding that a person has not decided about. */
+const pendingCount = (finding: BatchFinding) =>
+  sql<number>`(count(*) filter (where ${isPending[finding]}))::integer`
 
 /** Rows, money and expiry by batch and state. */
 const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
@@ -38,6 +44,9 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
       count: sql<number>`count(*)::integer`,
       price: sql<number>`coalesce(sum(${batchRows.priceCents}), 0)::integer`,
       confirmed: sql<number>`coalesce(sum(${batchRows.confirmedCents}), 0)::integer`,
+      corrected: pendingCount('corrected'),
+      missing_unit: pendingCount('missing_unit'),
+      duplicate: pendingCount('duplicate'),
       expiresAt: sql<Date | null>`min(${batchRows.quotesExpireAt})`.mapWith(batchRows.quotesExpireAt),
     })
     .from(batchRows)
@@ -46,10 +55,11 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
 
 const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
   const of = (...states: BatchRowState[]) => tallies.filter(({ state }) => states.includes(state))
-  const sum = (rows: readonly Tally[], what: 'price' | 'confirmed' | 'count') =>
+  const sum = (rows: readonly Tally[], what: 'price' | 'confirmed' | 'count' | BatchFinding) =>
     rows.reduce((total, row) => total + row[what], 0)
   const buyable = of(...buyableStates)
   const expiries = buyable.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
+  const findings = batchFindingNames.map((finding) => [finding, sum(tallies, finding)])
   const counts = batchRowStateNames.map((state) => [state, sum(of(state), 'count')])
   return {
     id: record.id,
@@ -59,6 +69,9 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
     row_count: sum(tallies, 'count'),
     // Has an entry for every state, above.
     rows_by_state: Object.fromEntries(counts) as Batch['rows_by_state'],
+    // Has an entry for every finding, above.
+    reviews: Object.fromEntries(findings) as Batch['reviews'],
+    retry_at: record.retryAt?.toISOString() ?? null,
     quoted_cents: sum(buyable, 'price'),
     buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
     bought_cents: sum(of('bought'), 'price'),

@@ -1,11 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
+import { presentRecipientCheck, type RecipientColumns } from '#lib/service/shipments/present-shipment.ts'
 
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
 import { valuesOf, readRow } from './read-row.ts'
@@ -13,13 +15,19 @@ import { valuesOf, readRow } from './read-row.ts'
 /** A row with the shipment that it became. */
 type RowWithShipment = {
   row: RowRecord
-  shipment: {
-    status: string
-    trackingNumber: string | null
-    carrier: string | null
-    service: string | null
-  } | null
+  shipment:
+    | (RecipientColumns & {
+        status: string
+        trackingNumber: string | null
+        carrier: string | null
+        service: string | null
+      })
+    | null
+  /** The earlier shipment that the row may repeat. */
+  earlier: { createdAt: Date; shippedAt: Date | null } | null
 }
+
+const earlier = alias(shipments, 'earlier')
 
 /** Selects rows with their shipments, in the order of the file. */
 export const selectRows = (ctx: ServiceContext) =>
@@ -31,7 +39,11 @@ export const selectRows = (ctx: ServiceContext) =>
         trackingNumber: shipments.trackingNumber,
         carrier: shipments.carrier,
         service: shipments.service,
+        toAddress: shipments.toAddress,
+        toAddressGiven: shipments.toAddressGiven,
+        addressChecks: shipments.addressChecks,
       },
+      earlier: { createdAt: earlier.createdAt, shippedAt: earlier.shippedAt },
     })
     .from(batchRows)
     .leftJoin(
@@ -42,29 +54,53 @@ export const selectRows = (ctx: ServiceContext) =>
         eq(shipments.organizationId, ctx.organizationId),
       ),
     )
+    .leftJoin(
+      earlier,
+      and(
+        eq(earlier.organizationId, batchRows.organizationId),
+        eq(earlier.id, batchRows.duplicateShipmentId),
+        eq(earlier.organizationId, ctx.organizationId),
+      ),
+    )
     .orderBy(asc(batchRows.row))
 
-export const presentRow = (batch: BatchRecord, { row, shipment }: RowWithShipment): BatchRow => ({
-  row: row.row,
-  state: row.state,
-  name: row.name,
-  values: valuesOf(batch.mapping, row.cells, row.edits),
-  edited: Object.keys(row.edits).length > 0,
-  shipment_id: shipment && row.shipmentId,
-  shipment_status: shipment?.status ?? null,
-  tracking_number: shipment?.trackingNumber ?? null,
-  carrier: shipment?.carrier ?? row.carrier,
-  service: shipment?.service ?? row.service,
-  price_cents: row.priceCents,
-  confirmed_cents: row.confirmedCents,
-  quote_overridden: row.quoteOverridden,
-  arrives_on: row.arrivesOn,
-  quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
-  error:
-    row.errorCode === null
-      ? null
-      : { code: row.errorCode, message: row.errorMessage ?? '', fields: row.errorFields ?? [] },
-})
+const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicate'] =>
+  row.duplicate && {
+    state: row.duplicate,
+    row: row.duplicateRow,
+    shipment_id: row.duplicateShipmentId,
+    sent_at: earlier && (earlier.shippedAt ?? earlier.createdAt).toISOString(),
+  }
+
+export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow => {
+  const { row, shipment } = found
+  return {
+    row: row.row,
+    state: row.state,
+    name: row.name,
+    values: valuesOf(batch.mapping, row.cells, row.edits),
+    edited: Object.keys(row.edits).length > 0,
+    shipment_id: shipment && row.shipmentId,
+    shipment_status: shipment?.status ?? null,
+    tracking_number: shipment?.trackingNumber ?? null,
+    carrier: shipment?.carrier ?? row.carrier,
+    service: shipment?.service ?? row.service,
+    price_cents: row.priceCents,
+    confirmed_cents: row.confirmedCents,
+    quote_overridden: row.quoteOverridden,
+    arrives_on: row.arrivesOn,
+    quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
+    // Only what was verified for the values as they are now.
+    address_check: shipment && row.recipientKey !== null ? presentRecipientCheck(shipment) : null,
+    corrected: row.corrected,
+    missing_unit: row.missingUnit,
+    duplicate: presentDuplicate(found),
+    error:
+      row.errorCode === null
+        ? null
+        : { code: row.errorCode, message: row.errorMessage ?? '', fields: row.errorFields ?? [] },
+  }
+}
 
 /** Returns one row as it is now. */
 export const getRow = async (ctx: ServiceContext, batch: BatchRecord, row: number): Promise<BatchRow> => {
@@ -77,7 +113,7 @@ export const getRow = async (ctx: ServiceContext, batch: BatchRecord, row: numbe
 export const listRows = async (
   ctx: ServiceContext,
   batchId: string,
-  { state, limit, cursor }: ListBatchRowsQuery,
+  { state, finding, limit, cursor }: ListBatchRowsQuery,
 ): Promise<Page<BatchRow, number>> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx)
@@ -85,6 +121,7 @@ export const listRows = async (
       and(
         isOfBatch(ctx, batch.id),
         state === undefined ? undefined : eq(batchRows.state, state),
+        finding === undefined ? undefined : isPending[finding],
         cursor === undefined ? undefined : gt(batchRows.row, cursor),
       ),
     )

@@ -135,6 +135,16 @@ export const unquoted = {
   arrivesOn: null,
 }
 
+/** Columns of a row whose address is not verified. */
+export const withoutFindings = {
+  recipientKey: null,
+  corrected: null,
+  missingUnit: null,
+  duplicate: null,
+  duplicateRow: null,
+  duplicateShipmentId: null,
+}
+
 /** Columns of a row that is not checked yet. */
 export const unchecked = {
   ...unquoted,
@@ -143,3 +153,6 @@ export const unchecked = {
   confirmedCents: null,
   attempts: 0,
 }
+
+/** Columns of a row about which no person has decided anything. */
+export const undecided = { ...withoutFindings, useAsEntered: false }

@@ -23,6 +23,7 @@ const labels = {
   price_increased: 'with a price increase to confirm',
   failed: 'not bought',
   invalid: 'needing fixes',
+  unavailable: 'temporarily unavailable',
   excluded: 'excluded',
 } as const satisfies Partial<Record<BatchRowState, string>>
 

@@ -22,6 +22,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { ChosenQuote } from './choose-quote.ts'
+import type { Findings } from './find-findings.ts'
 import {
   type BatchRecord,
   isHeld,
@@ -32,6 +33,7 @@ import {
   lockBatch,
   unleased,
   unquoted,
+  withoutFindings,
 } from './load-batch.ts'
 
 /** A runner that does not renew its lease for so long has died. It renews it three times within it. */
@@ -159,6 +161,8 @@ type RowOutcome = {
   quotesExpireAt?: string | undefined
   /** What the card was charged. */
   chargedCents?: number
+  /** What a person should look at in the verified address; a row that became invalid without it has nothing. */
+  findings?: Findings
   error?: NonNullable<BatchRow['error']>
 }
 
@@ -174,7 +178,7 @@ const requireOvertaken = async (ctx: ServiceContext, row: RowRecord, to: BatchRo
 
 /** Records the result of a step and releases the row. Changes nothing when it was claimed or bought elsewhere since. */
 export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: RowOutcome): Promise<void> => {
-  const { state, cause, chosen, quotesExpireAt, chargedCents, error } = outcome
+  const { state, cause, chosen, quotesExpireAt, chargedCents, findings, error } = outcome
   const moved = await moveRows(
     ctx,
     isHeld(ctx, row),
@@ -190,7 +194,10 @@ export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: Ro
         quoteOverridden:
           row.quoteOverridden && chosen.quote.carrier === row.carrier && chosen.quote.service === row.service,
       }),
-      ...(state === 'invalid' && unquoted),
+      ...(state === 'invalid' && { ...unquoted, ...(!findings && cause === 'check' && withoutFindings) }),
+      // A service that was selected for the row stays selected when its vendors respond again.
+      ...(state === 'unavailable' && { quoteId: null, priceCents: null, arrivesOn: null }),
+      ...findings,
       ...(quotesExpireAt !== undefined && { quotesExpireAt: new Date(quotesExpireAt) }),
       ...(chargedCents !== undefined && { priceCents: chargedCents }),
       // A purchase that failed is not continued: the next attempt is another.

@@ -42,6 +42,9 @@ const rowsAtOnce = 4
 /** After so many transient failures of one step, a row is abandoned, for a person to try again. */
 const maximumAttempts = 5
 
+/** A row that no vendor responded for is retried after its round, which the others need not wait for. */
+const maximumCheckAttempts = 3
+
 const longestPauseSeconds = 60
 
 /** How long a round waits after a vendor's rate limit interrupted it. Vendors count by the second or by the minute. */
@@ -58,7 +61,7 @@ const transientErrors: readonly ErrorCode[] = [
 ]
 
 /** Returns a context that acts for the member who started the round, with their current role; null for a former member. */
-const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> => {
+export const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> => {
   if (batch.runBy === null) return null
   const [member] = await ctx.db
     .select({ role: members.role })
@@ -73,11 +76,12 @@ const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceC
   }
 }
 
+/** What people see of an error of ours. */
+export const hiddenError = () =>
+  new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. Try this row again.')
+
 const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<void> => {
-  const shown =
-    error instanceof ServiceError
-      ? error
-      : new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. Try this row again.')
+  const shown = error instanceof ServiceError ? error : hiddenError()
   if (row.state === 'pending') return recordCheckError(ctx, row, shown)
   const { code, message, fields = [] } = shown
   return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
@@ -106,7 +110,8 @@ const afterFailure = async (
   }
   const isRefusal = error instanceof ServiceError && !transientErrors.includes(error.code)
   if (!isRefusal) ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'a batch row failed')
-  if (isRefusal || row.attempts + 1 >= maximumAttempts) {
+  const attempts = row.state === 'pending' ? maximumCheckAttempts : maximumAttempts
+  if (isRefusal || row.attempts + 1 >= attempts) {
     await abandon(ctx, row, error)
     return
   }

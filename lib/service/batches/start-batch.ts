@@ -27,13 +27,22 @@ import {
   unleased,
   withoutError,
 } from './load-batch.ts'
+import { markDuplicates, requireNoDuplicates } from './mark-duplicates.ts'
 import { notifyBuyer, stoppedByPerson } from './notify-buyer.ts'
 import { moveRows } from './row-lease.ts'
+import { scheduleRetry } from './schedule-retry.ts'
+
+/** Looks at all rows after a round: for duplicates that were checked in it, and for rows to be retried. */
+const reviewRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
+  if (batch.state === 'checking') await markDuplicates(ctx, batch.id)
+  await scheduleRetry(ctx, batch, 0)
+}
 
 /** Ends a round of checking or buying in which no row waits any more. */
 export const finishRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
   const to = (await isSettled(ctx, batch.id)) ? 'done' : 'ready'
   const finished = batch.state === 'buying' ? { finishedAt: ctx.clock.now() } : {}
+  await reviewRound(ctx, batch)
   await moveLockedBatch(ctx, batch, { to, cause: 'runner' }, finished)
   if (batch.state === 'buying') await notifyBuyer(ctx, batch, batch.stopReason)
   await notifyChange(ctx, ctx.organizationId, null)
@@ -65,6 +74,7 @@ export const haltBatch = async (
       await ctx.db.update(batches).set({ stopReason: reason, updatedAt: now }).where(isBatch(ctx, batchId))
     } else {
       const finished = batch.state === 'buying' ? { finishedAt: now } : {}
+      await reviewRound(ctx, batch)
       await moveLockedBatch(ctx, batch, { to: 'ready', cause }, { stopReason: reason, ...finished })
       if (batch.state === 'buying') await notifyBuyer(ctx, batch, reason)
     }
@@ -73,7 +83,7 @@ export const haltBatch = async (
 }
 
 /** Starts a round on behalf of the caller; jobs of an earlier round end. */
-const startRound = async (
+export const startRound = async (
   ctx: TransactionContext,
   batch: BatchRecord,
   to: 'checking' | 'buying',
@@ -90,6 +100,7 @@ const startRound = async (
       runBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       runByKey: ctx.caller?.apiKeyId ?? null,
       stopReason: null,
+      retryAt: null,
       declinedInRow: 0,
     },
   )
@@ -99,7 +110,7 @@ const startRound = async (
 /** Rows whose result may be outdated: not checked, invalid, failed, or with expired quotes. */
 const needsCheck = (ctx: ServiceContext) =>
   or(
-    inArray(batchRows.state, ['pending', 'invalid', 'failed']),
+    inArray(batchRows.state, ['pending', 'invalid', 'unavailable', 'failed']),
     and(inArray(batchRows.state, [...buyableStates]), lte(batchRows.quotesExpireAt, ctx.clock.now())),
   )
 
@@ -124,6 +135,21 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
   return getBatch(ctx, batchId)
 }
 
+/** Starts checking the rows again that no vendor responded for, and no others. Throws BATCH_BUSY. */
+export const retryBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
+  authorize(ctx, 'send_mail')
+  await withTransaction(ctx, async (ctx) => {
+    const batch = await lockBatch(ctx, batchId)
+    requireIdle(batch)
+    const rows = and(isOfBatch(ctx, batchId), eq(batchRows.state, 'unavailable'))
+    const moved = await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, unleased).returning({
+      row: batchRows.row,
+    })
+    if (moved.length > 0) await startRound(ctx, batch, 'checking')
+  })
+  return getBatch(ctx, batchId)
+}
+
 const requireWithin = (totalCents: number, rows: number, maxTotalCents: number): void => {
   if (rows === 0) {
     throw new ServiceError('VALIDATION_ERROR', 'No row in this batch has a price it can be bought for.')
@@ -137,7 +163,7 @@ const requireWithin = (totalCents: number, rows: number, maxTotalCents: number):
 
 /**
  * Starts buying every row that has a price, each for no more than was shown. Of several callers at once, one starts it
- * and the others get BATCH_BUSY. Throws BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
+ * and the others get BATCH_BUSY. Throws BATCH_HAS_DUPLICATES, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
  */
 export const buyBatch = async (
   ctx: ServiceContext,
@@ -147,9 +173,15 @@ export const buyBatch = async (
   authorize(ctx, 'send_mail')
   requireIdle(await loadBatch(ctx, batchId))
   await findDefaultCard(ctx)
+  // What was sent since the check counts as well. Committed by itself, so that a refusal leaves the marks.
+  await withTransaction(ctx, async (ctx) => {
+    requireIdle(await lockBatch(ctx, batchId))
+    await markDuplicates(ctx, batchId)
+  })
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
+    await requireNoDuplicates(ctx, batchId, input.confirm_duplicates ?? false)
     const queued = await moveRows(
       ctx,
       isOfBatch(ctx, batchId),

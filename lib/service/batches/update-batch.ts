@@ -24,6 +24,7 @@ import {
   moveLockedBatch,
   requireIdle,
   unchecked,
+  undecided,
   unleased,
 } from './load-batch.ts'
 import { nameOf, valuesOf } from './read-row.ts'
@@ -41,10 +42,14 @@ const requireMapping = (batch: BatchRecord, mapping: UpdateBatchInput['mapping']
   })
 }
 
-/** Has the rows that are not bought checked again, except excluded ones. */
-export const forgetChecks = async (ctx: TransactionContext, batchId: string): Promise<void> => {
+/** Has the rows that are not bought checked again, except excluded ones. Decisions about them go with what is read of them. */
+export const forgetChecks = async (
+  ctx: TransactionContext,
+  batchId: string,
+  decisions: Partial<typeof undecided> = {},
+): Promise<void> => {
   const rows = and(isOfBatch(ctx, batchId), ne(batchRows.state, 'excluded'))
-  await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, { ...unchecked, ...unleased })
+  await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, { ...unchecked, ...unleased, ...decisions })
 }
 
 const renameRows = async (
@@ -98,13 +103,13 @@ export const updateBatch = async (
       await rememberMapping(ctx, batch.headers, mapping)
       await renameRows(ctx, batchId, mapping)
     }
-    if (changed) await forgetChecks(ctx, batchId)
+    if (changed) await forgetChecks(ctx, batchId, mapping && undecided)
   })
   return getBatch(ctx, batchId)
 }
 
 /** Throws BATCH_BUSY while a row is being edited: it would leave a draft that no batch knows. */
-const requireUnleased = async (ctx: TransactionContext, batchId: string): Promise<void> => {
+export const requireUnleased = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const held = await ctx.db.$count(batchRows, and(isOfBatch(ctx, batchId), isLeased(batchRows.leasedUntil)))
   if (held === 0) return
   throw new ServiceError('BATCH_BUSY', 'Someone is editing one of its rows. Try again in a moment.')

@@ -1,11 +1,10 @@
-import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import {
   type BatchRow,
   type UpdateBatchRowInput,
   type BatchRowQuotes,
   type SelectRowQuoteInput,
 } from '#lib/contract/batches/batch-row.ts'
-import { hasSelectableQuotes } from '#lib/contract/batches/batch-states.values.ts'
+import { hasSelectableQuotes, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -28,11 +27,14 @@ import {
   loadBatch,
   loadRow,
   lockBatch,
+  undecided,
   unleased,
   withoutError,
 } from './load-batch.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 import { claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
+import { passingErrors, scheduleRetry } from './schedule-retry.ts'
 
 /** Checks the row while its editor waits: a transient error is recorded as well. */
 const checkNow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
@@ -60,6 +62,8 @@ export const updateRow = async (
 ): Promise<BatchRow> => {
   authorize(ctx, 'send_mail')
   const isExcluded = input.excluded ?? false
+  // Rechecked as it is, only to be printed otherwise, a row keeps what was decided about it.
+  const isOtherwise = input.values === undefined && input.excluded === undefined
   const { batch, claimed } = await claimRow(ctx, batchId, number, ({ mapping }, row) => {
     const edits = { ...row.edits, ...input.values }
     return {
@@ -67,6 +71,8 @@ export const updateRow = async (
       edits,
       name: nameOf(valuesOf(mapping, row.cells, edits)).slice(0, 200),
       ...unchecked,
+      ...(!isOtherwise && undecided),
+      ...(input.use_as_entered !== undefined && { useAsEntered: input.use_as_entered }),
     }
   })
   if (isExcluded) await dropDraft(ctx, claimed.shipmentId)
@@ -74,11 +80,13 @@ export const updateRow = async (
   else if (batch.state === 'done') await moveBatch(ctx, batchId, { to: 'ready', cause: 'person' })
   if (isExcluded || batch.state === 'mapping') await releaseRow(ctx, claimed)
   else await checkNow(ctx, batch, claimed)
+  await withTransaction(ctx, async (ctx) => {
+    const current = await lockBatch(ctx, batchId)
+    await markDuplicates(ctx, batchId)
+    if (!isRunning(current.state) && current.retryAt === null) await scheduleRetry(ctx, current, 0)
+  })
   return getRow(ctx, batch, claimed.row)
 }
-
-/** Errors that say nothing about the row, which stays as it was. */
-const transientErrors: readonly ErrorCode[] = ['RATE_PROVIDER_UNAVAILABLE', 'RATE_LIMITED']
 
 /** Throws BATCH_BUSY for a row that was never quoted, or that is bought or being bought. */
 const requireQuoteSelectable = ({ state }: RowRecord): void => {
@@ -108,7 +116,7 @@ export const refreshRowQuotes = async (
   try {
     await checkRow(ctx, batch, claimed)
   } catch (error) {
-    const isOfRow = error instanceof ServiceError && !transientErrors.includes(error.code)
+    const isOfRow = error instanceof ServiceError && !passingErrors.includes(error.code)
     if (isOfRow) await recordCheckError(ctx, claimed, error)
     else if (!(error instanceof RowReclaimed)) {
       await moveRows(ctx, isHeld(ctx, claimed), { to: before.state, cause: 'check' }, released)

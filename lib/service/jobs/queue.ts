@@ -19,6 +19,7 @@ export const queues = {
   'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   // Each run enqueues the next, so losing one would stall the batch.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
+  'batch.retry': { ...standard, concurrency: 2 },
   'batch.sync_row': standard,
   // One for each row of a deleted batch: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
@@ -73,6 +74,8 @@ export type Jobs = {
   'cancellation.follow': { organizationId: string; shipmentId: string }
   /** One turn of a batch that is checked or bought. `run`: which time it was set going; another number is over. */
   'batch.run': { organizationId: string; batchId: string; run: number }
+  /** Checks rows again that no vendor responded for. `attempt`: how many times that was done before. */
+  'batch.retry': { organizationId: string; batchId: string; run: number; attempt: number }
   /** Has the batch row of a shipment follow what became of it. */
   'batch.sync_row': { organizationId: string; shipmentId: string }
   /** Takes back a draft of a list that was deleted, in the name of whoever deleted it. */

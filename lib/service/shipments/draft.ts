@@ -1,6 +1,7 @@
 import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { recipientKeyOf } from '#lib/service/addresses/format-address.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
@@ -38,6 +39,7 @@ type DraftColumns = Pick<
   | 'fromAddress'
   | 'fromAddressGiven'
   | 'addressChecks'
+  | 'recipientKey'
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
@@ -104,6 +106,7 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         fromAddress: from.printed,
         fromAddressGiven: draft.fromAddress,
         addressChecks: { to: to.check, from: from.check },
+        recipientKey: recipientKeyOf(asInput(to.check.verified ?? to.printed)),
         ...packingColumns(packed),
         // In which envelope a partner mails it is known with its quote, and fixed when that is bought.
         ...(onlyPartner !== null && { kit: null, packaging: null, thicknessInches: null }),

@@ -51,17 +51,28 @@ const presentEvent = (row: EventRow): ShipmentEvent => ({
   created_at: row.createdAt.toISOString(),
 })
 
+/** What the verification of the recipient is presented from. */
+export type RecipientColumns = Pick<ShipmentRow, 'toAddress' | 'toAddressGiven' | 'addressChecks'>
+
+const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)
+
+/** The verification of the recipient. See `presentChecks`. */
+export const presentRecipientCheck = ({
+  toAddress,
+  toAddressGiven,
+  addressChecks,
+}: RecipientColumns): AddressCheck => ({
+  entered: asUnverified(toAddressGiven),
+  verified: addressChecks ? addressChecks.to.verified : verifiedOf(toAddress),
+  used_as_entered: toAddressGiven.use_as_entered ?? false,
+  remarks: addressChecks?.to.remarks ?? [],
+})
+
 /** Shipments from before checks were stored show what is printed as what was verified. */
 const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', AddressCheck> => {
-  const { toAddress, toAddressGiven, fromAddress, fromAddressGiven, addressChecks } = row
-  const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)
+  const { fromAddress, fromAddressGiven, addressChecks } = row
   return {
-    to_address: {
-      entered: asUnverified(toAddressGiven),
-      verified: addressChecks ? addressChecks.to.verified : verifiedOf(toAddress),
-      used_as_entered: toAddressGiven.use_as_entered ?? false,
-      remarks: addressChecks?.to.remarks ?? [],
-    },
+    to_address: presentRecipientCheck(row),
     from_address: {
       entered: fromAddressGiven ? asUnverified(fromAddressGiven) : { ...fromAddress, verified: false },
       verified: addressChecks ? addressChecks.from.verified : verifiedOf(fromAddress),

@@ -99,6 +99,8 @@ export const expectedOperations = {
   deleteBatch: is('shipments:draft', senders),
   addBatchDocuments: is('shipments:draft', senders, { body: { document_keys: ['{document_key}'] } }),
   checkBatch: is('shipments:draft', senders),
+  retryBatch: is('shipments:draft', senders),
+  reviewBatchRows: is('shipments:draft', senders, { body: { finding: 'duplicate', decision: 'accept' } }),
   listBatchRows: is('shipments:read', everyone),
   updateBatchRow: is('shipments:draft', senders, { body: { excluded: true } }),
   getBatchRowQuotes: is('shipments:read', everyone),

@@ -4,6 +4,7 @@ import { dropDraft } from '#lib/service/batches/check-row.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { getBatch } from '#lib/service/batches/get-batch.ts'
+import { retryRows } from '#lib/service/batches/retry-rows.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
 import { checkBatch } from '#lib/service/batches/start-batch.ts'
 import { updateBatch } from '#lib/service/batches/update-batch.ts'
@@ -73,7 +74,10 @@ export const openBatchOffice = async () => {
   }
 
   /** Takes the next job that was asked for, if there is one for the organization. */
-  const takeJob = ({ ctx }: TestCaller, wanted: 'batch.run' | 'batch.sync_row' | 'draft.drop') => {
+  const takeJob = (
+    { ctx }: TestCaller,
+    wanted: 'batch.run' | 'batch.retry' | 'batch.sync_row' | 'draft.drop',
+  ) => {
     const place = api.asked.findIndex(
       ({ name, data }) =>
         name === wanted && 'organizationId' in data && data.organizationId === ctx.organizationId,
@@ -100,6 +104,13 @@ export const openBatchOffice = async () => {
       await checkBatch(caller.ctx, id)
       await runTurns(caller)
       return getBatch(caller.ctx, id)
+    },
+    /** Runs the retry that was asked for, as the queue would; false when none was. */
+    runRetry: async (caller: TestCaller, deps = caller.ctx): Promise<boolean> => {
+      const job = takeJob(caller, 'batch.retry')
+      if (job?.name !== 'batch.retry') return false
+      await retryRows(systemContext(deps, caller.ctx.organizationId), job.data)
+      return true
     },
     /** Has batch rows follow their shipments, as the queue would. */
     syncRows: async (caller: TestCaller): Promise<void> => {

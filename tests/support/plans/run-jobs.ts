@@ -13,6 +13,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'purchase.resume': { organizationId, purchaseId: ids.quote },
     'purchase.settle': { organizationId, purchaseId: ids.quote },
     'batch.run': { organizationId, batchId: ids.batch, run: 0 },
+    'batch.retry': { organizationId, batchId: ids.batch, run: 0, attempt: 0 },
     'batch.sync_row': ofShipment,
     'draft.drop': { ...ofShipment, userId: null },
     'cancellation.follow': ofShipment,

@@ -15,12 +15,17 @@ export const findBatch = cache(async (batchId: string) => {
 })
 
 /** Returns a page of the rows of a batch. */
-export const findRows = async (batchId: string, { state, cursor }: RowFilters) => {
+export const findRows = async (batchId: string, { state, finding, cursor }: RowFilters) => {
   const client = await getClient()
   return attempt(
     client.listBatchRows({
       params: { id: batchId },
-      query: { limit: rowsOnPage, ...(state && { state }), ...(cursor !== null && { cursor }) },
+      query: {
+        limit: rowsOnPage,
+        ...(state && { state }),
+        ...(finding && { finding }),
+        ...(cursor !== null && { cursor }),
+      },
     }),
   )
 }

@@ -1,8 +1,15 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer, boolean } from 'drizzle-orm/pg-core'
 
 import type { FieldFault, ErrorCode } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
-import type { BatchRowState, BatchState } from '#lib/contract/batches/batch-states.values.ts'
+import {
+  type BatchFinding,
+  type BatchRowState,
+  type BatchState,
+  buyableStates,
+  type ReviewState,
+} from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -30,6 +37,8 @@ export const batches = pgTable(
     stopReason: text('stop_reason'),
     /** When a round that a vendor's rate limit interrupted goes on; null while it is not interrupted. */
     pausedUntil: moment('paused_until'),
+    /** When rows that no vendor responded for are checked again; null when none are, or after the last attempt. */
+    retryAt: moment('retry_at'),
     /** Cards declined one after the other in this round of buying. */
     declinedInRow: integer('declined_in_row').notNull().default(0),
     finishedAt: moment('finished_at'),
@@ -39,6 +48,18 @@ export const batches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
 )
+
+const canBeBought = `state in (${buyableStates.map((state) => `'${state}'`).join(', ')})`
+
+/**
+ * Rows that can be bought and have a finding that no person has decided about. Written without parameters, so that
+ * PostgreSQL finds the indexes that are made over them.
+ */
+export const isPending = {
+  corrected: sql.raw(`corrected = 'pending' and ${canBeBought}`),
+  missing_unit: sql.raw(`missing_unit = 'pending' and ${canBeBought}`),
+  duplicate: sql.raw(`duplicate = 'pending' and ${canBeBought}`),
+} as const satisfies Record<BatchFinding, SQL>
 
 /** One recipient of a list, and the shipment that it becomes. */
 export const batchRows = pgTable(
@@ -63,6 +84,17 @@ export const batchRows = pgTable(
     quoteOverridden: boolean('quote_overridden').notNull().default(false),
     arrivesOn: text('arrives_on'),
     quotesExpireAt: moment('quotes_expire_at'),
+    /** Equal for all spellings of one recipient, as verified; null before that. See `recipientKeyOf`. */
+    recipientKey: text('recipient_key'),
+    /** A person chose the address as entered over the corrected one. */
+    useAsEntered: boolean('use_as_entered').notNull().default(false),
+    /** Findings of the check, and whether a person has decided about each; null where there is none. */
+    corrected: text('corrected').$type<ReviewState>(),
+    missingUnit: text('missing_unit').$type<ReviewState>(),
+    duplicate: text('duplicate').$type<ReviewState>(),
+    /** The row of this batch, and the earlier shipment, that the row may repeat. */
+    duplicateRow: integer('duplicate_row'),
+    duplicateShipmentId: uuid('duplicate_shipment_id'),
     /** What a person confirmed for this row: it is never bought for more. */
     confirmedCents: integer('confirmed_cents'),
     /** Chosen before the purchase is begun, so that whoever repeats it carries on the first. */
@@ -82,6 +114,15 @@ export const batchRows = pgTable(
     primaryKey({ columns: [table.organizationId, table.batchId, table.row] }),
     index('batch_rows_state').on(table.organizationId, table.batchId, table.state, table.row),
     index('batch_rows_shipment').on(table.organizationId, table.shipmentId),
+    index('batch_rows_corrected')
+      .on(table.organizationId, table.batchId, table.row)
+      .where(isPending.corrected),
+    index('batch_rows_missing_unit')
+      .on(table.organizationId, table.batchId, table.row)
+      .where(isPending.missing_unit),
+    index('batch_rows_duplicate')
+      .on(table.organizationId, table.batchId, table.row)
+      .where(isPending.duplicate),
   ],
 )
 

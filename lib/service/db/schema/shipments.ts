@@ -120,6 +120,8 @@ export const shipments = pgTable(
     fromAddress: jsonb('from_address').$type<Address>().notNull(),
     /** Null where it was as it is printed. */
     fromAddressGiven: jsonb('from_address_given').$type<ShipmentAddressInput>(),
+    /** Equal for all spellings of one recipient; null for shipments of earlier versions. See `recipientKeyOf`. */
+    recipientKey: text('recipient_key'),
     /** What the postal service said of both; null before it was kept. */
     addressChecks: jsonb('address_checks').$type<StoredChecks>(),
     sheets: integer('sheets').notNull(),
@@ -139,7 +141,6 @@ export const shipments = pgTable(
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
-
     selectedQuoteId: uuid('selected_quote_id'),
     carrier: text('carrier'),
     service: text('service'),
@@ -156,7 +157,6 @@ export const shipments = pgTable(
     partner: text('partner').$type<PartnerName>(),
     /** The account with the carrier that the label was bought on; one SCAN form takes pieces of one account. */
     carrierAccountId: text('carrier_account_id'),
-
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
     envelopeFeeCents: integer('envelope_fee_cents').notNull().default(0),
@@ -164,7 +164,6 @@ export const shipments = pgTable(
     pageFeeColorCents: integer('page_fee_color_cents').notNull().default(0),
     taxAmountCents: integer('tax_amount_cents').notNull().default(0),
     totalChargedCents: integer('total_charged_cents').notNull().default(0),
-
     /** When an operator marked it packed, and their initials. */
     packedAt: moment('packed_at'),
     packedBy: text('packed_by'),
@@ -217,6 +216,7 @@ export const shipments = pgTable(
       .where(sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
+    index('shipments_recipient').on(table.recipientKey, table.organizationId, table.id),
     index('shipments_document').on(table.documentId, table.organizationId),
     index('shipments_document_retained')
       .on(table.organizationId, table.documentExpiresAt, table.id)

@@ -1,18 +1,22 @@
 import type { Hono } from 'hono'
 
-import { batchRoutes as routes } from '#lib/contract/batches/routes.ts'
+import { batchRoutes } from '#lib/contract/batches/routes.ts'
+import { batchRowRoutes } from '#lib/contract/batches/row-routes.ts'
 import { addBatchDocuments } from '#lib/service/batches/batch-documents.ts'
 import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-files.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
 import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
-import { buyBatch, checkBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
+import { reviewRows } from '#lib/service/batches/review-rows.ts'
+import { buyBatch, checkBatch, retryBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
 import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
 import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+
+const routes = { ...batchRoutes, ...batchRowRoutes }
 
 /** Paths with a word are served before the one with an id, which would swallow them. */
 export const serveBatches = (api: Hono<HttpEnv>): void => {
@@ -37,6 +41,12 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.checkBatch, async (ctx, { params }, c) =>
     c.json({ data: await checkBatch(ctx, params.id) }, 202),
   )
+  serveRoute(api, routes.retryBatch, async (ctx, { params }, c) =>
+    c.json({ data: await retryBatch(ctx, params.id) }, 202),
+  )
+  serveRoute(api, routes.reviewBatchRows, async (ctx, { params, body }) => ({
+    data: await reviewRows(ctx, params.id, body),
+  }))
   serveRoute(api, routes.listBatchRows, (ctx, { params, query }) => listRows(ctx, params.id, query))
   serveRoute(api, routes.updateBatchRow, async (ctx, { params, body }) => ({
     data: await updateRow(ctx, params.id, params.row, body),

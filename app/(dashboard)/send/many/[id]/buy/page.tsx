@@ -8,6 +8,7 @@ import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
+import { OpenReviews } from '#components/batches/open-reviews.tsx'
 import { CardLine } from '#components/send/review/card-line.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -29,8 +30,15 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const batch = result.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
-  const { quoted, price_increased: priceIncreased, invalid, failed, pending } = batch.rows_by_state
-  const skipped = invalid + failed + pending
+  const {
+    quoted,
+    price_increased: priceIncreased,
+    invalid,
+    failed,
+    pending,
+    unavailable,
+  } = batch.rows_by_state
+  const skipped = invalid + failed + pending + unavailable
   return (
     <BatchFrame
       step="buy"
@@ -65,10 +73,17 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                   Fix them first, or purchase the others now.
                 </Notice>
               )}
+              <OpenReviews batch={batch} />
               <BuyBatchCard
                 batch={batch}
                 rule={rule}
-                obstacle={card === null ? 'Add a card first.' : null}
+                obstacle={
+                  card === null
+                    ? 'Add a card first.'
+                    : batch.reviews.duplicate > 0
+                      ? 'Decide about the duplicates first.'
+                      : null
+                }
                 card={<CardLine card={card} here={paths.sendMany.buy(id)} />}
               />
             </>

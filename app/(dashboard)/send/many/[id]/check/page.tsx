@@ -9,6 +9,7 @@ import { describeRows } from '#components/batches/batch-labels.ts'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
+import { RetryNotice } from '#components/batches/retry-notice.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -79,6 +80,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
         {!canSend && <ReaderNotice />}
         {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
+        {!isMoving && batch.rows_by_state.unavailable > 0 && <RetryNotice batch={batch} canSend={canSend} />}
         {!isMoving && <Totals batch={batch} canSend={canSend} />}
         <RowsSection
           batch={batch}

@@ -9,6 +9,7 @@ import { describeRows } from '#components/batches/batch-labels.ts'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
+import { RetryNotice } from '#components/batches/retry-notice.tsx'
 import { RoundNotice } from '#components/batches/round-notice.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -53,6 +54,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
         {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
+        {!isMoving && batch.rows_by_state.unavailable > 0 && <RetryNotice batch={batch} canSend={canSend} />}
         <RoundNotice batch={batch} canSend={canSend} />
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div>

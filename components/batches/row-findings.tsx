@@ -1,0 +1,197 @@
+import { Copy, DoorOpen, PencilLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { addressDifference, placeLines } from '#components/send/addresses/address-lines.ts'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { AddressCheck } from '#lib/contract/addresses/address.ts'
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import { paths } from '#lib/paths.ts'
+
+import { DecideButton, SpellingButton } from './decide-buttons.tsx'
+
+type FindingProps = { batchId: string; row: BatchRow; canChange: boolean }
+
+const Line = ({
+  icon: Icon,
+  children,
+  actions,
+}: {
+  icon: typeof Copy
+  children: ReactNode
+  actions: ReactNode
+}) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warn/20 bg-warn-soft px-3 py-2 text-sm">
+    <Icon aria-hidden="true" className="size-4 shrink-0 text-warn" />
+    <div className="min-w-0 flex-1 basis-52 wrap-anywhere">{children}</div>
+    {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+  </div>
+)
+
+/** The corrected address on one line, its changes marked. */
+const Marked = ({ entered, verified }: Pick<AddressCheck, 'entered' | 'verified'>) =>
+  verified &&
+  addressDifference(entered, verified).map((part, index) =>
+    part.isChanged ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
+      <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+        {part.text}
+      </ins>
+    ) : (
+      part.text
+    ),
+  )
+
+const Corrected = ({ batchId, row, canChange }: FindingProps) => {
+  const { address_check: check, corrected } = row
+  if (!check || corrected === null) return null
+  const difference = (
+    <>
+      <span className="block text-ink-soft">
+        Entered: <del className="no-underline">{placeLines(check.entered).join(', ')}</del>
+      </span>
+      <span className="block">
+        Verified: <Marked {...check} />
+      </span>
+    </>
+  )
+  if (corrected === 'decided') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
+          {difference}
+          <span className="block text-ink-soft">
+            {check.used_as_entered ? 'Printed as entered' : 'Correction accepted'}
+          </span>
+        </div>
+        {canChange && row.state !== 'excluded' && (
+          <SpellingButton batchId={batchId} row={row.row} usesEntered={check.used_as_entered} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <Line
+      icon={PencilLine}
+      actions={
+        canChange && (
+          <>
+            <DecideButton
+              batchId={batchId}
+              row={row.row}
+              finding="corrected"
+              label="Accept"
+              name={`Accept the correction of row ${row.row}`}
+            />
+            <SpellingButton batchId={batchId} row={row.row} usesEntered={false} />
+          </>
+        )
+      }
+    >
+      <span className="font-[570]">Address corrected</span>
+      {difference}
+    </Line>
+  )
+}
+
+const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
+  row.missing_unit === 'pending' && (
+    <Line
+      icon={DoorOpen}
+      actions={
+        canChange && (
+          <DecideButton
+            batchId={batchId}
+            row={row.row}
+            finding="missing_unit"
+            label="Mail without it"
+            name={`Mail row ${row.row} without an apartment`}
+          />
+        )
+      }
+    >
+      <span className="block font-[570]">
+        {row.address_check?.entered.street2 ? 'Apartment not found' : 'Apartment missing'}
+      </span>
+      <span className="text-ink-soft">
+        The building is deliverable. Edit the row to add or correct the apartment or suite.
+      </span>
+    </Line>
+  )
+
+const Earlier = ({
+  batchId,
+  duplicate,
+}: {
+  batchId: string
+  duplicate: NonNullable<BatchRow['duplicate']>
+}) => {
+  const { row, shipment_id: shipmentId, sent_at: sentAt } = duplicate
+  return (
+    <>
+      {row !== null && (
+        <span className="block text-ink-soft">
+          Same recipient as{' '}
+          <PrefetchLink
+            className="text-link"
+            href={paths.sendMany.check(batchId, { after: String(row - 1) })}
+          >
+            row {row}
+          </PrefetchLink>
+          .
+        </span>
+      )}
+      {shipmentId !== null && (
+        <span className="block text-ink-soft">
+          Same recipient and document as{' '}
+          <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
+            the letter{' '}
+            {sentAt === null ? (
+              'sent before'
+            ) : (
+              <>
+                of <Moment at={sentAt} format="date" />
+              </>
+            )}
+          </PrefetchLink>
+          .
+        </span>
+      )}
+    </>
+  )
+}
+
+const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
+  row.duplicate?.state === 'pending' && (
+    <Line
+      icon={Copy}
+      actions={
+        canChange && (
+          <DecideButton
+            batchId={batchId}
+            row={row.row}
+            finding="duplicate"
+            label="Send anyway"
+            name={`Send row ${row.row} although it may be a duplicate`}
+          />
+        )
+      }
+    >
+      <span className="block font-[570]">Possible duplicate</span>
+      <Earlier batchId={batchId} duplicate={row.duplicate} />
+    </Line>
+  )
+
+/** What a person should look at before the row is bought, each with what can be decided about it. */
+export const RowFindings = (props: FindingProps) => {
+  const { corrected, missing_unit: missingUnit, duplicate, state } = props.row
+  if (state === 'excluded') return null
+  if (corrected === null && missingUnit !== 'pending' && duplicate?.state !== 'pending') return null
+  return (
+    <div className="grid gap-2 md:col-span-3 md:col-start-2">
+      <Corrected {...props} />
+      <MissingUnit {...props} />
+      <Duplicate {...props} />
+    </div>
+  )
+}

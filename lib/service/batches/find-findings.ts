@@ -1,0 +1,34 @@
+import type { AddressCheck } from '#lib/contract/addresses/address.ts'
+import type { ReviewState } from '#lib/contract/batches/batch-states.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { normalizeAddress, recipientKeyOf } from '#lib/service/addresses/format-address.ts'
+import { asInput } from '#lib/service/shipments/draft.ts'
+
+import type { RowRecord } from './load-batch.ts'
+
+/** Whether verification changed more than the format: abbreviations, capitals and ZIP+4 are no correction. */
+export const isCorrected = ({ entered, verified }: Pick<AddressCheck, 'entered' | 'verified'>): boolean =>
+  verified !== null && normalizeAddress(asInput(entered)) !== normalizeAddress(asInput(verified))
+
+/** A decision outlasts checks of the same address; an edited row has none. */
+const review = (isFound: boolean, before: ReviewState | null): ReviewState | null =>
+  isFound ? (before ?? 'pending') : null
+
+/** Returns what a person should look at in the verified address of a row, and the key by which duplicates are found. */
+export const findFindings = (
+  row: Pick<RowRecord, 'corrected' | 'missingUnit'>,
+  {
+    to_address: printed,
+    address_checks: { to_address: check },
+  }: Pick<Shipment, 'to_address' | 'address_checks'>,
+) => ({
+  recipientKey: recipientKeyOf(asInput(check.verified ?? printed)),
+  corrected: review(isCorrected(check), check.used_as_entered ? 'decided' : row.corrected),
+  // Verification reports on the second line only what it lacks or does not know there.
+  missingUnit: review(
+    check.remarks.some(({ field }) => field === 'street2'),
+    row.missingUnit,
+  ),
+})
+
+export type Findings = ReturnType<typeof findFindings>

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { isLeasable, newLease, withRenewal } from '#lib/service/db/lease.ts'
+import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
+
+import { checkRow, recordCheckError } from './check-row.ts'
+import {
+  type BatchRecord,
+  findBatch,
+  isOfBatch,
+  lockBatch,
+  type RowRecord,
+  RowReclaimed,
+} from './load-batch.ts'
+import { markDuplicates } from './mark-duplicates.ts'
+import { leaseSeconds, renewLeases } from './row-lease.ts'
+import { actFor, hiddenError } from './run-batch.ts'
+import { scheduleRetry } from './schedule-retry.ts'
+
+/** Rows of one retry: while a vendor is down, it is not asked about thousands. */
+const rowsAtOnce = 24
+
+/** Leases unavailable rows where they are: the batch can be edited and bought meanwhile. */
+const claimUnavailable = (ctx: ServiceContext, batch: BatchRecord): Promise<RowRecord[]> =>
+  withTransaction(ctx, async (ctx) => {
+    const due = await ctx.db
+      .select({ row: batchRows.row })
+      .from(batchRows)
+      .where(
+        and(isOfBatch(ctx, batch.id), eq(batchRows.state, 'unavailable'), isLeasable(batchRows.leasedUntil)),
+      )
+      .orderBy(asc(batchRows.row))
+      .limit(rowsAtOnce)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return []
+    const numbers = due.map(({ row }) => row)
+    return ctx.db
+      .update(batchRows)
+      .set(newLease(leaseSeconds))
+      .where(and(isOfBatch(ctx, batch.id), inArray(batchRows.row, numbers)))
+      .returning()
+  })
+
+const retryRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
+  try {
+    await checkRow(ctx, batch, row)
+  } catch (error) {
+    if (error instanceof RowReclaimed) return
+    ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'a retried batch row failed')
+    await recordCheckError(ctx, row, error instanceof ServiceError ? error : hiddenError())
+  }
+}
+
+/**
+ * Checks the rows again that no vendor responded for, on behalf of the member who started the last round, and schedules the
+ * next attempt while any are left. Does nothing once another round was started.
+ */
+export const retryRows = async (
+  ctx: ServiceContext,
+  { batchId, run, attempt }: { batchId: string; run: number; attempt: number },
+): Promise<void> => {
+  const batch = await findBatch(ctx, batchId)
+  if (!batch || batch.run !== run || isRunning(batch.state)) return
+  const acting = await actFor(ctx, batch)
+  const rows = acting ? await claimUnavailable(ctx, batch) : []
+  const token = rows[0]?.leaseToken
+  if (acting && token) {
+    const lease = {
+      everyMs: leaseSeconds * 300,
+      renew: () => renewLeases(ctx, batchId, token),
+      logger: ctx.logger,
+      name: { batchId },
+    }
+    await withRenewal(lease, async () => {
+      for (const row of rows) await retryRow(acting, batch, row)
+    })
+  }
+  await withTransaction(ctx, async (ctx) => {
+    if (!(await findBatch(ctx, batchId))) return
+    const current = await lockBatch(ctx, batchId)
+    if (current.run !== run || isRunning(current.state)) return
+    await markDuplicates(ctx, batchId)
+    await scheduleRetry(ctx, current, attempt + 1)
+    await notifyChange(ctx, ctx.organizationId, null)
+  })
+}
