@@ -135,6 +135,19 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
     {
+      name: 'send-several',
+      path: '/send',
+      act: async (shown) => {
+        const files = ['First notice.pdf', 'Second notice.pdf', 'Scan.pdf'].map((name) => ({
+          name,
+          mimeType: 'application/pdf',
+          buffer: name === 'Scan.pdf' ? Buffer.from('no PDF') : Buffer.from(pdf),
+        }))
+        await shown.getByLabel('PDF document').setInputFiles(files)
+        await expect(shown.getByRole('link', { name: /^Add address for/ })).toHaveCount(2)
+      },
+    },
+    {
       name: 'send-addresses',
       path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
       until: pagesDrawn,
@@ -150,6 +163,8 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'send-many-columns', path: `/send/many/${lists.given}/columns` },
     { name: 'send-many-options', path: `/send/many/${lists.checked}/options` },
     { name: 'send-many-check', path: `/send/many/${lists.checked}/check` },
+    { name: 'send-many-corrected', path: `/send/many/${lists.checked}/check?finding=corrected` },
+    { name: 'send-many-duplicates', path: `/send/many/${lists.checked}/check?finding=duplicate` },
     { name: 'send-many-buy', path: `/send/many/${lists.checked}/buy` },
     { name: 'send-many-result', path: `/send/many/${lists.bought}/result` },
     { name: 'shipments', path: '/shipments' },

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+
 import { expectAccessible } from './support/accessible.ts'
-import { press } from './support/by-keyboard.ts'
+import { giveFile, press } from './support/by-keyboard.ts'
 import { uploadLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
@@ -34,20 +36,56 @@ test('a page is previewed as it is printed, and enlarged by keyboard', async () 
   await expect(thumbnail).toBeFocused()
 })
 
-test('several files dropped at once lead to a bulk send', async () => {
-  await page.goto('/send')
+/** A drop does nothing before the page is hydrated. */
+const dropFiles = async (files: { name: string; content: string }[]): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const alert = page.getByRole('alert')
-  // A drop does nothing before the page is hydrated.
   await expect(async () => {
-    const files = await page.evaluateHandle(() => {
-      const dropped = new DataTransfer()
-      for (const name of ['one.pdf', 'two.pdf']) dropped.items.add(new File(['%PDF-1.7'], name))
-      return dropped
-    })
-    await page.locator('#main').dispatchEvent('drop', { dataTransfer: files })
-    await expect(alert.getByText('2 files were dropped')).toBeVisible({ timeout: 1000 })
+    const dropped = await page.evaluateHandle((given) => {
+      const transfer = new DataTransfer()
+      for (const { name, content } of given) {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
+      }
+      return transfer
+    }, files)
+    await page.locator('#main').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByRole('region', { name: 'Uploaded files' })).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await press(alert.getByRole('link', { name: 'Bulk send' }))
-  await page.waitForURL('**/send/many')
+}
+
+test('several files dropped at once become letters of their own, each with its own progress and error', async () => {
+  await page.goto('/send')
+  const pdf = async (text: string) => (await createTestPdf({ text })).toString('base64')
+  await dropFiles([
+    { name: 'first notice.pdf', content: await pdf('First') },
+    { name: 'scan.pdf', content: Buffer.from('no PDF at all').toString('base64') },
+    { name: 'second notice.pdf', content: await pdf('Second') },
+    { name: 'third notice.pdf', content: await pdf('Third') },
+  ])
+  const files = page.getByRole('region', { name: 'Uploaded files' })
+  await expect(files.getByText('Each file becomes its own letter.')).toBeVisible()
+  const refused = files.getByRole('listitem').filter({ hasText: 'scan.pdf' })
+  await expect(refused.getByRole('alert')).toContainText('“scan.pdf” is not a PDF')
+  for (const name of ['first notice.pdf', 'second notice.pdf', 'third notice.pdf']) {
+    await expect(files.getByRole('link', { name: `Add address for ${name}` })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await press(files.getByRole('button', { name: 'Dismiss scan.pdf' }))
+  await expect(refused).toHaveCount(0)
+  // A file that is chosen later joins them, and is not opened in their place.
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'fourth notice.pdf',
+    mimeType: 'application/pdf',
+    buffer: await createTestPdf({ text: 'Fourth' }),
+  })
+  await expect(files.getByRole('link', { name: 'Add address for fourth notice.pdf' })).toBeVisible()
+  await press(files.getByRole('link', { name: 'Add address for second notice.pdf' }))
+  await page.waitForURL('**/send/addresses?document=*')
+  await expect(page.getByText('second notice.pdf').first()).toBeVisible()
+  // The others wait, also after the page was left.
+  await page.goto('/send')
+  const waiting = page.getByRole('region', { name: 'Unsaved in this browser' })
+  await expect(waiting.getByRole('link')).toHaveCount(4)
+  await press(waiting.getByRole('link', { name: /third notice/ }))
+  await page.waitForURL('**/send/addresses?document=*')
 })

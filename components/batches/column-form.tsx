@@ -1,8 +1,10 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
@@ -14,28 +16,54 @@ import {
   batchFieldLabels,
   mappingErrors,
 } from '#lib/contract/batches/batch-file.values.ts'
-import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
 import { saveBatch } from './actions.ts'
+import { ColumnPreview } from './column-preview.tsx'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
 
-/** What each column of the list is read as, with what stands in its first rows. */
-export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
+type ColumnFormProps = {
+  batch: BatchDetail
+  /** How rows are read with the columns as they are; null when that could not be loaded. */
+  preview: BatchPreview | null
+}
+
+/** How rows would be read with another mapping; the one before is shown until that is known. */
+const usePreview = ({ batch, preview }: ColumnFormProps, mapping: readonly (BatchField | null)[]) => {
+  const api = useApi()
+  const isSaved = batch.columns.every(({ field }, index) => field === mapping[index])
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['batch-preview', batch.id, mapping],
+    queryFn: ({ signal }) =>
+      api
+        .previewBatchMapping({ params: { id: batch.id }, body: { mapping: [...mapping] }, signal })
+        .then((answer) => answer.data),
+    placeholderData: keepPreviousData,
+    ...(isSaved && preview && { initialData: preview, staleTime: Number.POSITIVE_INFINITY }),
+  })
+  return { read: data, isOld: isPlaceholderData }
+}
+
+const Form = (props: ColumnFormProps) => {
+  const { batch } = props
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
-  const faults = mappingErrors(mapping)
+  const { read, isOld } = usePreview(props, mapping)
+  const own = mappingErrors(mapping)
+  // What rows lack is known for the mapping before only, until the preview has come.
+  const faults = own.length > 0 || isOld ? own : (read?.errors ?? [])
   return (
     <FormShell
       label="Match columns"
       error={save.error?.message ?? null}
       pending={save.isPending}
       submitLabel="Continue"
-      disabledReason={faults[0] ?? null}
+      disabledReason={faults[0] ?? (isOld ? 'Reading the rows…' : null)}
       onSubmit={(event) => {
         event.preventDefault()
-        if (faults.length === 0) void save.run(batch.id, { mapping })
+        if (faults.length === 0 && !isOld) void save.run(batch.id, { mapping })
       }}
     >
       <Card>
@@ -90,7 +118,18 @@ export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
             {faults.join(' ')}
           </Notice>
         )}
+        {faults.length === 0 && read !== undefined && read.warnings.length > 0 && (
+          <Notice title={read.warnings.join(' ')}>You can fix these rows after the check.</Notice>
+        )}
       </div>
+      {read && <ColumnPreview rows={read.rows} isOld={isOld} />}
     </FormShell>
   )
 }
+
+/** What each column of the list is read as, with what stands in its first rows and how they are read. */
+export const ColumnForm = (props: ColumnFormProps) => (
+  <ApiProvider>
+    <Form {...props} />
+  </ApiProvider>
+)

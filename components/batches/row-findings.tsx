@@ -105,7 +105,7 @@ const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
             row={row.row}
             finding="missing_unit"
             label="Mail without it"
-            name={`Mail row ${row.row} without an apartment`}
+            name={`Mail without it: row ${row.row}`}
           />
         )
       }
@@ -172,7 +172,7 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
             row={row.row}
             finding="duplicate"
             label="Send anyway"
-            name={`Send row ${row.row} although it may be a duplicate`}
+            name={`Send anyway: row ${row.row}`}
           />
         )
       }

@@ -11,6 +11,7 @@ import { paths } from '#lib/paths.ts'
 
 import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
+import { placeOf } from './place-of.ts'
 import { RowFindings } from './row-findings.tsx'
 import { RowStateBadge } from './row-state.tsx'
 
@@ -19,12 +20,6 @@ const isBlameless = ({ state, error }: BatchRow): boolean =>
   state === 'unavailable' ||
   (state === 'failed' &&
     (error?.code === 'RATE_PROVIDER_UNAVAILABLE' || error?.code === 'PAYMENT_PROVIDER_UNAVAILABLE'))
-
-const placeOf = ({ values }: BatchRow): string =>
-  values.address ??
-  [values.street1, values.street2, values.city, [values.state, values.zip].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
 
 type RowListProps = {
   batchId: string
@@ -51,7 +46,7 @@ const RowItem = ({
     <div className="min-w-0">
       <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
       {/* A corrected address is shown beside what was entered. */}
-      {row.corrected === null && <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row)}</p>}
+      {row.corrected === null && <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row.values)}</p>}
       {row.values.shipment_name && (
         <p className="text-sm wrap-anywhere text-ink-faint">{row.values.shipment_name}</p>
       )}

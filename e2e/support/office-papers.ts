@@ -12,6 +12,14 @@ const recipients = [
   'Marcus Webb,"600 4th St, Santa Rosa, CA 95404",Rent increase,15',
 ]
 
+/** What the check finds of these is shown beside the row. */
+const doubtful = [
+  'Jun Park,"55 Misspeled St, Reno, NV 89501",Rent increase,',
+  'Lena Fox,"7 No Apartment St, Reno, NV 89501",Rent increase,',
+  'Omar Diaz,"9 Vendor Error St, Reno, NV 89501",Rent increase,',
+  'Jun Park,"55 Misspelled Street, Reno, NV 89501",Rent increase,',
+]
+
 const sendList = async (client: Client, name: string, rows: readonly string[]): Promise<string> => {
   const form = new FormData()
   form.append('file', new Blob([rows.join('\n')], { type: 'text/csv' }), `${name}.csv`)
@@ -34,7 +42,7 @@ export const openLists = async (client: Client, documentKey: string) => {
   const bought = await sendList(client, 'Parking notice', recipients.slice(0, 3))
   const ready = await checkList(client, bought, documentKey)
   await client.buyBatch({ params: { id: bought }, body: { max_total_cents: ready.quoted_cents } })
-  const checked = await sendList(client, 'Rent increase, Harbor Dr', recipients)
+  const checked = await sendList(client, 'Rent increase, Harbor Dr', [...recipients, ...doubtful])
   await checkList(client, checked, documentKey)
   const given = await sendList(client, 'Annual statement', recipients)
   return { given, checked, bought }

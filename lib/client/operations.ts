@@ -39,6 +39,7 @@ export const operations = {
   getBatchTemplateXlsx: ['get', '/api/v1/batches/template.xlsx', 'binary'],
   getBatch: ['get', '/api/v1/batches/{id}'],
   updateBatch: ['patch', '/api/v1/batches/{id}'],
+  previewBatchMapping: ['post', '/api/v1/batches/{id}/preview'],
   deleteBatch: ['delete', '/api/v1/batches/{id}'],
   addBatchDocuments: ['post', '/api/v1/batches/{id}/documents'],
   checkBatch: ['post', '/api/v1/batches/{id}/check'],

@@ -44,13 +44,13 @@ const NewLetter = async () => {
       <div>
         {isPermitted(account.role, 'send_mail') ? (
           <>
-            <UploadDocument />
-            {maximumPages !== undefined && (
-              <p className="mt-2 text-sm text-ink-soft">
-                Up to {maximumPages} pages, printed on both sides, fit the envelopes in stock.
-              </p>
-            )}
-            <UnquotedList />
+            <UploadDocument>
+              {maximumPages !== undefined && (
+                <p className="mt-2 text-sm text-ink-soft">
+                  Up to {maximumPages} pages, printed on both sides, fit the envelopes in stock.
+                </p>
+              )}
+            </UploadDocument>
           </>
         ) : (
           <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
@@ -82,7 +82,7 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
       <div className="grid gap-5">
         <DocumentCard document={result.value} />
         <UploadDocument replacedId={documentId} />
-        <UnquotedList currentId={documentId} />
+        <UnquotedList hiddenIds={[documentId]} />
       </div>
     </SendFrame>
   )

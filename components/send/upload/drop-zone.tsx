@@ -11,13 +11,33 @@ import type { UploadProgress } from './upload-file.ts'
 
 type DropZoneProps = {
   isOver: boolean
-  /** Whether it is small, beside an existing document. */
-  isReplacing: boolean
+  /** What the file is for; the zone is small beside what is there already. */
+  purpose: 'start' | 'add' | 'replace'
   onChoose: (files: File[]) => void
 }
 
-/** Renders the target for dropping or choosing a PDF. The whole area is the label of the file input. */
-export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
+const texts = {
+  start: {
+    title: 'Drop the PDFs you want to mail',
+    note: 'Each file becomes its own letter. No passwords. We check every file right away.',
+    button: 'Choose PDFs',
+  },
+  add: {
+    title: 'Add more PDFs',
+    note: 'Each file becomes its own letter.',
+    button: 'Choose PDFs',
+  },
+  replace: {
+    title: 'Replace with another PDF',
+    note: 'Your addresses and options stay the same.',
+    button: 'Choose a PDF',
+  },
+} as const satisfies Record<DropZoneProps['purpose'], Record<'title' | 'note' | 'button', string>>
+
+/** Renders the target for dropping or choosing PDFs. The whole area is the label of the file input. */
+export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
+  const isSmall = purpose !== 'start'
+  const { title, note, button } = texts[purpose]
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const handleChange = () => {
@@ -36,6 +56,7 @@ export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
         id={id}
         type="file"
         accept="application/pdf,.pdf"
+        multiple={purpose !== 'replace'}
         aria-label="PDF document"
         aria-describedby={`${id}-note`}
         className="peer sr-only"
@@ -46,32 +67,26 @@ export const DropZone = ({ isOver, isReplacing, onChoose }: DropZoneProps) => {
         className={classNames(
           'grid cursor-pointer content-center justify-items-center rounded-lg border-2 border-dashed px-6 text-center transition-colors duration-100',
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-          isReplacing ? 'min-h-32 gap-2 py-6' : 'min-h-80 gap-5 py-12',
+          isSmall ? 'min-h-32 gap-2 py-6' : 'min-h-80 gap-5 py-12',
           isOver
             ? 'border-accent bg-accent-soft'
             : 'border-line-strong/60 bg-surface hover:border-accent/60 hover:bg-accent-soft/30',
         )}
       >
-        {!isReplacing && (
+        {!isSmall && (
           <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
             <FileUp aria-hidden="true" className="size-6" strokeWidth={1.75} />
           </span>
         )}
         <span className="grid gap-1">
-          <span className={isReplacing ? 'font-[600]' : 'text-lg font-[630]'}>
-            {isOver
-              ? 'Drop to upload'
-              : isReplacing
-                ? 'Replace with another PDF'
-                : 'Drop the PDF you want to mail'}
+          <span className={isSmall ? 'font-[600]' : 'text-lg font-[630]'}>
+            {isOver ? 'Drop to upload' : title}
           </span>
           <span id={`${id}-note`} className="text-ink-soft">
-            {isReplacing
-              ? 'Your addresses and options stay the same.'
-              : 'One PDF, not password-protected. We check it right away.'}
+            {note}
           </span>
         </span>
-        <span className={buttonStyle({ variant: isReplacing ? 'secondary' : 'primary' })}>Choose a PDF</span>
+        <span className={buttonStyle({ variant: isSmall ? 'secondary' : 'primary' })}>{button}</span>
       </label>
     </div>
   )

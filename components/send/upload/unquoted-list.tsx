@@ -14,13 +14,13 @@ import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
-/** Lists letters started in this browser without quotes; the API knows only their documents. */
-export const UnquotedList = ({ currentId }: { currentId?: string }) => {
-  const unquoted = useUnquotedDocuments().filter((letter) => letter.documentId !== currentId)
+/** Lists letters started in this browser without quotes, but for those shown elsewhere; the API knows only their documents. */
+export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) => {
+  const unquoted = useUnquotedDocuments().filter(({ documentId }) => !hiddenIds.includes(documentId))
   useEffect(pruneLocalDrafts, [])
   if (unquoted.length === 0) return null
   return (
-    <section aria-labelledby="begun" className="mt-8">
+    <section aria-labelledby="begun" className="mt-4">
       <h2 id="begun" className="mb-2 text-lg font-[620]">
         Unsaved in this browser
       </h2>

@@ -1,52 +1,45 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
-import { documentIdOf } from '#components/send/document/document-id.ts'
-import {
-  documentDraftKey,
-  readLocalDraft,
-  removeLocalDraft,
-  updateLocalDraft,
-} from '#components/send/local-draft/local-draft-storage.ts'
 import { Button } from '#components/ui/button.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
+import { beginLetter } from './begin-letter.ts'
 import { DropZone, UploadProgressCard } from './drop-zone.tsx'
-import { severalFiles, checkFile, describeUploadError, type UploadError } from './upload-error.ts'
+import { UnquotedList } from './unquoted-list.tsx'
+import { checkFile, describeUploadError, oneReplacement, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
+import { UploadsCard } from './uploads-card.tsx'
+import { useUploads } from './use-uploads.ts'
 
-/** Starts a letter with the document, with the input of the one it replaces. */
-const beginLetter = (document: DocumentMetadata, replacedId: string | null): string => {
-  const documentId = documentIdOf(document.document_key)
-  const before = replacedId === null ? null : readLocalDraft(documentDraftKey(replacedId))
-  updateLocalDraft(documentDraftKey(documentId), {
-    filename: document.filename,
-    to_address: before?.to_address,
-    from_address: before?.from_address,
-    options: before?.options,
-    shipment_id: undefined,
-  })
-  if (replacedId !== null && replacedId !== documentId) removeLocalDraft(documentDraftKey(replacedId))
-  return documentId
+type UploadDocumentProps = {
+  /** The document that the next one replaces. */
+  replacedId?: string | null
+  /** A note below the drop zone. */
+  children?: ReactNode
 }
 
-const Uploader = ({ replacedId }: { replacedId: string | null }) => {
+const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
   const router = useRouter()
   const upload = useUpload((document) => {
     router.push(paths.send.addresses(beginLetter(document, replacedId)))
   })
+  const several = useUploads()
+  const isReplacing = replacedId !== null
   const take = (files: File[]) => {
     const [file] = files
-    if (files.length > 1) upload.refuse(severalFiles(files.length))
-    else if (file) upload.start(file)
+    if (file === undefined) return
+    if (isReplacing && files.length > 1) upload.refuse(oneReplacement(files.length))
+    // One more file of several becomes one more letter; a single one is opened at once.
+    else if (files.length > 1 || several.uploads.length > 0) several.add(files)
+    else upload.start(file)
   }
   const isOver = useFileDrop(take)
   const { state } = upload
@@ -63,26 +56,37 @@ const Uploader = ({ replacedId }: { replacedId: string | null }) => {
           alert
           tone="bad"
           title={refused.failure.title}
-          action={
-            refused.failure.instead ? (
-              <LinkButton href={refused.failure.instead.href}>{refused.failure.instead.label}</LinkButton>
-            ) : (
-              again && <Button onClick={() => upload.start(again)}>Try again</Button>
-            )
-          }
+          action={again && <Button onClick={() => upload.start(again)}>Try again</Button>}
         >
           {refused.failure.fix}
         </Notice>
       )}
-      <DropZone isOver={isOver} isReplacing={replacedId !== null} onChoose={take} />
+      {several.uploads.length > 0 && (
+        <UploadsCard uploads={several.uploads} onRetry={several.retry} onRemove={several.remove} />
+      )}
+      <div>
+        <DropZone
+          isOver={isOver}
+          purpose={isReplacing ? 'replace' : several.uploads.length > 0 ? 'add' : 'start'}
+          onChoose={take}
+        />
+        {children}
+      </div>
+      {!isReplacing && (
+        <UnquotedList
+          hiddenIds={several.uploads.flatMap(({ status }) =>
+            status.kind === 'done' ? status.documentId : [],
+          )}
+        />
+      )}
     </div>
   )
 }
 
-/** Uploads and checks a PDF. `replacedId` is the document that it replaces. */
-export const UploadDocument = ({ replacedId = null }: { replacedId?: string | null }) => (
+/** Uploads and checks PDFs: one is opened at once, of several each becomes a letter of its own. Lists letters that were started. */
+export const UploadDocument = (props: UploadDocumentProps) => (
   <ApiProvider>
-    <Uploader replacedId={replacedId} />
+    <Uploader {...props} />
   </ApiProvider>
 )
 

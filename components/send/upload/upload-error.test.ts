@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#lib/client/api-error.ts'
 
-import { checkFile, describeUploadError, severalFiles } from './upload-error.ts'
+import { checkFile, describeUploadError } from './upload-error.ts'
 
 const file = (content: string, name = 'notice.pdf') => new File([content], name)
 
@@ -18,13 +18,6 @@ describe('before anything is sent', () => {
 
   test('another kind of file is refused whatever it is called', async () => {
     expect((await checkFile(file('PK\u0003\u0004')))?.title).toBe('“notice.pdf” is not a PDF')
-  })
-})
-
-test('several files lead to where each gets a recipient of its own', () => {
-  expect(severalFiles(3)).toMatchObject({
-    title: '3 files were dropped',
-    instead: { label: 'Bulk send', href: '/send/many' },
   })
 })
 

@@ -1,12 +1,10 @@
 import { ApiError } from '#lib/client/api-error.ts'
-import { paths } from '#lib/paths.ts'
 
-/** Describes a rejected file: the error, the fix, whether a retry may succeed, and where to do it instead. */
+/** Describes a rejected file: the error, the fix, and whether a retry may succeed. */
 export type UploadError = {
   title: string
   fix: string
   canRetry: boolean
-  instead?: { label: string; href: string }
 }
 
 const quoted = (filename: string): string => `“${filename}”`
@@ -69,10 +67,9 @@ export const checkFile = async (file: File): Promise<UploadError | null> => {
   }
 }
 
-/** The error for several files. */
-export const severalFiles = (count: number): UploadError => ({
+/** The error for several files where one replaces another. */
+export const oneReplacement = (count: number): UploadError => ({
   title: `${count} files were dropped`,
-  fix: 'Each letter is a single PDF. Choose one file, combine them, or use Bulk send to mail a different PDF to each recipient.',
+  fix: 'Choose the one PDF that replaces this document.',
   canRetry: false,
-  instead: { label: 'Bulk send', href: paths.sendMany.lists() },
 })

@@ -16,7 +16,7 @@ export const batchFieldLabels = {
   country: 'Country',
   phone: 'Phone',
   email: 'Email',
-  shipment_name: 'Reference',
+  shipment_name: 'Letter name',
   tags: 'Tags',
   document: 'PDF file',
   arrive_by: 'Arrive by',
@@ -47,8 +47,7 @@ export const mappingErrors = (mapping: readonly (BatchField | null)[]): string[]
       ? []
       : ['No column is mapped to a name or a company.']),
     ...(has(mapping, 'street1', 'address') ? [] : ['No column is mapped to a street or a full address.']),
-    ...(has(mapping, 'zip', 'address') || (has(mapping, 'city') && has(mapping, 'state'))
-      ? []
-      : ['No column is mapped to a ZIP code, or to a city and a state.']),
+    // Some countries have no postal codes.
+    ...(has(mapping, 'zip', 'address', 'country') ? [] : ['No column is mapped to a ZIP code.']),
   ]
 }

@@ -16,7 +16,11 @@ export const batchFinding = z.enum(batchFindingNames)
 
 const review = z.enum(reviewStates)
 
-const values = z.partialRecord(z.enum(batchFields), text().max(2000, 'Use at most 2,000 characters.'))
+/** Values of a row by field. */
+export const batchValues = z.partialRecord(
+  z.enum(batchFields),
+  text().max(2000, 'Use at most 2,000 characters.'),
+)
 
 /** One recipient of a batch. */
 export const batchRow = z
@@ -24,7 +28,7 @@ export const batchRow = z
     row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
     state: batchRowState,
     name: text().meta({ description: 'The recipient in the row, for reference.' }),
-    values: values.meta({ description: 'The values read from the row, with later edits.' }),
+    values: batchValues.meta({ description: 'The values read from the row, with later edits.' }),
     edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
     shipment_status: text().nullable(),
@@ -77,7 +81,7 @@ export type BatchRow = z.infer<typeof batchRow>
 /** Body of update: edited values, or whether the row is excluded. The row is checked immediately. */
 export const updateBatchRowInput = z
   .object({
-    values: values.optional().meta({
+    values: batchValues.optional().meta({
       description: 'Values that replace those from the file; an empty string clears a field.',
     }),
     excluded: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),

@@ -8,7 +8,7 @@ import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
 import { batchFields } from './batch-file.values.ts'
-import { batchFinding, batchRowState } from './batch-row.ts'
+import { batchFinding, batchRowState, batchValues } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
 
 /** One column of the file: its header, the field it is mapped to, and values from the first rows. */
@@ -158,6 +158,35 @@ export const updateBatchInput = settings
   .meta({ id: 'UpdateBatchInput' })
 
 export type UpdateBatchInput = z.infer<typeof updateBatchInput>
+
+/** Body of a preview: a mapping that is not saved. */
+export const previewBatchMappingInput = z
+  .object({ mapping: batchMapping })
+  .meta({ id: 'PreviewBatchMappingInput' })
+
+/** How the rows of a batch would be read. */
+export const batchPreview = z
+  .object({
+    errors: z.array(text()).meta({
+      description: 'Why the mapping is not accepted, such as a name that no row has; empty when it is.',
+    }),
+    warnings: z.array(text()).meta({ description: 'What some of the rows lack.' }),
+    rows: z
+      .array(
+        z.object({
+          row: z.int(),
+          name: text(),
+          values: batchValues.meta({
+            description: 'The values by field; a full address is split into its parts.',
+          }),
+          errors: z.array(text()).meta({ description: 'What is wrong with this row.' }),
+        }),
+      )
+      .meta({ description: 'The first rows.' }),
+  })
+  .meta({ id: 'BatchPreview' })
+
+export type BatchPreview = z.infer<typeof batchPreview>
 
 /** Body of buy. */
 export const buyBatchInput = z

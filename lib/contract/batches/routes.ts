@@ -7,8 +7,10 @@ import {
   batch,
   batchDeletion,
   batchDetail,
+  batchPreview,
   buyBatchInput,
   listBatchesQuery,
+  previewBatchMappingInput,
   updateBatchInput,
 } from './batch.ts'
 
@@ -90,11 +92,26 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Map the columns and set the mail options',
     description:
-      'The mapping is remembered by column headers. Rows that are not bought must be checked again.',
+      'The mapping is remembered by column headers. A mapping with which every row would lack a name, a street or a ZIP code is rejected. Rows that are not bought must be checked again.',
     params,
     body: updateBatchInput,
     answers: { 200: detail('The updated batch.') },
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
+  },
+
+  previewBatchMapping: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'post',
+    path: '/api/v1/batches/{id}/preview',
+    tag,
+    summary: 'Preview how rows are read with a mapping',
+    description:
+      'Counts the rows that would lack a name, a street or a ZIP code, and shows the first rows. Nothing is saved.',
+    params,
+    body: previewBatchMappingInput,
+    answers: { 200: { description: 'The preview.', schema: envelope(batchPreview) } },
+    errors: ['BATCH_NOT_FOUND'],
   },
 
   deleteBatch: {

@@ -6,6 +6,8 @@ import { foldText } from '#lib/service/addresses/format-address.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchColumns } from '#lib/service/db/schema/batches.ts'
 
+import { guessField } from './guess-field.ts'
+
 type Mapping = (BatchField | null)[]
 
 /** Usual headers of the columns that an address book does not have. */
@@ -17,20 +19,31 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'our reference',
     'your reference',
     'shipment name',
-    'matter',
-    'matter number',
-    'case',
-    'case number',
-    'case no',
-    'file no',
-    'file number',
+    'letter name',
+    'name of letter',
     'invoice',
     'invoice number',
     'account number',
     'subject',
     'label',
   ],
-  tags: ['tags', 'tag', 'labels', 'category', 'categories'],
+  // A matter has many letters, which are found by its tag.
+  tags: [
+    'tags',
+    'tag',
+    'labels',
+    'category',
+    'categories',
+    'matter',
+    'matter number',
+    'matter name',
+    'case',
+    'case number',
+    'case name',
+    'case no',
+    'file no',
+    'file number',
+  ],
   document: ['pdf', 'pdf file', 'file', 'filename', 'file name', 'document', 'attachment', 'letter'],
   arrive_by: ['arrive by', 'must arrive by', 'deadline', 'due', 'due date', 'deliver by', 'delivery by'],
   certified_mail: ['certified mail', 'certified'],
@@ -55,25 +68,57 @@ const ofAddressBook = (header: string): BatchField | null => {
   return field === 'label' ? 'shipment_name' : field
 }
 
+/** Fills columns that have no field yet, from left to right; of those that match the same field, the first has it. */
+const fill = (mapping: Mapping, guess: (column: number) => BatchField | null): Mapping => {
+  const taken = new Set(mapping)
+  return mapping.map((before, column) => {
+    const field = before ?? guess(column)
+    if (before !== null || field === null || taken.has(field)) return before
+    taken.add(field)
+    return field
+  })
+}
+
+/** What every row needs one of. */
+const needs: readonly (readonly BatchField[])[] = [
+  ['name', 'first_name', 'last_name', 'company', 'address'],
+  ['street1', 'address'],
+  ['zip', 'address', 'country'],
+]
+
+/** The fields that would give rows what a mapping lacks. */
+const lackingIn = (mapping: Mapping): BatchField[] =>
+  needs.filter((fields) => !fields.some((field) => mapping.includes(field))).flat()
+
 /**
- * Guesses the field of each column from its header, or reuses the organization's earlier mapping of it. Of columns that
- * match the same field, the first has it. A street without a city or ZIP code beside it is a full address.
+ * Guesses the field of each column: as the organization mapped it before, by its usual headers, or by the words of the
+ * header. Columns that were ignored before are used where the mapping would otherwise lack what every row needs. A street
+ * without a city or ZIP code beside it is a full address.
  */
 export const guessMapping = (
   headers: readonly string[],
   remembered: ReadonlyMap<string, BatchField | null>,
 ): Mapping => {
-  const taken = new Set<BatchField>()
-  const guesses = headers.map((header) => {
-    const key = keyOf(header)
-    const previous = remembered.get(key)
-    const field = previous === undefined ? (fieldsByHeader.get(key) ?? ofAddressBook(header)) : previous
-    if (field === null || taken.has(field)) return null
-    taken.add(field)
-    return field
+  const keys = headers.map(keyOf)
+  const known = (column: number) => {
+    const key = keys[column] ?? ''
+    return fieldsByHeader.get(key) ?? ofAddressBook(headers[column] ?? '')
+  }
+  const byWords = (column: number) => guessField(headers[column] ?? '')
+  const ifNew = (guess: typeof known) => (column: number) =>
+    remembered.has(keys[column] ?? '') ? null : guess(column)
+  const previous = fill(
+    headers.map(() => null),
+    (column) => remembered.get(keys[column] ?? '') ?? null,
+  )
+  const guessed = fill(fill(previous, ifNew(known)), ifNew(byWords))
+  const lacking = lackingIn(guessed)
+  const mapping = fill(guessed, (column) => {
+    const field = known(column) ?? byWords(column)
+    return field !== null && lacking.includes(field) ? field : null
   })
-  const isPlaced = taken.has('city') || taken.has('zip') || taken.has('address')
-  return guesses.map((field) => (field === 'street1' && !isPlaced ? 'address' : field))
+  const isPlaced = (['city', 'zip', 'address'] as const).some((field) => mapping.includes(field))
+  return mapping.map((field) => (field === 'street1' && !isPlaced ? 'address' : field))
 }
 
 /** Returns the organization's earlier mapping of columns with these headers. */

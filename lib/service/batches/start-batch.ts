@@ -1,6 +1,5 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 
-import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
 import { buyableStates, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
@@ -29,6 +28,7 @@ import {
 } from './load-batch.ts'
 import { markDuplicates, requireNoDuplicates } from './mark-duplicates.ts'
 import { notifyBuyer, stoppedByPerson } from './notify-buyer.ts'
+import { requireMapping } from './preview-mapping.ts'
 import { moveRows } from './row-lease.ts'
 import { scheduleRetry } from './schedule-retry.ts'
 
@@ -122,12 +122,7 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    const errors = mappingErrors(batch.mapping)
-    if (errors.length > 0) {
-      throw new ServiceError('VALIDATION_ERROR', errors.join(' '), {
-        fields: errors.map((message) => ({ field: 'mapping', message })),
-      })
-    }
+    if (batch.state === 'mapping') await requireMapping(ctx, batch, batch.mapping)
     const rows = and(isOfBatch(ctx, batchId), needsCheck(ctx))
     await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, unleased)
     await startRound(ctx, batch, 'checking')

@@ -1,6 +1,5 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 
-import { mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
 import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, UpdateBatchInput, BatchDeletion } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -27,20 +26,9 @@ import {
   undecided,
   unleased,
 } from './load-batch.ts'
+import { requireMapping } from './preview-mapping.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 import { moveRows } from './row-lease.ts'
-
-const requireMapping = (batch: BatchRecord, mapping: UpdateBatchInput['mapping']): void => {
-  if (mapping === undefined) return
-  const errors =
-    mapping.length === batch.headers.length
-      ? mappingErrors(mapping)
-      : [`The file has ${batch.headers.length} columns; send a field or null for each of them.`]
-  if (errors.length === 0) return
-  throw new ServiceError('VALIDATION_ERROR', errors.join(' '), {
-    fields: errors.map((message) => ({ field: 'mapping', message })),
-  })
-}
 
 /** Has the rows that are not bought checked again, except excluded ones. Decisions about them go with what is read of them. */
 export const forgetChecks = async (
@@ -86,7 +74,7 @@ export const updateBatch = async (
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    requireMapping(batch, mapping)
+    if (mapping) await requireMapping(ctx, batch, mapping)
     const hasOptions = Object.keys(options).length > 0
     const changed = hasOptions || mapping !== undefined
     await ctx.db

@@ -96,6 +96,7 @@ export const expectedOperations = {
   getBatchTemplateXlsx: is('any_key', everyone),
   getBatch: is('shipments:read', everyone),
   updateBatch: is('shipments:draft', senders, { body: { name: 'Renamed' } }),
+  previewBatchMapping: is('shipments:read', everyone, { body: { mapping: ['name', 'address'] } }),
   deleteBatch: is('shipments:draft', senders),
   addBatchDocuments: is('shipments:draft', senders, { body: { document_keys: ['{document_key}'] } }),
   checkBatch: is('shipments:draft', senders),

@@ -3,6 +3,7 @@ import { cache } from 'react'
 import { attempt } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import type { RowFilters } from '#components/batches/row-filters.ts'
+import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 
 /** Rows per page. */
@@ -28,6 +29,14 @@ export const findRows = async (batchId: string, { state, finding, cursor }: RowF
       },
     }),
   )
+}
+
+/** Returns how the rows are read with the columns as they are; null when that could not be read. */
+export const findPreview = async ({ id, columns }: BatchDetail): Promise<BatchPreview | null> => {
+  const client = await getClient()
+  const body = { mapping: columns.map(({ field }) => field) }
+  const result = await attempt(client.previewBatchMapping({ params: { id }, body }))
+  return result.ok ? result.value.data : null
 }
 
 /** Returns the card that is charged; null when there is none, undefined when it could not be read. */

@@ -7,6 +7,7 @@ import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-fil
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
 import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
+import { previewMapping } from '#lib/service/batches/preview-mapping.ts'
 import { reviewRows } from '#lib/service/batches/review-rows.ts'
 import { buyBatch, checkBatch, retryBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
 import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
@@ -31,6 +32,9 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getBatch, async (ctx, { params }) => ({ data: await getBatch(ctx, params.id) }))
   serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
     data: await updateBatch(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.previewBatchMapping, async (ctx, { params, body }) => ({
+    data: await previewMapping(ctx, params.id, body.mapping),
   }))
   serveRoute(api, routes.deleteBatch, async (ctx, { params }) => ({
     data: await deleteBatch(ctx, params.id),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
+import { findBatch, findPreview } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
@@ -19,6 +19,7 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value
   const canSend = isPermitted(account.role, 'send_mail')
+  const preview = canSend ? await findPreview(batch) : null
   return (
     <BatchFrame
       step="columns"
@@ -30,7 +31,7 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       <div className="max-w-3xl">
         {canSend ? (
           <BatchBusy batch={batch}>
-            <ColumnForm batch={batch} />
+            <ColumnForm batch={batch} preview={preview} />
           </BatchBusy>
         ) : (
           <div className="grid gap-5">

@@ -1,0 +1,14 @@
+import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
+
+/** Returns the address of a row on one line, as it was entered. */
+export const placeOf = (values: BatchValues): string =>
+  values.address ??
+  [
+    values.street1,
+    values.street2,
+    values.city,
+    [values.state, values.zip].filter(Boolean).join(' '),
+    values.country === 'US' ? undefined : values.country,
+  ]
+    .filter(Boolean)
+    .join(', ')
