@@ -82,7 +82,7 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
         <p className="text-sm text-ink-soft">
           {rows === 1
             ? 'Your card is charged once.'
-            : `Your card is charged ${formatNumber(rows)} times: each letter is a charge of its own on your statement.`}
+            : `Your card is charged ${formatNumber(rows)} times: each letter is a separate charge on your statement.`}
         </p>
         <FormShell
           warns={false}

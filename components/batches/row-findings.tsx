@@ -1,14 +1,23 @@
 import { Copy, DoorOpen, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { Moment } from '#components/format/moment.tsx'
+import { Day } from '#components/format/day.tsx'
 import { addressDifference, placeLines } from '#components/send/addresses/address-lines.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import { buyableStates, canEditRow } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DecideButton, SpellingButton } from './decide-buttons.tsx'
+
+/** Findings are decided about while the row can be bought. */
+const isOpen = ({ state }: BatchRow): boolean => buyableStates.includes(state)
+
+const spellingOf = ({ corrected, address_check: check }: BatchRow): string => {
+  if (check?.used_as_entered) return 'Printed as entered'
+  return corrected === 'decided' ? 'Correction accepted' : 'Printed as verified'
+}
 
 type FindingProps = { batchId: string; row: BatchRow; canChange: boolean }
 
@@ -55,16 +64,14 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
       </span>
     </>
   )
-  if (corrected === 'decided') {
+  if (corrected === 'decided' || !isOpen(row)) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
           {difference}
-          <span className="block text-ink-soft">
-            {check.used_as_entered ? 'Printed as entered' : 'Correction accepted'}
-          </span>
+          <span className="block text-ink-soft">{spellingOf(row)}</span>
         </div>
-        {canChange && row.state !== 'excluded' && (
+        {canChange && canEditRow(row.state) && (
           <SpellingButton batchId={batchId} row={row.row} usesEntered={check.used_as_entered} />
         )}
       </div>
@@ -95,7 +102,8 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
 }
 
 const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
-  row.missing_unit === 'pending' && (
+  row.missing_unit === 'pending' &&
+  isOpen(row) && (
     <Line
       icon={DoorOpen}
       actions={
@@ -126,7 +134,7 @@ const Earlier = ({
   batchId: string
   duplicate: NonNullable<BatchRow['duplicate']>
 }) => {
-  const { row, shipment_id: shipmentId, sent_at: sentAt } = duplicate
+  const { row, shipment_id: shipmentId, sent_on: sentOn } = duplicate
   return (
     <>
       {row !== null && (
@@ -145,12 +153,11 @@ const Earlier = ({
         <span className="block text-ink-soft">
           Same recipient and document as{' '}
           <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
-            the letter{' '}
-            {sentAt === null ? (
-              'sent before'
+            {sentOn === null ? (
+              'a letter that is being purchased'
             ) : (
               <>
-                of <Moment at={sentAt} format="date" />
+                the letter of <Day day={sentOn} />
               </>
             )}
           </PrefetchLink>
@@ -162,7 +169,8 @@ const Earlier = ({
 }
 
 const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
-  row.duplicate?.state === 'pending' && (
+  row.duplicate?.state === 'pending' &&
+  isOpen(row) && (
     <Line
       icon={Copy}
       actions={
@@ -186,7 +194,8 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
 export const RowFindings = (props: FindingProps) => {
   const { corrected, missing_unit: missingUnit, duplicate, state } = props.row
   if (state === 'excluded') return null
-  if (corrected === null && missingUnit !== 'pending' && duplicate?.state !== 'pending') return null
+  const isUndecided = missingUnit === 'pending' || duplicate?.state === 'pending'
+  if (corrected === null && !(isUndecided && isOpen(props.row))) return null
   return (
     <div className="grid gap-2 md:col-span-3 md:col-start-2">
       <Corrected {...props} />

@@ -46,7 +46,9 @@ const RowItem = ({
     <div className="min-w-0">
       <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
       {/* A corrected address is shown beside what was entered. */}
-      {row.corrected === null && <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row.values)}</p>}
+      {(row.corrected === null || row.state === 'excluded') && (
+        <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row.values)}</p>
+      )}
       {row.values.shipment_name && (
         <p className="text-sm wrap-anywhere text-ink-faint">{row.values.shipment_name}</p>
       )}

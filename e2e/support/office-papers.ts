@@ -15,7 +15,6 @@ const recipients = [
 /** What the check finds of these is shown beside the row. */
 const doubtful = [
   'Jun Park,"55 Misspeled St, Reno, NV 89501",Rent increase,',
-  'Lena Fox,"7 No Apartment St, Reno, NV 89501",Rent increase,',
   'Omar Diaz,"9 Vendor Error St, Reno, NV 89501",Rent increase,',
   'Jun Park,"55 Misspelled Street, Reno, NV 89501",Rent increase,',
 ]

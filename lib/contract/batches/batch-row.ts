@@ -61,7 +61,10 @@ export const batchRow = z
         shipment_id: id.nullable().meta({
           description: `The shipment with the same recipient and document of the last ${duplicateDays} days.`,
         }),
-        sent_at: timestamp.nullable().meta({ description: 'When that shipment was sent or created.' }),
+        sent_on: z.iso
+          .date()
+          .nullable()
+          .meta({ description: 'The day of its planned hand-over; null while it is being bought.' }),
       })
       .nullable()
       .meta({ description: 'What the row may repeat. A pending duplicate is not bought.' }),

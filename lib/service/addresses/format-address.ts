@@ -37,9 +37,14 @@ export const normalizeAddress = (address: AddressInput): string => {
   ].join('|')
 }
 
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 /** Returns a short key that is equal exactly where `normalizeAddress` is, and shows no one's address. */
-export const recipientKeyOf = (address: AddressInput): string =>
-  createHash('sha256').update(normalizeAddress(address)).digest('base64url').slice(0, 22)
+export const recipientKeyOf = (address: AddressInput): string => keyOf(normalizeAddress(address))
+
+/** Returns a short key that is equal where the same document goes to the same recipient. */
+export const letterKeyOf = (address: AddressInput, documentSha256: string): string =>
+  keyOf(`${normalizeAddress(address)}|${documentSha256}`)
 
 type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
 

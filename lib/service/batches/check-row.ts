@@ -106,7 +106,7 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return
   }
-  const findings = findFindings(row, shipment)
+  const findings = findFindings(row, shipment, document.sha256)
   const { choice } = batch.options
   const selected = row.quoteOverridden ? findService(shipment, row) : undefined
   const chosen = selected ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })

@@ -1,7 +1,7 @@
 import type { AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ReviewState } from '#lib/contract/batches/batch-states.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import { normalizeAddress, recipientKeyOf } from '#lib/service/addresses/format-address.ts'
+import { letterKeyOf, normalizeAddress, recipientKeyOf } from '#lib/service/addresses/format-address.ts'
 import { asInput } from '#lib/service/shipments/draft.ts'
 
 import type { RowRecord } from './load-batch.ts'
@@ -14,15 +14,17 @@ export const isCorrected = ({ entered, verified }: Pick<AddressCheck, 'entered' 
 const review = (isFound: boolean, before: ReviewState | null): ReviewState | null =>
   isFound ? (before ?? 'pending') : null
 
-/** Returns what a person should look at in the verified address of a row, and the key by which duplicates are found. */
+/** Returns what a person should look at in the verified address of a row, and the keys by which duplicates are found. */
 export const findFindings = (
   row: Pick<RowRecord, 'corrected' | 'missingUnit'>,
   {
     to_address: printed,
     address_checks: { to_address: check },
   }: Pick<Shipment, 'to_address' | 'address_checks'>,
+  documentSha256: string,
 ) => ({
   recipientKey: recipientKeyOf(asInput(check.verified ?? printed)),
+  letterKey: letterKeyOf(asInput(check.verified ?? printed), documentSha256),
   corrected: review(isCorrected(check), check.used_as_entered ? 'decided' : row.corrected),
   // Verification reports on the second line only what it lacks or does not know there.
   missingUnit: review(

@@ -24,7 +24,7 @@ type RowWithShipment = {
       })
     | null
   /** The earlier shipment that the row may repeat. */
-  earlier: { createdAt: Date; shippedAt: Date | null } | null
+  earlier: { labelDate: string | null } | null
 }
 
 const earlier = alias(shipments, 'earlier')
@@ -43,7 +43,7 @@ export const selectRows = (ctx: ServiceContext) =>
         toAddressGiven: shipments.toAddressGiven,
         addressChecks: shipments.addressChecks,
       },
-      earlier: { createdAt: earlier.createdAt, shippedAt: earlier.shippedAt },
+      earlier: { labelDate: earlier.labelDate },
     })
     .from(batchRows)
     .leftJoin(
@@ -69,7 +69,7 @@ const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicat
     state: row.duplicate,
     row: row.duplicateRow,
     shipment_id: row.duplicateShipmentId,
-    sent_at: earlier && (earlier.shippedAt ?? earlier.createdAt).toISOString(),
+    sent_on: earlier?.labelDate ?? null,
   }
 
 export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow => {

@@ -138,6 +138,7 @@ export const unquoted = {
 /** Columns of a row whose address is not verified. */
 export const withoutFindings = {
   recipientKey: null,
+  letterKey: null,
   corrected: null,
   missingUnit: null,
   duplicate: null,

@@ -1,35 +1,51 @@
 import { and, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/api/time.values.ts'
 import { duplicateDays } from '#lib/contract/batches/batch-states.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { lowestIdAt } from '#lib/service/ids.ts'
 
 import { isOfBatch } from './load-batch.ts'
 
-/** A draft may have waited so long before it was bought within the days that count. */
-const oldestDraftDays = 90
-
 /**
- * Marks the rows that repeat an earlier row of the batch, or a shipment of the last days with the same document. A mark that is
- * new or means something else now is undecided. One statement for all rows; the caller holds the batch's lock.
+ * Marks the rows that repeat another row of the batch, or a letter of the last days: the same document to the same recipient,
+ * bought or about to be bought in another batch. A mark that is new or means something else now is undecided. One statement
+ * for all rows; the caller holds the batch's lock.
  */
 export const markDuplicates = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const { organizationId } = ctx
-  const now = ctx.clock.now().getTime()
-  const since = new Date(now - duplicateDays * dayMs)
-  const oldest = lowestIdAt(new Date(now - oldestDraftDays * dayMs))
+  const since = addDays(ctx.clock.now().toISOString().slice(0, 10), -duplicateDays)
+  // Of rows with one recipient, one that is bought comes first: only the first can repeat a letter of another batch.
   await ctx.db.execute(sql`
     update batch_rows as marked
     set duplicate_row = found.first_row,
         duplicate_shipment_id = found.sent_id,
         duplicate = case when coalesce(found.first_row::text, found.sent_id::text) is null then null else 'pending' end
     from (
-      select candidate.row, candidate.first_row, sent.id as sent_id
+      select candidate.row, candidate.first_row,
+             case when candidate.first_row is null then coalesce(
+               (
+                 select shipments.id from shipments
+                 where shipments.letter_key = candidate.letter_key
+                   and shipments.organization_id = ${organizationId}
+                   and shipments.label_date >= ${since}::date
+                   and shipments.status <> 'cancelled'
+                   and shipments.id <> candidate.shipment_id
+                 order by shipments.label_date desc
+                 limit 1
+               ),
+               (
+                 select other.shipment_id from batch_rows as other
+                 where other.letter_key = candidate.letter_key
+                   and other.organization_id = ${organizationId}
+                   and other.letter_key is not null and other.state in ('queued', 'buying', 'awaiting_approval')
+                   and other.batch_id <> ${batchId}
+                 limit 1
+               )
+             ) end as sent_id
       from (
-        select batch_rows.row, batch_rows.state, batch_rows.recipient_key, batch_rows.shipment_id,
+        select batch_rows.row, batch_rows.letter_key, batch_rows.shipment_id,
                nullif(
                  first_value(batch_rows.row) over (
                    partition by batch_rows.recipient_key
@@ -41,38 +57,6 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
         where batch_rows.organization_id = ${organizationId} and batch_rows.batch_id = ${batchId}
           and batch_rows.recipient_key is not null and batch_rows.state <> 'excluded'
       ) as candidate
-      left join lateral (
-        select shipments.id
-        from shipments
-        join documents on documents.organization_id = ${organizationId} and documents.id = shipments.document_id
-        where shipments.recipient_key = candidate.recipient_key
-          and shipments.organization_id = ${organizationId}
-          and shipments.id > ${oldest}
-          and greatest(shipments.created_at, shipments.shipped_at, shipments.label_date) > ${since.toISOString()}
-          and documents.sha256 = (
-            select own_document.sha256
-            from shipments as own
-            join documents as own_document
-              on own_document.organization_id = ${organizationId} and own_document.id = own.document_id
-            where own.organization_id = ${organizationId} and own.id = candidate.shipment_id
-          )
-          and (
-            shipments.status in ('payment_pending', 'queued', 'printed', 'shipped')
-            or exists (
-              select from batch_rows as other
-              where other.organization_id = ${organizationId} and other.shipment_id = shipments.id
-                and other.state in ('queued', 'buying', 'awaiting_approval')
-            )
-          )
-          -- Rows of this batch are found by the other condition.
-          and not exists (
-            select from batch_rows as own_row
-            where own_row.organization_id = ${organizationId} and own_row.shipment_id = shipments.id
-              and own_row.batch_id = ${batchId}
-          )
-        order by shipments.id desc
-        limit 1
-      ) as sent on true
     ) as found
     where marked.organization_id = ${organizationId} and marked.batch_id = ${batchId} and marked.row = found.row
       and marked.state not in ('bought', 'buying', 'queued', 'awaiting_approval', 'excluded')

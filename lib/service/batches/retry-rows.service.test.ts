@@ -31,18 +31,15 @@ const withoutVendorFor = ({ ctx }: TestCaller, street: string): TestCaller['ctx'
 
 /** Checks a list; rows that are put off are due at once. */
 const checkDuring = async (caller: TestCaller, id: string, deps: TestCaller['ctx']) => {
-  await checkBatch(caller.ctx, id)
-  await expect
-    .poll(async () => {
-      await caller.ctx.db
-        .update(batchRows)
-        .set({ leasedUntil: null })
-        .where(eq(batchRows.organizationId, caller.organizationId))
-      await runTurns(caller, 1, deps)
-      return (await getBatch(caller.ctx, id)).state
-    })
-    .toBe('ready')
-  return getBatch(caller.ctx, id)
+  const { ctx } = caller
+  const mine = eq(batchRows.organizationId, caller.organizationId)
+  let batch = await checkBatch(ctx, id)
+  for (let turn = 0; turn < 20 && batch.state === 'checking'; turn += 1) {
+    await ctx.db.update(batchRows).set({ leasedUntil: null }).where(mine)
+    await runTurns(caller, 1, deps)
+    batch = await getBatch(ctx, id)
+  }
+  return batch
 }
 
 test('a row that no vendor responded for is no invalid row, and is retried by itself until one does', async () => {
@@ -108,4 +105,35 @@ test('a retry that a person’s round has replaced does nothing', async () => {
   await runTurns(caller)
   expect(await runRetry(caller)).toBe(true)
   expect(await getBatch(caller.ctx, id)).toMatchObject({ rows_by_state: { quoted: 1 }, retry_at: null })
+})
+
+test('after an outage, all rows are retried one lot after the other, without waiting between them', async () => {
+  const caller = await createCaller('Long outage')
+  const { ctx } = caller
+  const id = await createList(caller, 30)
+  let asked = 0
+  const down = {
+    ...ctx,
+    providers: {
+      ...ctx.providers,
+      rates: {
+        ...ctx.providers.rates,
+        verifyAddress: () => {
+          asked += 1
+          throw new ProviderError('unavailable', 'No response.')
+        },
+      },
+    },
+  }
+  expect(await checkDuring(caller, id, down)).toMatchObject({ rows_by_state: { unavailable: 30 } })
+  asked = 0
+  await runRetry(caller, down)
+  // Both addresses of four rows: the others wait.
+  expect(asked).toBe(8)
+  await runRetry(caller)
+  const half = await getBatch(ctx, id)
+  expect(half).toMatchObject({ rows_by_state: { unavailable: 6, quoted: 24 } })
+  expect(half.retry_at).toBe(ctx.clock.now().toISOString())
+  await runRetry(caller)
+  expect(await getBatch(ctx, id)).toMatchObject({ retry_at: null, rows_by_state: { quoted: 30 } })
 })

@@ -18,12 +18,15 @@ import {
   RowReclaimed,
 } from './load-batch.ts'
 import { markDuplicates } from './mark-duplicates.ts'
-import { leaseSeconds, renewLeases } from './row-lease.ts'
+import { leaseSeconds, releaseRow, renewLeases } from './row-lease.ts'
 import { actFor, hiddenError } from './run-batch.ts'
-import { scheduleRetry } from './schedule-retry.ts'
+import { passingErrors, scheduleRetry } from './schedule-retry.ts'
 
-/** Rows of one retry: while a vendor is down, it is not asked about thousands. */
-const rowsAtOnce = 24
+/** Rows of one retry. The next follows at once while vendors respond. */
+const rowsPerRetry = 24
+
+/** Rows that are checked at once. When no vendor responds for any of them, the others wait for the next retry. */
+const rowsAtOnce = 4
 
 /** Leases unavailable rows where they are: the batch can be edited and bought meanwhile. */
 const claimUnavailable = (ctx: ServiceContext, batch: BatchRecord): Promise<RowRecord[]> =>
@@ -35,7 +38,7 @@ const claimUnavailable = (ctx: ServiceContext, batch: BatchRecord): Promise<RowR
         and(isOfBatch(ctx, batch.id), eq(batchRows.state, 'unavailable'), isLeasable(batchRows.leasedUntil)),
       )
       .orderBy(asc(batchRows.row))
-      .limit(rowsAtOnce)
+      .limit(rowsPerRetry)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
     const numbers = due.map(({ row }) => row)
@@ -46,14 +49,35 @@ const claimUnavailable = (ctx: ServiceContext, batch: BatchRecord): Promise<RowR
       .returning()
   })
 
-const retryRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
+/** Checks a row again; returns whether vendors responded. */
+const retryRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<boolean> => {
   try {
     await checkRow(ctx, batch, row)
   } catch (error) {
-    if (error instanceof RowReclaimed) return
+    if (error instanceof RowReclaimed) return true
     ctx.logger.warn({ err: error, batchId: batch.id, row: row.row }, 'a retried batch row failed')
-    await recordCheckError(ctx, row, error instanceof ServiceError ? error : hiddenError())
+    const shown = error instanceof ServiceError ? error : hiddenError()
+    await recordCheckError(ctx, row, shown)
+    return !passingErrors.includes(shown.code)
   }
+  return true
+}
+
+/** Checks rows again until vendors respond for none of some; returns whether they responded for all. */
+const retryInTurn = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  rows: readonly RowRecord[],
+): Promise<boolean> => {
+  const rest = [...rows]
+  let isBack = rest.length > 0
+  while (rest.length > 0) {
+    const answered = await Promise.all(rest.splice(0, rowsAtOnce).map((row) => retryRow(ctx, batch, row)))
+    isBack &&= answered.every(Boolean)
+    if (!answered.some(Boolean)) break
+  }
+  for (const row of rest) await releaseRow(ctx, row)
+  return isBack
 }
 
 /**
@@ -69,6 +93,7 @@ export const retryRows = async (
   const acting = await actFor(ctx, batch)
   const rows = acting ? await claimUnavailable(ctx, batch) : []
   const token = rows[0]?.leaseToken
+  let isBack = false
   if (acting && token) {
     const lease = {
       everyMs: leaseSeconds * 300,
@@ -76,16 +101,14 @@ export const retryRows = async (
       logger: ctx.logger,
       name: { batchId },
     }
-    await withRenewal(lease, async () => {
-      for (const row of rows) await retryRow(acting, batch, row)
-    })
+    isBack = await withRenewal(lease, () => retryInTurn(acting, batch, rows))
   }
   await withTransaction(ctx, async (ctx) => {
     if (!(await findBatch(ctx, batchId))) return
     const current = await lockBatch(ctx, batchId)
     if (current.run !== run || isRunning(current.state)) return
     await markDuplicates(ctx, batchId)
-    await scheduleRetry(ctx, current, attempt + 1)
+    await scheduleRetry(ctx, current, isBack ? { attempt, isNow: true } : { attempt: attempt + 1 })
     await notifyChange(ctx, ctx.organizationId, null)
   })
 }

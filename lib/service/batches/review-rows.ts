@@ -15,7 +15,6 @@ import { isOfBatch, lockBatch, requireIdle, unchecked, unleased } from './load-b
 import { markDuplicates } from './mark-duplicates.ts'
 import { moveRows } from './row-lease.ts'
 import { startRound } from './start-batch.ts'
-import { requireUnleased } from './update-batch.ts'
 
 const decided = {
   corrected: { corrected: 'decided' },
@@ -58,8 +57,7 @@ export const reviewRows = async (
   await withTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
-    // A row that is being edited right now is not decided about behind its editor's back.
-    await requireUnleased(ctx, batchId)
+    // A row that is being edited is `pending` meanwhile, and has nothing to decide about.
     const rows = and(isOfBatch(ctx, batchId), isPending[finding], numbers && inArray(batchRows.row, numbers))
     if (decision === 'skip') {
       await skip(ctx, batchId, rows)

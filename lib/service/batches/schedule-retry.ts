@@ -18,15 +18,15 @@ export const passingErrors: readonly ErrorCode[] = [
 export const retryMinutes: readonly number[] = [1, 2, 5, 15, 30]
 
 /**
- * Enqueues the next automatic retry if rows of the batch are unavailable and an attempt is left, and records when it is.
- * A round that a person starts meanwhile replaces it.
+ * Enqueues the next automatic retry if rows of the batch are unavailable and an attempt is left, and records when it is:
+ * now, where vendors respond again. A round that a person starts meanwhile replaces it.
  */
 export const scheduleRetry = async (
   ctx: TransactionContext,
   { id: batchId, run }: Pick<BatchRecord, 'id' | 'run'>,
-  attempt: number,
+  { attempt, isNow = false }: { attempt: number; isNow?: boolean },
 ): Promise<void> => {
-  const minutes = retryMinutes[attempt]
+  const minutes = isNow ? 0 : retryMinutes[attempt]
   const unavailable = and(isOfBatch(ctx, batchId), eq(batchRows.state, 'unavailable'))
   const isDue = minutes !== undefined && (await ctx.db.$count(batchRows, unavailable)) > 0
   if (!isDue) {

@@ -35,7 +35,7 @@ import { scheduleRetry } from './schedule-retry.ts'
 /** Looks at all rows after a round: for duplicates that were checked in it, and for rows to be retried. */
 const reviewRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
   if (batch.state === 'checking') await markDuplicates(ctx, batch.id)
-  await scheduleRetry(ctx, batch, 0)
+  await scheduleRetry(ctx, batch, { attempt: 0 })
 }
 
 /** Ends a round of checking or buying in which no row waits any more. */

@@ -97,7 +97,7 @@ export const updateBatch = async (
 }
 
 /** Throws BATCH_BUSY while a row is being edited: it would leave a draft that no batch knows. */
-export const requireUnleased = async (ctx: TransactionContext, batchId: string): Promise<void> => {
+const requireUnleased = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const held = await ctx.db.$count(batchRows, and(isOfBatch(ctx, batchId), isLeased(batchRows.leasedUntil)))
   if (held === 0) return
   throw new ServiceError('BATCH_BUSY', 'Someone is editing one of its rows. Try again in a moment.')

@@ -83,7 +83,8 @@ export const updateRow = async (
   await withTransaction(ctx, async (ctx) => {
     const current = await lockBatch(ctx, batchId)
     await markDuplicates(ctx, batchId)
-    if (!isRunning(current.state) && current.retryAt === null) await scheduleRetry(ctx, current, 0)
+    if (!isRunning(current.state) && current.retryAt === null)
+      await scheduleRetry(ctx, current, { attempt: 0 })
   })
   return getRow(ctx, batch, claimed.row)
 }

@@ -114,6 +114,7 @@ export const createShipment = async (
     shipmentId: id,
     pageCount: document.pageCount,
     pageSizes: document.pageSizes,
+    documentSha256: document.sha256,
     toAddress: input.to_address,
     fromAddress,
     printOptions: input.print_options,

@@ -1,7 +1,7 @@
 import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { recipientKeyOf } from '#lib/service/addresses/format-address.ts'
+import { letterKeyOf } from '#lib/service/addresses/format-address.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
@@ -17,6 +17,7 @@ export type DraftInput = {
   shipmentId: string
   pageCount: number
   pageSizes: readonly PageSize[]
+  documentSha256: string
   toAddress: ShipmentAddressInput
   fromAddress: ShipmentAddressInput
   printOptions: PrintOptions
@@ -39,7 +40,7 @@ type DraftColumns = Pick<
   | 'fromAddress'
   | 'fromAddressGiven'
   | 'addressChecks'
-  | 'recipientKey'
+  | 'letterKey'
   | 'sheets'
   | 'envelope'
   | 'weightOunces'
@@ -106,7 +107,7 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
         fromAddress: from.printed,
         fromAddressGiven: draft.fromAddress,
         addressChecks: { to: to.check, from: from.check },
-        recipientKey: recipientKeyOf(asInput(to.check.verified ?? to.printed)),
+        letterKey: letterKeyOf(asInput(to.check.verified ?? to.printed), draft.documentSha256),
         ...packingColumns(packed),
         // In which envelope a partner mails it is known with its quote, and fixed when that is bought.
         ...(onlyPartner !== null && { kit: null, packaging: null, thicknessInches: null }),

@@ -88,24 +88,28 @@ const requireEditable = (shipment: ShipmentRow): void => {
   )
 }
 
-const asDraftInput = async (ctx: ServiceContext, row: ShipmentRow): Promise<DraftInput> => ({
-  shipmentId: row.id,
-  pageCount: row.pageCount,
-  pageSizes: (await loadDocumentById(ctx, row.documentId)).pageSizes,
-  toAddress: row.toAddressGiven,
-  fromAddress: row.fromAddressGiven ?? asInput(row.fromAddress),
-  printOptions: presentPrintOptions(row),
-  kit: row.chosenKit,
-  shippingOptions: {
-    carrier: row.carrierFilter ?? undefined,
-    service: row.serviceFilter ?? undefined,
-    // Only values of the contract's list are ever stored.
-    delivery_confirmation: (row.deliveryConfirmation ??
-      undefined) as DraftInput['shippingOptions']['delivery_confirmation'],
-    certified_mail: row.certifiedMail,
-    return_receipt: row.returnReceipt,
-  },
-})
+const asDraftInput = async (ctx: ServiceContext, row: ShipmentRow): Promise<DraftInput> => {
+  const { pageSizes, sha256 } = await loadDocumentById(ctx, row.documentId)
+  return {
+    shipmentId: row.id,
+    pageCount: row.pageCount,
+    pageSizes,
+    documentSha256: sha256,
+    toAddress: row.toAddressGiven,
+    fromAddress: row.fromAddressGiven ?? asInput(row.fromAddress),
+    printOptions: presentPrintOptions(row),
+    kit: row.chosenKit,
+    shippingOptions: {
+      carrier: row.carrierFilter ?? undefined,
+      service: row.serviceFilter ?? undefined,
+      // Only values of the contract's list are ever stored.
+      delivery_confirmation: (row.deliveryConfirmation ??
+        undefined) as DraftInput['shippingOptions']['delivery_confirmation'],
+      certified_mail: row.certifiedMail,
+      return_receipt: row.returnReceipt,
+    },
+  }
+}
 
 /**
  * Replaces a draft with its newly quoted version. False when it has been changed or quoted again

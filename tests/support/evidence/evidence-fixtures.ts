@@ -56,7 +56,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   fromAddress: addressOf({ company: 'Harbor Property Management LLC', street1: '417 MONTGOMERY ST FL 5' }),
   fromAddressGiven: null,
   addressChecks: null,
-  recipientKey: null,
+  letterKey: null,
   sheets: 5,
   envelope: 'letter',
   weightOunces: 1.04,

@@ -51,6 +51,9 @@ export const batches = pgTable(
 
 const canBeBought = `state in (${buyableStates.map((state) => `'${state}'`).join(', ')})`
 
+/** Rows that are about to be bought: their shipments are drafts still. See `isPending`. */
+const isOnWay = sql.raw(`letter_key is not null and state in ('queued', 'buying', 'awaiting_approval')`)
+
 /**
  * Rows that can be bought and have a finding that no person has decided about. Written without parameters, so that
  * PostgreSQL finds the indexes that are made over them.
@@ -86,6 +89,8 @@ export const batchRows = pgTable(
     quotesExpireAt: moment('quotes_expire_at'),
     /** Equal for all spellings of one recipient, as verified; null before that. See `recipientKeyOf`. */
     recipientKey: text('recipient_key'),
+    /** As of its shipment. See `letterKeyOf`. */
+    letterKey: text('letter_key'),
     /** A person chose the address as entered over the corrected one. */
     useAsEntered: boolean('use_as_entered').notNull().default(false),
     /** Findings of the check, and whether a person has decided about each; null where there is none. */
@@ -114,6 +119,7 @@ export const batchRows = pgTable(
     primaryKey({ columns: [table.organizationId, table.batchId, table.row] }),
     index('batch_rows_state').on(table.organizationId, table.batchId, table.state, table.row),
     index('batch_rows_shipment').on(table.organizationId, table.shipmentId),
+    index('batch_rows_letter_on_way').on(table.letterKey, table.organizationId).where(isOnWay),
     index('batch_rows_corrected')
       .on(table.organizationId, table.batchId, table.row)
       .where(isPending.corrected),

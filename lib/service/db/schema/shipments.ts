@@ -5,7 +5,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uuid,
   integer,
   boolean,
@@ -27,28 +26,6 @@ import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 import { shipmentSearchText } from './search-text.ts'
-
-/** Filters and columns of the list of shipments under a name; its owner's own, or for the whole organization. */
-export const shipmentViews = pgTable(
-  'shipment_views',
-  {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    name: text('name').notNull(),
-    isShared: boolean('is_shared').notNull(),
-    /** The part of the list's address that narrows it: `status=shipped&tag=notices`. */
-    query: text('query').notNull(),
-    /** Null where the view leaves the columns as the reader has them. */
-    columns: text('columns').array(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('shipment_views_name').on(table.organizationId, table.ownerId, table.name),
-  ],
-)
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
@@ -120,8 +97,8 @@ export const shipments = pgTable(
     fromAddress: jsonb('from_address').$type<Address>().notNull(),
     /** Null where it was as it is printed. */
     fromAddressGiven: jsonb('from_address_given').$type<ShipmentAddressInput>(),
-    /** Equal for all spellings of one recipient; null for shipments of earlier versions. See `recipientKeyOf`. */
-    recipientKey: text('recipient_key'),
+    /** Equal where the same document goes to the same recipient; null for shipments of earlier versions. See `letterKeyOf`. */
+    letterKey: text('letter_key'),
     /** What the postal service said of both; null before it was kept. */
     addressChecks: jsonb('address_checks').$type<StoredChecks>(),
     sheets: integer('sheets').notNull(),
@@ -141,6 +118,7 @@ export const shipments = pgTable(
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
+
     selectedQuoteId: uuid('selected_quote_id'),
     carrier: text('carrier'),
     service: text('service'),
@@ -157,6 +135,7 @@ export const shipments = pgTable(
     partner: text('partner').$type<PartnerName>(),
     /** The account with the carrier that the label was bought on; one SCAN form takes pieces of one account. */
     carrierAccountId: text('carrier_account_id'),
+
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
     envelopeFeeCents: integer('envelope_fee_cents').notNull().default(0),
@@ -164,6 +143,7 @@ export const shipments = pgTable(
     pageFeeColorCents: integer('page_fee_color_cents').notNull().default(0),
     taxAmountCents: integer('tax_amount_cents').notNull().default(0),
     totalChargedCents: integer('total_charged_cents').notNull().default(0),
+
     /** When an operator marked it packed, and their initials. */
     packedAt: moment('packed_at'),
     packedBy: text('packed_by'),
@@ -216,7 +196,10 @@ export const shipments = pgTable(
       .where(sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
-    index('shipments_recipient').on(table.recipientKey, table.organizationId, table.id),
+    // Partial, so that nothing else is read by it.
+    index('shipments_letter')
+      .on(table.letterKey, table.organizationId, table.labelDate)
+      .where(sql`letter_key is not null`),
     index('shipments_document').on(table.documentId, table.organizationId),
     index('shipments_document_retained')
       .on(table.organizationId, table.documentExpiresAt, table.id)
