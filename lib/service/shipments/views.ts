@@ -8,7 +8,7 @@ import type {
   UpdateShipmentViewInput,
 } from '#lib/contract/shipments/shipment-views.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { shipmentViews } from '#lib/service/db/schema/shipments.ts'
+import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -5,7 +5,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uuid,
   integer,
   boolean,
@@ -27,28 +26,6 @@ import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 import { shipmentSearchText } from './search-text.ts'
-
-/** Filters and columns of the list of shipments under a name; its owner's own, or for the whole organization. */
-export const shipmentViews = pgTable(
-  'shipment_views',
-  {
-    organizationId: organizationId(),
-    id: uuid('id').notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    name: text('name').notNull(),
-    isShared: boolean('is_shared').notNull(),
-    /** The part of the list's address that narrows it: `status=shipped&tag=notices`. */
-    query: text('query').notNull(),
-    /** Null where the view leaves the columns as the reader has them. */
-    columns: text('columns').array(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('shipment_views_name').on(table.organizationId, table.ownerId, table.name),
-  ],
-)
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
@@ -134,6 +111,10 @@ export const shipments = pgTable(
     paper: text('paper').$type<Paper>().notNull().default('letter'),
     /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
     draftRevision: integer('draft_revision').notNull().default(0),
+    /** Counts the updates of name, tags, addresses and options, for `If-Match`; with who made the last, and when. */
+    revision: integer('revision').notNull().default(0),
+    updatedAt: moment('updated_at'),
+    updatedBy: uuid('updated_by'),
     /** The request that waits for a second person to buy it; null when none does. */
     waitingApprovalId: uuid('waiting_approval_id'),
     quotedAt: moment('quoted_at'),
