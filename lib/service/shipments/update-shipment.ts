@@ -169,8 +169,8 @@ const replaceDraft = async (
   if (changed) {
     const requested = requestFact(changed)
     if (!isSameFact(requested, requestFact(current))) recordFacts(ctx, changed.id, [requested])
-    // What is chained is announced with it.
-    else await notifyChange(ctx, organizationId, changed.id)
+    // Facts without an event notify nobody.
+    await notifyChange(ctx, organizationId, changed.id)
     await withdrawIfChanged(ctx, changed)
   }
   await ctx.db
