@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
-import { giveFile, press } from './support/by-keyboard.ts'
+import { giveFile, press, tabTo } from './support/by-keyboard.ts'
 import { redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
@@ -79,7 +79,7 @@ test('by keyboard: the file first, then the name, and the organization’s optio
     buffer: await createTestPdf(),
   })
   await expect(line().getByText('Choose a recipient for Notice.pdf.')).toBeVisible()
-  await field().focus()
+  await tabTo(field())
   await page.keyboard.type('norr')
   await expect(page.getByRole('option', { name: /James Norrington/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -178,7 +178,7 @@ test('a row is previewed without leaving the list, and the focus returns to it',
   const preview = page.getByRole('region', { name: 'Preview of Second notice' })
   await expect(preview.getByText('Next: printing')).toBeVisible()
   await expect(preview.getByText(/will turner/i)).toBeVisible()
-  await expect(preview.getByRole('button', { name: 'Copy tracking number' })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Copy address' })).toBeVisible()
   await expect(preview.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 'use client'
 
 import { Combobox } from '@base-ui/react/combobox'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
@@ -11,7 +11,7 @@ import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Candidate, listCandidates } from './remembered-options.ts'
-import { fieldHint, fieldLabel, fieldStyle } from './send-line.tsx'
+import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
 
 const shown = 6
 
@@ -35,39 +35,44 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
   const api = useApi()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(initialText)
-  const [isOpen, setIsOpen] = useState(true)
-  const [isWaiting, setIsWaiting] = useState(false)
+  const [isOpen, setIsOpen] = useState(initialText !== '')
   const search = useDeferredValue(typed.trim())
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['recipients', search],
-    queryFn: async ({ signal }) => {
-      const [book, letters] = await Promise.all([
-        api.listAddresses({ query: { search, sort: 'recent', limit: shown }, signal }),
-        api.listShipments({ query: { search, limit: 20, include: 'details' }, signal }),
-      ])
-      return listCandidates(book.data, withDetails(letters.data)).slice(0, shown)
-    },
+  const queries = useQueryClient()
+  const find = (words: string) =>
+    queryOptions({
+      queryKey: ['recipients', words],
+      queryFn: async ({ signal }) => {
+        const [book, letters] = await Promise.all([
+          api.listAddresses({ query: { search: words, sort: 'recent', limit: shown }, signal }),
+          api.listShipments({ query: { search: words, limit: 20, include: 'details' }, signal }),
+        ])
+        return listCandidates(book.data, withDetails(letters.data)).slice(0, shown)
+      },
+    })
+  const { data } = useQuery({
+    ...find(search),
     enabled: chosen === null,
     placeholderData: keepPreviousData,
   })
   const candidates = data ?? []
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // Takes the focus over from the field before it, and from nothing else.
+    if (document.activeElement === document.body) input.current?.focus()
+  }, [])
 
   const choose = (candidate: Candidate) => {
-    setIsWaiting(false)
     setTyped(candidate.title)
     setIsOpen(false)
     onChoose(candidate)
   }
-  useImperativeHandle(ref, () => ({ chooseOnly: () => setIsWaiting(true) }))
-  const [only] = candidates
-  const isKnown = data !== undefined && !isPlaceholderData && search === typed.trim()
-  const isOnly = isKnown && search !== '' && candidates.length === 1
-  useEffect(() => {
-    if (!isWaiting || chosen !== null || !isKnown) return
-    if (isOnly && only) choose(only)
-    else setIsWaiting(false)
-  })
+  const chooseOnly = async () => {
+    const words = typed.trim()
+    if (words === '' || chosen !== null) return
+    // Nothing is chosen where nothing can be read.
+    const [only, ...others] = await queries.fetchQuery(find(words)).catch(() => [])
+    if (only && others.length === 0) choose(only)
+  }
+  useImperativeHandle(ref, () => ({ chooseOnly: () => void chooseOnly() }))
 
   return (
     <Combobox.Root

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { Day } from '#components/format/day.tsx'
@@ -18,7 +18,6 @@ import { paths } from '#lib/paths.ts'
 
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
 import { describeOptions, type Recipient } from './remembered-options.ts'
-import { SendLine } from './send-line.tsx'
 import { useSendAgain } from './use-send-again.ts'
 
 type SendAgainFormProps = {
@@ -27,18 +26,17 @@ type SendAgainFormProps = {
   initialText: string
   /** The last files that were dropped or chosen. */
   files: readonly File[]
-  onFiles: (files: File[]) => void
-  isOver: boolean
+  icon: ReactNode
 }
 
-/** Renders the line with its result. */
+/** Renders the field of the line, and the result below the line. */
 export const SendAgainForm = (props: SendAgainFormProps) => (
   <ApiProvider>
     <Form {...props} />
   </ApiProvider>
 )
 
-const Form = ({ defaults, initialText, files, onFiles, isOver }: SendAgainFormProps) => {
+const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
   const again = useSendAgain(defaults)
   const field = useRef<RecipientFieldHandle>(null)
   const { recipient, draft, quote, error, filename } = again
@@ -48,51 +46,50 @@ const Form = ({ defaults, initialText, files, onFiles, isOver }: SendAgainFormPr
     if (!recipient) field.current?.chooseOnly()
   })
   useEffect(() => take(files), [files])
+  const isEmpty = !error && !recipient && filename === null
   return (
-    <div className="grid gap-3">
-      <SendLine
-        onFiles={onFiles}
-        isOver={isOver}
-        filename={filename}
-        field={
-          <RecipientField
-            ref={field}
-            initialText={initialText}
-            chosen={recipient?.title ?? null}
-            onChoose={(candidate) => void again.chooseRecipient(candidate)}
-            onClear={again.clearRecipient}
-          />
-        }
-      />
-      {error && (
-        <Notice
-          alert
-          tone="bad"
-          title={error.title}
-          action={error.href && <LinkButton href={error.href}>Continue step by step</LinkButton>}
-        >
-          {error.fix}
-        </Notice>
-      )}
-      <div aria-live="polite" className="empty:hidden">
-        {!error && (recipient ?? filename) !== null && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-            <div className="min-w-0 flex-1 basis-72">
-              {recipient && <Remembered recipient={recipient} />}
-              {!recipient && <p className="text-ink-soft">Choose a recipient for {filename}.</p>}
-              {recipient && !filename && <p className="text-ink-soft">Add the PDF to see the price.</p>}
-            </div>
-            {(again.isUploading || again.isPricing) && (
-              <p className="flex items-center gap-2 text-ink-soft">
-                <Spinner label={again.isUploading ? 'Uploading' : 'Getting prices'} />
-                {again.isUploading ? 'Checking the PDF…' : 'Getting prices…'}
-              </p>
-            )}
-            {draft && recipient && <Priced draft={draft} quote={quote} />}
-          </div>
-        )}
+    <>
+      <div className="relative min-w-0 flex-1 basis-60">
+        {icon}
+        <RecipientField
+          ref={field}
+          initialText={initialText}
+          chosen={recipient?.title ?? null}
+          onChoose={(candidate) => void again.chooseRecipient(candidate)}
+          onClear={again.clearRecipient}
+        />
       </div>
-    </div>
+      <div className={isEmpty ? 'sr-only' : 'order-last grid w-full gap-3'}>
+        {error && (
+          <Notice
+            alert
+            tone="bad"
+            title={error.title}
+            action={error.href && <LinkButton href={error.href}>Continue step by step</LinkButton>}
+          >
+            {error.fix}
+          </Notice>
+        )}
+        <div aria-live="polite" className="empty:hidden">
+          {!error && (recipient ?? filename) !== null && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
+              <div className="min-w-0 flex-1 basis-72">
+                {recipient && <Remembered recipient={recipient} />}
+                {!recipient && <p className="text-ink-soft">Choose a recipient for {filename}.</p>}
+                {recipient && !filename && <p className="text-ink-soft">Add the PDF to see the price.</p>}
+              </div>
+              {(again.isUploading || again.isPricing) && (
+                <p className="flex items-center gap-2 text-ink-soft">
+                  <Spinner label={again.isUploading ? 'Uploading' : 'Getting prices'} />
+                  {again.isUploading ? 'Checking the PDF…' : 'Getting prices…'}
+                </p>
+              )}
+              {draft && recipient && <Priced draft={draft} quote={quote} />}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
@@ -34,9 +34,15 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const document = upload?.document ?? null
   useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
 
+  /** What has come so far, for whatever comes later. */
+  const parts = useRef<{ recipient: Recipient | null; document: DocumentMetadata | null }>({
+    recipient: null,
+    document: null,
+  })
   const create = useAction(createDraft, {
     after: 'nothing',
     onError: ({ message, fields }) => {
+      const { recipient, document } = parts.current
       if (!recipient || !document) return
       const documentId = documentIdOf(document.document_key)
       const faults = fields.filter(isAddressError)
@@ -55,9 +61,11 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     },
   })
 
-  const price = useEffectEvent(() => {
+  /** Prices the letter once both have come. */
+  const price = (part: Partial<typeof parts.current>) => {
+    Object.assign(parts.current, part)
+    const { recipient, document } = parts.current
     if (!recipient || !document) return
-    setError(null)
     const { shipping_options, print_options, kit } = recipient.options
     void create.run({
       document_key: document.document_key,
@@ -66,13 +74,14 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
       print_options,
       kit,
     })
-  })
-  useEffect(() => price(), [recipient, document])
+  }
 
   const chooseRecipient = async (candidate: Candidate) => {
     setError(null)
     try {
-      setRecipient(await readRecipient(api, candidate, defaults))
+      const read = await readRecipient(api, candidate, defaults)
+      setRecipient(read)
+      price({ recipient: read })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError({ title: 'The recipient could not be loaded', fix: failure.message, href: null })
@@ -91,13 +100,16 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     }
     setError(null)
     if (files.length > 1) return refuse(severalFiles(files.length))
+    parts.current.document = null
     setUpload({ filename: file.name, document: null })
     try {
       const unfit = await checkFile(file)
       if (unfit) return refuse(unfit)
       const { signal } = controller
       const uploaded = await uploadFile(api, file, { signal, onProgress: () => {} })
-      if (!signal.aborted) setUpload({ filename: file.name, document: uploaded })
+      if (signal.aborted) return
+      setUpload({ filename: file.name, document: uploaded })
+      price({ document: uploaded })
     } catch (failure) {
       if (!controller.signal.aborted) refuse(describeUploadError(failure, file.name))
     }
@@ -116,6 +128,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     chooseFile,
     clearRecipient: () => {
       setRecipient(null)
+      parts.current.recipient = null
       setError(null)
       create.reset()
     },

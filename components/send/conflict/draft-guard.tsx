@@ -40,6 +40,8 @@ const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+const isInput = (value: unknown): value is Partial<UpdateShipmentInput> => isObject(value)
+
 const snapshotOfResult = (data: unknown, shipmentId: string): DraftSnapshot | null =>
   isObject(data) && 'id' in data && data.id === shipmentId && 'address_checks' in data
     ? // Only a whole shipment has both.
@@ -113,7 +115,7 @@ export const DraftGuard = ({ shipmentId, snapshot, readerId, children }: DraftGu
         return true
       }
       // Actions take what they change as an object, and ids and the like as text.
-      const input = args.find(isObject) as Partial<UpdateShipmentInput> | undefined
+      const input = args.find(isInput)
       return new Promise<boolean>((resolve) =>
         setComparison({
           latest,
