@@ -10,7 +10,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import { paths } from '#lib/paths.ts'
 
-import { type Candidate, listCandidates } from './remembered-options.ts'
+import { type Candidate, listCandidates, matchesWords } from './remembered-options.ts'
 import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
 
 const shown = 6
@@ -49,12 +49,14 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
         return listCandidates(book.data, withDetails(letters.data)).slice(0, shown)
       },
     })
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...find(search),
     enabled: chosen === null,
     placeholderData: keepPreviousData,
   })
-  const candidates = data ?? []
+  // Enter takes the first: until the response, those of the former words stay only as far as they match.
+  const isCurrent = !isPlaceholderData && search === typed.trim()
+  const candidates = (data ?? []).filter((candidate) => isCurrent || matchesWords(candidate, typed))
   useEffect(() => {
     // Takes the focus over from the field before it, and from nothing else.
     if (document.activeElement === document.body) input.current?.focus()

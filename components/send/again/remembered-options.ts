@@ -53,6 +53,18 @@ export const listCandidates = (
   return [...entries.map(candidateOfEntry), ...earlier.map(candidateOfShipment)]
 }
 
+/** Returns whether every word that was typed occurs in the name or the place. */
+export const matchesWords = (
+  { title, detail }: Pick<Candidate, 'title' | 'detail'>,
+  typed: string,
+): boolean => {
+  const text = fold(`${title} ${detail}`)
+  return typed
+    .trim()
+    .split(/\s+/)
+    .every((word) => text.includes(fold(word)))
+}
+
 /** A recipient with what their last letter was sent with. */
 export type Recipient = {
   title: string
