@@ -153,3 +153,23 @@ test.describe('signing in by keyboard', () => {
     await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0)
   })
 })
+
+test('whoever is led to the sign-in page is told why, and is led back', async ({ browser }) => {
+  const { owner } = await createOrganization()
+  const away = await openPage(browser, owner)
+  const [session] = (await away.context().cookies()).filter(({ name }) => name.endsWith('session_token'))
+  if (!session) throw new Error('there is no session')
+  await away.context().clearCookies()
+  await away.goto('/addresses')
+  await expect(away.getByText('Sign in to open this page')).toBeVisible()
+  // The cookie of a session that ended stays in the browser.
+  await away.context().addCookies([{ ...session, value: 'ended' }])
+  await away.goto('/addresses?search=Swan')
+  await expect(away.getByText('Your session has ended')).toBeVisible()
+  await expectAccessible(away)
+  await typeInto(away.getByRole('textbox', { name: 'Email' }), owner.email)
+  await typeInto(away.getByLabel('Password'), owner.password)
+  await press(away.getByRole('button', { name: 'Sign in', exact: true }))
+  await away.waitForURL(/\/addresses\?search=Swan$/)
+  await away.context().close()
+})

@@ -69,6 +69,20 @@ test('the palette runs an action, and reports when there are no results', async 
   await expect(search()).toBeHidden()
 })
 
+test('the palette offers what can be done with the shipment that is open', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await pressUntil('Control+k', () => expect(search()).toBeFocused({ timeout: 1000 }))
+  const offered = page.getByRole('group', { name: 'On this page' })
+  await expect(offered.getByRole('option', { name: 'Download evidence bundle' })).toBeVisible()
+  await expect(offered.getByRole('option', { name: 'Send again to the same recipient' })).toBeVisible()
+  await search().fill('cancel')
+  await expect(offered.getByRole('option', { name: 'Cancel shipment' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Cancel')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
 test('single-key shortcuts open pages and move through a list', async () => {
   await page.goto('/addresses')
   await pressUntil('g', async () => {

@@ -194,6 +194,38 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'menu', path: '/', act: openFrom('Open menu') },
     { name: 'settings-menu', path: '/settings/api-keys', act: openFrom('All settings') },
     {
+      name: 'send-again',
+      path: '/',
+      act: async (over) => {
+        await over.getByRole('combobox', { name: 'Recipient' }).fill('swan')
+        await expect(over.getByRole('option', { name: /Swan/ }).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'shipments-preview',
+      path: '/shipments',
+      act: async (over) => {
+        await over.getByRole('button', { name: 'Preview Demand letter, Ortega' }).click()
+        await expect(over.getByRole('link', { name: 'View shipment' })).toBeVisible()
+        await expect(over.locator('canvas').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'send-conflict',
+      path: `${send}/options`,
+      act: async (over) => {
+        const name = over.getByRole('textbox', { name: 'Shipment name' })
+        await name.fill('Second notice to quit')
+        const params = { id: shipments['draft'] ?? '' }
+        await client.updateShipment({
+          params,
+          body: { shipment_name: `Final notice ${Date.now()}`, print_options: { color: true, duplex: true } },
+        })
+        await over.getByRole('button', { name: 'Compare' }).click()
+        await expect(over.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
       name: 'unsaved-work',
       path: '/settings/organization',
       act: async (over) => {

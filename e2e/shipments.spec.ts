@@ -134,6 +134,8 @@ test('a search without results says so, and an invalid filter in the URL can be 
 
 test('filters are saved as a view, which is opened, renamed, deleted and restored', async () => {
   const views = () => page.getByRole('button', { name: 'Views', exact: true })
+  /** Views in the open, above the list; the menu has another list of the same name. */
+  const tabs = () => page.getByRole('navigation', { name: 'Saved views' })
   await page.goto('/shipments?tag=Turner')
   await press(views())
   await typeInto(page.getByRole('textbox', { name: 'Save current view' }), 'Turner’s mail')
@@ -143,8 +145,11 @@ test('filters are saved as a view, which is opened, renamed, deleted and restore
   await page.goto('/shipments')
   await press(views())
   await expectAccessible(page)
-  await press(page.getByRole('link', { name: 'Turner’s mail', exact: true }))
+  await page.keyboard.press('Escape')
+  await expect(tabs().locator('[aria-current="page"]')).toHaveCount(0)
+  await press(tabs().getByRole('link', { name: 'Turner’s mail', exact: true }))
   await expect(page).toHaveURL(/tag=Turner/)
+  await expect(tabs().locator('[aria-current="page"]')).toHaveText('Turner’s mail')
   await expect(rows()).toHaveCount(3)
   await press(page.getByRole('button', { name: 'Turner’s mail', exact: true }))
   await press(page.getByRole('button', { name: 'Rename view Turner’s mail', exact: true }))
@@ -155,8 +160,7 @@ test('filters are saved as a view, which is opened, renamed, deleted and restore
   await press(page.getByRole('button', { name: 'Undo' }).first())
   await expect(page.getByText('View “Turner” restored')).toBeVisible()
   await page.goto('/shipments')
-  await press(views())
-  await expect(page.getByRole('link', { name: 'Turner', exact: true })).toBeVisible()
+  await expect(tabs().getByRole('link', { name: 'Turner', exact: true })).toBeVisible()
 })
 
 test('chosen columns are stored', async () => {
@@ -171,12 +175,36 @@ test('chosen columns are stored', async () => {
 test('a row is previewed without leaving the list, and the focus returns to it', async () => {
   await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Preview Second notice' }))
-  const preview = page.getByRole('dialog', { name: 'Second notice' })
+  const preview = page.getByRole('region', { name: 'Preview of Second notice' })
   await expect(preview.getByText('Next: printing')).toBeVisible()
   await expect(preview.getByText(/will turner/i)).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
   await expect(page.getByRole('button', { name: 'Preview Second notice' })).toBeFocused()
+})
+
+test('the preview follows j and k, opens with p, and lies over the list on a phone', async () => {
+  await page.goto('/shipments')
+  const region = (title: string) => page.getByRole('region', { name: `Preview of ${title}` })
+  await expect(rows()).toHaveCount(4)
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'Second notice' })).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('p')
+  await expect(region('Second notice')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(region('Draft for Turner').getByRole('link', { name: 'Continue draft' })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(region('Second notice').getByRole('link', { name: 'View shipment' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('dialog', { name: 'Second notice' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 test('all matching shipments are exported as CSV and Excel', async () => {
@@ -220,4 +248,33 @@ test('cancelling a selection is confirmed with the refund, and each result is re
   await expect(result.getByText('2 shipments cancelled')).toBeVisible()
   await press(result.getByRole('button', { name: 'Close' }).last())
   await expect(table().getByText('Cancelled')).toHaveCount(2)
+})
+
+test('everything that a filter matches is selected beyond its page, and the question names the number', async ({
+  browser,
+}) => {
+  const many = await createOrganization()
+  const { document_key } = await createDraft(many.client, { shipment_name: 'Notice 1', tags: ['Swan'] })
+  for (let number = 2; number <= 22; number += 1) {
+    await createDraft(many.client, { document_key, shipment_name: `Notice ${number}`, tags: ['Swan'] })
+  }
+  await createDraft(many.client, { document_key, shipment_name: 'Another matter' })
+  const list = await openPage(browser, many.owner)
+  await list.goto('/shipments?tag=Swan')
+  const all = list.getByRole('button', { name: 'Select all that match' })
+  await press(list.getByRole('checkbox', { name: 'Select Notice 22' }), 'Space')
+  await expect(list.getByText('1 shipment selected')).toBeVisible()
+  await expect(all).toBeHidden()
+  await press(list.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
+  await press(all)
+  await expect(list.getByText('22 shipments selected')).toBeVisible()
+  await expect(all).toBeHidden()
+  await press(list.getByRole('button', { name: 'Cancel shipments' }))
+  const question = list.getByRole('alertdialog', { name: 'Cancel 22 shipments?' })
+  await expect(question).toContainText('22 drafts: nothing was charged.')
+  await press(question.getByRole('button', { name: 'Cancel 22 shipments' }))
+  await expect(list.getByRole('dialog', { name: '22 shipments cancelled' })).toBeVisible()
+  const { data } = await many.client.listShipments({ query: { status: 'draft' } })
+  expect(data.map((shipment) => shipment.shipment_name)).toEqual(['Another matter'])
+  await list.context().close()
 })

@@ -8,9 +8,13 @@ const define =
     open: (headers: Record<string, string>) => Promise<Connected>,
     call: (client: Connected, ...args: Args) => Promise<{ data: Data }>,
   ): Action<Args, Data> =>
-  async ({ idempotencyKey, requestId }, ...args) => {
+  async ({ idempotencyKey, requestId, ifMatch }, ...args) => {
     try {
-      const client = await open({ 'idempotency-key': idempotencyKey, 'x-request-id': requestId })
+      const client = await open({
+        'idempotency-key': idempotencyKey,
+        'x-request-id': requestId,
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      })
       const { data } = await call(client, ...args)
       return { ok: true, data }
     } catch (error) {

@@ -112,3 +112,38 @@ test('the page lacks what others changed, and not what it changed itself or has 
   noteRefresh()
   expect(isMissing({ request_ids: null }, now)).toBe(false)
 })
+
+test('a change that somebody else’s outdated is sent again over theirs only once that is settled', async () => {
+  const outdated: ActionResult<string> = {
+    ok: false,
+    error: { code: 'SHIPMENT_CHANGED', message: 'This shipment has changed.', fields: [] },
+  }
+  const outcomes = [outdated, outdated, done, outdated]
+  const sent: (string | undefined)[] = []
+  let revision = 1
+  let isOverwriting = true
+  const accept = vi.fn<(data: unknown) => void>()
+  const { send } = createActionSender(
+    ({ ifMatch }: Attempt, _name: string): Promise<ActionResult<string>> => {
+      sent.push(ifMatch)
+      return Promise.resolve(outcomes.shift() ?? done)
+    },
+    {
+      isUnrecognized: () => false,
+      precondition: {
+        ifMatch: () => `"${revision}"`,
+        settle: () => {
+          revision += 1
+          return Promise.resolve(isOverwriting)
+        },
+        accept,
+      },
+    },
+  )
+  expect(await send('Ana')).toEqual(done)
+  expect(sent).toEqual(['"1"', '"2"', '"3"'])
+  expect(accept).toHaveBeenCalledExactlyOnceWith('saved')
+  isOverwriting = false
+  expect(await send('Anna')).toEqual(outdated)
+  expect(sent).toHaveLength(4)
+})

@@ -2,6 +2,7 @@ import { connection } from '#components/connection/connection.ts'
 import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/action-result.ts'
 
 import { beginChange, noteOwnRequest } from './page-changes.ts'
+import type { Precondition } from './precondition.ts'
 
 /** Shown when a server action returned no result of its own. */
 export const failures = {
@@ -30,6 +31,7 @@ export type SenderOptions = {
   /** Whether Next rejected the action because the server has no such action any more. */
   isUnrecognized: (error: unknown) => boolean
   connection?: Pick<typeof connection, 'noticeLoss' | 'isReachable'>
+  precondition?: Precondition | null
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages that are not served over https. */
@@ -42,14 +44,17 @@ const newId = (): string =>
 const isOutcomeUnknown = (result: ActionResult<unknown>): boolean =>
   !result.ok && ['NETWORK_ERROR', 'INTERNAL_ERROR'].includes(result.error.code)
 
+const isConflict = (result: ActionResult<unknown>): boolean =>
+  !result.ok && result.error.code === 'SHIPMENT_CHANGED'
+
 /**
  * Creates what sends the action of one button. `send` never rejects: it returns an `ActionError` where no result came
  * from the server. The same input sent again after an unknown outcome is the same request to the API, which processes it
- * once.
+ * once. With a precondition, a change that was rejected because of somebody else's is sent again once it is settled.
  */
 export const createActionSender = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
-  { isUnrecognized, connection: service = connection }: SenderOptions,
+  { isUnrecognized, connection: service = connection, precondition = null }: SenderOptions,
 ) => {
   let unknown: { input: string; idempotencyKey: string } | null = null
   let isSending = false
@@ -75,15 +80,28 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
     }
   }
 
+  const sendOnce = async (args: Args): Promise<ActionResult<Data>> => {
+    const ifMatch = precondition?.ifMatch()
+    const input = JSON.stringify([ifMatch, ...args])
+    const idempotencyKey = unknown?.input === input ? unknown.idempotencyKey : newId()
+    const result = await attempt({ idempotencyKey, requestId: newId(), ifMatch }, args)
+    unknown = isOutcomeUnknown(result) ? { input, idempotencyKey } : null
+    return result
+  }
+
+  const sendSettled = async (args: Args): Promise<ActionResult<Data>> => {
+    const result = await sendOnce(args)
+    const isRepeated = isConflict(result) && (await precondition?.settle(args))
+    return isRepeated ? sendSettled(args) : result
+  }
+
   return {
     isSending: (): boolean => isSending,
     send: async (...args: Args): Promise<ActionResult<Data>> => {
       isSending = true
-      const input = JSON.stringify(args)
-      const idempotencyKey = unknown?.input === input ? unknown.idempotencyKey : newId()
-      const result = await attempt({ idempotencyKey, requestId: newId() }, args)
+      const result = await sendSettled(args)
       isSending = false
-      unknown = isOutcomeUnknown(result) ? { input, idempotencyKey } : null
+      if (result.ok) precondition?.accept(result.data)
       return result
     },
   }

@@ -2,12 +2,13 @@
 
 import { QueryClient, useMutation } from '@tanstack/react-query'
 import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { use, useState, useTransition } from 'react'
 
 import { openDocument } from '#components/connection/held-pages.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 import { noteRefresh } from './page-changes.ts'
+import { PreconditionContext } from './precondition.ts'
 import { createActionSender } from './send-action.ts'
 
 /** Carries an `ActionError` through the mutation, which fails by throwing. */
@@ -47,7 +48,8 @@ export const useAction = <Args extends readonly unknown[], Data>(
   { onSuccess, onError, refreshesOnError = false, after = 'refresh' }: ActionOptions<Args, Data> = {},
 ) => {
   const router = useRouter()
-  const [sender] = useState(() => createActionSender(action, { isUnrecognized }))
+  const precondition = use(PreconditionContext)
+  const [sender] = useState(() => createActionSender(action, { isUnrecognized, precondition }))
   const [isShowing, startShowing] = useTransition()
   const [isLeaving, setIsLeaving] = useState(false)
   const mutation = useMutation<Data, Error, Args>(

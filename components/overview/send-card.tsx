@@ -14,23 +14,7 @@ import { OverviewLink } from './attention-card.tsx'
 const explanation =
   'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
 
-/** Shows the entry to sending mail. */
-export const SendCard = () => (
-  <Card label="Send mail" className="overflow-hidden">
-    <div className="border-b border-line bg-sunken px-8 pt-7 pb-6 max-sm:hidden">
-      <EnvelopeArt className="mx-auto w-full max-w-60 -rotate-2" />
-    </div>
-    <div className="grid gap-1 p-5">
-      <h2 className="text-md font-[620]">Send a letter</h2>
-      <p className="text-ink-soft">{explanation}</p>
-      <LinkButton href={paths.send.upload()} className="mt-3">
-        Upload a PDF
-      </LinkButton>
-    </div>
-  </Card>
-)
-
-/** Shows the same for an organization without shipments. */
+/** Shows the entry to sending mail to an organization without shipments. */
 export const FirstLetter = () => (
   <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">

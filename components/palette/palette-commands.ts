@@ -6,6 +6,7 @@ export type CommandAction =
   | { kind: 'go'; href: string }
   | { kind: 'theme'; theme: 'system' | 'light' | 'dark' }
   | { kind: 'shortcuts' }
+  | { kind: 'press'; element: HTMLElement }
 
 /** An entry of the palette. `value` is unique; `words` are searched and not shown. */
 export type Command = {
@@ -143,6 +144,24 @@ export const findCommands = (role: Role, query: string): { pages: Command[]; act
     pages: places.filter((command) => finds(command, query)),
     actions: actions.filter((command) => isOwn(command) && finds(command, query)),
   }
+}
+
+/**
+ * Returns what the page itself offers to do, such as cancelling the shipment that is open: its buttons and links with
+ * `data-palette`, which names them where their text does not suffice. Those that cannot be used now are left out.
+ */
+export const findPageActions = (page: ParentNode, query: string): Command[] => {
+  const offered = [...page.querySelectorAll<HTMLElement>('main [data-palette]')].filter(
+    (element) => element.getAttribute('aria-disabled') !== 'true' && element.checkVisibility(),
+  )
+  return offered
+    .map((element, index): Command => ({
+      value: `page-${index}`,
+      label: element.dataset['palette'] || element.textContent,
+      words: 'this shipment',
+      action: { kind: 'press', element },
+    }))
+    .filter((command) => finds(command, query))
 }
 
 /** Returns the command for a shipment id, as found in logs. */

@@ -28,7 +28,13 @@ const Results = ({ role, onClose }: PaletteProps) => {
     onClose()
     if (action.kind === 'go') leavePage(() => router.push(action.href))
     else if (action.kind === 'theme') applyTheme(action.theme)
-    else showPalette('shortcuts')
+    else if (action.kind === 'press') {
+      // Once the palette has closed and returned the focus.
+      requestAnimationFrame(() => {
+        action.element.focus()
+        action.element.click()
+      })
+    } else showPalette('shortcuts')
   }
   return (
     <Autocomplete.Root

@@ -9,6 +9,7 @@ export type ShortcutAction =
   | { kind: 'field' }
   | { kind: 'row'; step: 1 | -1 }
   | { kind: 'select' }
+  | { kind: 'preview' }
 
 /** A sequence of single keys. */
 type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction }
@@ -33,6 +34,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['j'], label: 'Next row', action: { kind: 'row', step: 1 } },
   { keys: ['k'], label: 'Previous row', action: { kind: 'row', step: -1 } },
   { keys: ['x'], label: 'Select or deselect row', action: { kind: 'select' } },
+  { keys: ['p'], label: 'Preview row', action: { kind: 'preview' } },
   go(['c'], 'Send mail', paths.send.upload()),
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),

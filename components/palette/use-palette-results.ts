@@ -12,7 +12,7 @@ import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-import { type Command, commandOfId, findCommands, finds } from './palette-commands.ts'
+import { type Command, commandOfId, findCommands, findPageActions, finds } from './palette-commands.ts'
 
 /** A labelled group of entries. */
 export type CommandGroup = { value: string; items: Command[] }
@@ -76,6 +76,7 @@ export const usePaletteResults = (role: Role, typed: string) => {
   )
   const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
   const groups: CommandGroup[] = [
+    { value: 'On this page', items: findPageActions(document, query) },
     { value: 'Actions', items: actions },
     { value: query ? 'Shipments' : 'Recent shipments', items: byId ? [byId] : found },
     { value: 'People', items: search.length > 1 ? known : [] },

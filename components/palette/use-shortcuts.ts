@@ -40,6 +40,11 @@ const selectRow = (): void => {
   document.activeElement?.closest(rows)?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 }
 
+/** Opens the preview of the focused row; the focus stays in the list, so that j and k move on. */
+const previewRow = (): void => {
+  document.activeElement?.closest(rows)?.querySelector<HTMLElement>('[data-preview]')?.click()
+}
+
 /** Presses the primary button of the focused form, or the only one of the page. */
 const goOn = (): void => {
   const onward = '[data-onward]'
@@ -75,6 +80,7 @@ export const useShortcuts = (): void => {
       if (action.kind === 'go') leavePage(() => router.push(action.href))
       else if (action.kind === 'row') focusRow(action.step)
       else if (action.kind === 'select') selectRow()
+      else if (action.kind === 'preview') previewRow()
       else if (action.kind === 'search') focusSearch()
       else if (action.kind === 'field') focusField()
       else showPalette(action.kind)

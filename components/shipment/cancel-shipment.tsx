@@ -39,7 +39,7 @@ export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => 
   })
   return (
     <ConfirmDialog
-      trigger={<Button>Cancel shipment</Button>}
+      trigger={<Button data-palette="">Cancel shipment</Button>}
       title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
       description={consequences(shipment)}
       confirmLabel="Cancel shipment"

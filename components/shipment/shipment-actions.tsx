@@ -42,6 +42,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
     <>
       <Button
         variant="quiet"
+        data-palette="Send again to the same recipient"
         disabledReason={reason}
         pending={duplicate.isPending}
         onClick={() => void duplicate.run(shipment.id)}
@@ -49,7 +50,12 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         <Copy aria-hidden="true" />
         Duplicate
       </Button>
-      <Button variant="quiet" disabledReason={reason} onClick={() => void sendElsewhere()}>
+      <Button
+        variant="quiet"
+        data-palette="Send a copy to someone else"
+        disabledReason={reason}
+        onClick={() => void sendElsewhere()}
+      >
         <Send aria-hidden="true" />
         Send a copy
       </Button>
@@ -85,7 +91,7 @@ export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentP
     })
   }
   const trigger = (
-    <Button variant="quiet" disabledReason={refusal}>
+    <Button variant="quiet" data-palette="Rename shipment" disabledReason={refusal}>
       <Pencil aria-hidden="true" />
       Rename
     </Button>

@@ -84,6 +84,7 @@ export const ShipmentHeader = ({
             <LinkButton
               kind="download"
               href={downloads.bundle(shipment.id)}
+              data-palette="Download evidence bundle"
               variant={shipment.status === 'shipped' ? 'primary' : 'secondary'}
             >
               <Download aria-hidden="true" />

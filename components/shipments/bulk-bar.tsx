@@ -9,15 +9,18 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel, BulkTag } from './bulk-actions.tsx'
+import { type Matching, SelectMatching } from './select-matching.tsx'
 import { useSelection } from './selection.tsx'
 
 export type BulkBarProps = {
   /** Why the reader may not tag and cancel; null when they may. */
   refusal: string | null
+  /** What else the list would show; null where the list failed. */
+  matching: Matching | null
 }
 
 /** Shows the actions for the selected shipments. */
-export const BulkBar = ({ refusal }: BulkBarProps) => {
+export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
   const { selected, clear } = useSelection()
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
   const archiveRefusal =
@@ -32,6 +35,7 @@ export const BulkBar = ({ refusal }: BulkBarProps) => {
         <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
       </p>
       <div className="flex flex-wrap gap-2">
+        {matching && <SelectMatching {...matching} />}
         <Button variant="quiet" onClick={clear}>
           Clear selection
         </Button>

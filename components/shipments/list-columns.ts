@@ -2,14 +2,14 @@ import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/sh
 
 /** Maps columns to their labels and widths. */
 export const columnLabels = {
-  recipient: { label: 'Recipient', className: 'w-40' },
-  carrier: { label: 'Carrier', className: 'w-60' },
-  tags: { label: 'Tags', className: 'w-36' },
-  sender: { label: 'Sender', className: 'w-32' },
-  created: { label: 'Created', className: 'w-20' },
-  sent: { label: 'Sent', className: 'w-20' },
-  delivered: { label: 'Delivered', className: 'w-20' },
-  total: { label: 'Total', className: 'w-20' },
+  recipient: { label: 'Recipient', className: 'w-40 min-w-36' },
+  carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
+  tags: { label: 'Tags', className: 'w-36 min-w-28' },
+  sender: { label: 'Sender', className: 'w-32 min-w-32' },
+  created: { label: 'Created', className: 'w-20 min-w-20' },
+  sent: { label: 'Sent', className: 'w-20 min-w-20' },
+  delivered: { label: 'Delivered', className: 'w-20 min-w-20' },
+  total: { label: 'Total', className: 'w-20 min-w-20' },
 } as const satisfies Record<ShipmentColumn, { label: string; className: string }>
 
 /** The cookie with the reader's columns, so that the first paint has them. */

@@ -2,6 +2,7 @@ import { type inferParserType, parseAsArrayOf, parseAsString, parseAsStringLiter
 
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
+import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 import { paths } from '#lib/paths.ts'
 
 const filters = {
@@ -71,3 +72,10 @@ export const toApiFilters = (
   amount_max: toCents(query.max),
   sender: query.sender ?? undefined,
 })
+
+/** Returns the URL of a saved view. */
+export const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
+  const search = new URLSearchParams(query)
+  if (columns) search.set('columns', columns.join(','))
+  return search.size > 0 ? `${paths.shipments()}?${search}` : paths.shipments()
+}

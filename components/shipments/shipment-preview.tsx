@@ -1,13 +1,18 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { X } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { addressLine } from '#components/send/addresses/address-lines.ts'
+import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
+import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
 import { nextExpected } from '#components/shipment/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -24,13 +29,20 @@ import { StateBadge } from './status-labels.tsx'
 export type PreviewProps = {
   shipmentId: string
   title: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; shipment: Shipment }
 
 const eventsShown = 4
+
+const letterRatio = 8.5 / 11
+
+// The viewer is large: it loads with the first document that is shown.
+const FirstPage = dynamic(
+  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  { ssr: false, loading: () => <PreviewPlaceholder pageCount={1} ratio={letterRatio} /> },
+)
 
 const Facts = ({ shipment }: { shipment: Shipment }) => {
   const expected = nextExpected(shipment)
@@ -42,7 +54,10 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         {expected && <span className="text-ink-soft">{expected}</span>}
       </div>
       <DescriptionList>
-        <DescriptionItem term="To">{addressLine(shipment.to_address)}</DescriptionItem>
+        <DescriptionItem term="To">
+          {addressLine(shipment.to_address)}
+          <CopyButton value={addressLines(shipment.to_address).join('\n')} label="address" />
+        </DescriptionItem>
         {shipment.carrier && (
           <DescriptionItem term="Carrier">
             <CarrierService carrier={shipment.carrier} service={shipment.service} />
@@ -51,6 +66,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         {shipment.tracking_number && (
           <DescriptionItem term="Tracking">
             <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
+            <CopyButton value={shipment.tracking_number} label="tracking number" />
           </DescriptionItem>
         )}
         <DescriptionItem term="Document">
@@ -65,6 +81,15 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
           <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
         )}
       </DescriptionList>
+      {shipment.document_preview_url && (
+        <FirstPage
+          key={shipment.id}
+          url={shipment.document_preview_url}
+          pageCount={1}
+          ratio={letterRatio}
+          filename={shipment.document_filename ?? 'PDF'}
+        />
+      )}
       <ol aria-label="Recent timeline entries" className="grid gap-2 border-t border-line pt-4">
         {latest.map((event) => (
           <li key={event.id} className="grid grid-cols-[1fr_auto] gap-3 text-sm">
@@ -77,45 +102,30 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
-/** Shows a shipment at a glance, over its list. */
-export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: PreviewProps) => {
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
-  const load = useCallback(() => {
-    createClient({ baseUrl: '' })
-      .getShipment({ params: { id: shipmentId } })
-      .then(
-        ({ data }) => setLoaded({ state: 'ready', shipment: data }),
-        () => setLoaded({ state: 'failed' }),
-      )
-  }, [shipmentId])
-  const retry = () => {
-    setLoaded({ state: 'loading' })
-    load()
-  }
-  useEffect(() => {
-    if (open) load()
-  }, [open, load])
+/** Beside the list from this width on; over it below. */
+const wideQuery = '(min-width: 80rem)'
+
+const subscribeWide = (listener: () => void): (() => void) => {
+  const media = matchMedia(wideQuery)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribeWide,
+    () => matchMedia(wideQuery).matches,
+    () => false,
+  )
+
+/** Shows a shipment at a glance: beside its list, or over it on narrower screens. */
+export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) => {
+  const isWide = useIsWide()
+  const { loaded, retry } = useShipment(shipmentId)
   const shipment = loaded.state === 'ready' ? loaded.shipment : null
-  return (
-    <DialogPopup
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
-      footer={
-        shipment && (
-          <>
-            {shipment.document_preview_url && (
-              <LinkButton kind="external" href={shipment.document_preview_url}>
-                Open document
-              </LinkButton>
-            )}
-            <LinkButton variant="primary" href={shipmentHref(shipment)}>
-              {shipment.status === 'draft' ? 'Continue draft' : 'View shipment'}
-            </LinkButton>
-          </>
-        )
-      }
-    >
+  const links = shipment && <Links shipment={shipment} />
+  const content = (
+    <>
       {loaded.state === 'loading' && (
         <div className="flex min-h-40 items-center gap-2 text-ink-soft">
           <Spinner label="Loading shipment" /> Loading shipment
@@ -129,6 +139,79 @@ export const ShipmentPreview = ({ shipmentId, title, open, onOpenChange }: Previ
         </Notice>
       )}
       {shipment && <Facts shipment={shipment} />}
+    </>
+  )
+  if (isWide) {
+    return (
+      <PreviewPanel title={title} links={links} onClose={onClose}>
+        {content}
+      </PreviewPanel>
+    )
+  }
+  return (
+    <DialogPopup open onOpenChange={onClose} title={title} footer={links}>
+      {content}
     </DialogPopup>
   )
 }
+
+const useShipment = (shipmentId: string) => {
+  const [read, setRead] = useState<{ id: string; loaded: Loaded } | null>(null)
+  const load = useCallback(() => {
+    createClient({ baseUrl: '' })
+      .getShipment({ params: { id: shipmentId } })
+      .then(
+        ({ data }) => setRead({ id: shipmentId, loaded: { state: 'ready', shipment: data } }),
+        () => setRead({ id: shipmentId, loaded: { state: 'failed' } }),
+      )
+  }, [shipmentId])
+  useEffect(() => load(), [load])
+  const loaded: Loaded = read?.id === shipmentId ? read.loaded : { state: 'loading' }
+  return {
+    loaded,
+    retry: () => {
+      setRead(null)
+      load()
+    },
+  }
+}
+
+const Links = ({ shipment }: { shipment: Shipment }) => (
+  <>
+    {shipment.document_preview_url && (
+      <LinkButton kind="external" href={shipment.document_preview_url}>
+        Open document
+      </LinkButton>
+    )}
+    <LinkButton variant="primary" href={shipmentHref(shipment)}>
+      {shipment.status === 'draft' ? 'Continue draft' : 'View shipment'}
+    </LinkButton>
+  </>
+)
+
+type PanelProps = { title: string; links: ReactNode; onClose: () => void; children: ReactNode }
+
+/** Leaves the focus in the list, where j and k go on. */
+const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
+  <Card
+    label={`Preview of ${title}`}
+    className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col"
+  >
+    <div className="flex items-start justify-between gap-3 px-5 pt-4">
+      <h2 className="text-md min-w-0 font-[630] wrap-anywhere">{title}</h2>
+      <Button
+        variant="quiet"
+        size="icon-small"
+        aria-label="Close preview"
+        className="-mr-2"
+        onClick={onClose}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+    <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5" aria-live="polite">
+      {children}
+    </div>
+    {links && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{links}</div>}
+  </Card>
+)

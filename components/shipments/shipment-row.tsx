@@ -1,7 +1,6 @@
 'use client'
 
 import { PanelRight } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
@@ -18,24 +17,11 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { ReportOpening } from './opening-shipment.tsx'
-import { SelectBox, type SelectedShipment } from './selection.tsx'
-import { shipmentHref, shipmentTitle, groupTrackingNumber } from './shipment-label.ts'
-import type { PreviewProps } from './shipment-preview.tsx'
+import { loadPreview } from './preview-host.tsx'
+import { SelectBox } from './selection.tsx'
+import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
+import { asSelected, rowTitle } from './shipment-selected.ts'
 import { listedState, StateBadge } from './status-labels.tsx'
-
-const titleOf = (shipment: DetailedListItem): string =>
-  shipmentTitle({
-    shipment_name: shipment.shipment_name,
-    document_filename: shipment.details.document_filename,
-  })
-
-/** Returns the part of a shipment that its selection needs. */
-export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
-  id: shipment.id,
-  title: titleOf(shipment),
-  status: shipment.status,
-  chargedCents: shipment.total_charged_cents,
-})
 
 // On small screens a row is a card with the most telling columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>
@@ -46,14 +32,22 @@ export const ShipmentRow = ({
   shipment,
   columns,
   isSelectable,
+  isPreviewed,
+  onPreview,
+  onFocus,
 }: {
   shipment: DetailedListItem
   columns: readonly ShipmentColumn[]
   isSelectable: boolean
+  isPreviewed: boolean
+  onPreview: () => void
+  onFocus: () => void
 }) => (
   <Row
     interactive
+    onFocus={onFocus}
     className={classNames(
+      isPreviewed && 'bg-accent-soft/50',
       'relative @3xl:h-11 @max-3xl:grid @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5',
       isSelectable
         ? '@max-3xl:grid-cols-[auto_minmax(0,1fr)_auto]'
@@ -70,7 +64,7 @@ export const ShipmentRow = ({
         href={shipmentHref(shipment)}
         className="line-clamp-1 font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
-        {titleOf(shipment)}
+        {rowTitle(shipment)}
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
       <div className="text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
@@ -102,7 +96,7 @@ export const ShipmentRow = ({
       </Cell>
     ))}
     <Cell className="w-10 py-1! pl-0 text-right align-middle! @max-3xl:absolute @max-3xl:right-2.5 @max-3xl:bottom-2.5 @max-3xl:w-auto @max-3xl:p-0!">
-      <PreviewButton shipmentId={shipment.id} title={titleOf(shipment)} />
+      <PreviewButton title={rowTitle(shipment)} isOpen={isPreviewed} onOpen={onPreview} />
     </Cell>
   </Row>
 )
@@ -164,7 +158,7 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
       return <Tags shipment={shipment} />
     case 'sender':
       if (!details.sender) return <Blank reason="Not created by a member" />
-      return <span className="wrap-anywhere">{details.sender.name ?? 'A former member'}</span>
+      return <span className="line-clamp-2 wrap-break-word">{details.sender.name ?? 'A former member'}</span>
     case 'created':
       return <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
     case 'sent':
@@ -179,35 +173,23 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
   }
 }
 
-const load = () => import('./shipment-preview.tsx').then((module) => module.ShipmentPreview)
+type PreviewButtonProps = { title: string; isOpen: boolean; onOpen: () => void }
 
 /** Opens the preview of a shipment. Its code and data load on demand. */
-const PreviewButton = ({ shipmentId, title }: { shipmentId: string; title: string }) => {
-  const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const preload = () => void load().catch(() => {})
-  const open = () => {
-    setIsOpen(true)
-    load().then(
-      (component) => setPreview(() => component),
-      () => setIsOpen(false),
-    )
-  }
-  return (
-    <span className="relative z-1 inline-flex">
-      <Button
-        variant="quiet"
-        size="icon-small"
-        aria-label={`Preview ${title}`}
-        title="Preview"
-        aria-haspopup="dialog"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={open}
-      >
-        <PanelRight aria-hidden="true" />
-      </Button>
-      {Preview && <Preview shipmentId={shipmentId} title={title} open={isOpen} onOpenChange={setIsOpen} />}
-    </span>
-  )
-}
+const PreviewButton = ({ title, isOpen, onOpen }: PreviewButtonProps) => (
+  <span className="relative z-1 inline-flex">
+    <Button
+      variant="quiet"
+      size="icon-small"
+      aria-label={`Preview ${title}`}
+      title="Preview (p)"
+      aria-expanded={isOpen}
+      data-preview=""
+      onPointerEnter={() => void loadPreview().catch(() => {})}
+      onFocus={() => void loadPreview().catch(() => {})}
+      onClick={onOpen}
+    >
+      <PanelRight aria-hidden="true" />
+    </Button>
+  </span>
+)

@@ -9,8 +9,10 @@ import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { columnLabels } from './list-columns.ts'
 import { OpeningShipment } from './opening-shipment.tsx'
+import { PreviewHost, usePreview } from './preview-host.tsx'
 import { SelectPage } from './selection.tsx'
-import { asSelected, ShipmentRow } from './shipment-row.tsx'
+import { ShipmentRow } from './shipment-row.tsx'
+import { asSelected, rowTitle } from './shipment-selected.ts'
 
 /** With more columns the table may have to scroll sideways. */
 const widestSticky = 5
@@ -56,16 +58,30 @@ type ShipmentTableProps = {
 }
 
 /** Shows a page of shipments. */
-export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => (
-  <>
-    <OpeningShipment />
-    <Frame
-      columns={columns}
-      selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}
-    >
-      {shipments.map((shipment) => (
-        <ShipmentRow key={shipment.id} shipment={shipment} columns={columns} isSelectable={isSelectable} />
-      ))}
-    </Frame>
-  </>
-)
+export const ShipmentTable = ({ shipments, columns, isSelectable = false }: ShipmentTableProps) => {
+  const { previewed, open, follow, close } = usePreview()
+  return (
+    <PreviewHost previewed={previewed} onClose={close}>
+      <OpeningShipment />
+      <Frame
+        columns={columns}
+        selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}
+      >
+        {shipments.map((shipment) => {
+          const row = { id: shipment.id, title: rowTitle(shipment) }
+          return (
+            <ShipmentRow
+              key={shipment.id}
+              shipment={shipment}
+              columns={columns}
+              isSelectable={isSelectable}
+              isPreviewed={previewed?.id === shipment.id}
+              onPreview={() => open(row)}
+              onFocus={() => follow(row)}
+            />
+          )
+        })}
+      </Frame>
+    </PreviewHost>
+  )
+}

@@ -14,15 +14,9 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
-import { paths } from '#lib/paths.ts'
 
 import { changeView, deleteView, saveView, type ViewInput } from './actions.ts'
-
-const viewHref = ({ query, columns }: Pick<ShipmentView, 'query' | 'columns'>): string => {
-  const search = new URLSearchParams(query)
-  if (columns) search.set('columns', columns.join(','))
-  return search.size > 0 ? `${paths.shipments()}?${search}` : paths.shipments()
-}
+import { viewHref } from './list-query.ts'
 
 const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput => ({
   name,

@@ -10,6 +10,8 @@ type LinkButtonProps = {
   className?: string
   children: ReactNode
   'aria-label'?: string
+  /** Offers it in the command palette, under this name. */
+  'data-palette'?: string
   'aria-current'?: 'page' | 'true' | undefined
   /** `page`: within the dashboard. `download`: a file of the service. `external`: another site, in a new tab. */
   kind?: 'page' | 'download' | 'external'

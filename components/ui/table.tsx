@@ -21,7 +21,7 @@ export const Table = ({
       'relative rounded-lg',
       hasStickyHead
         ? 'overflow-x-clip @3xl:[&_thead_th]:sticky @3xl:[&_thead_th]:top-14 @3xl:[&_thead_th]:z-2 @3xl:[&_thead_th]:bg-surface @3xl:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @3xl:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
-        : 'overflow-x-auto',
+        : 'scroll-shade overflow-x-auto',
     )}
   >
     <table aria-label={label} className={classNames('w-full border-collapse', className)}>

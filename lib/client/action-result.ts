@@ -14,6 +14,8 @@ export type Attempt = {
   idempotencyKey: string
   /** Names the attempt in logs and in the live events of what it changed. */
   requestId: string
+  /** The revision that the change is meant for; any without it. */
+  ifMatch?: string | undefined
 }
 
 /** A server action as components import it and `useAction` calls it. */

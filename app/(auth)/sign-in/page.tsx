@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import { findAccount, findPerson, readSignInOptions } from '#app/session.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { SignIn } from '#components/sign-in/sign-in.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -11,6 +13,20 @@ export const metadata: Metadata = { title: 'Sign in' }
 const sandboxAccount = { email: 'demo@mailroom.test', password: 'mailroom-demo' }
 
 type SearchParams = Promise<{ next?: string | string[]; error?: string | string[] }>
+
+/** Whether this browser still has the cookie of a session, which must have ended. */
+const hasSessionCookie = async (): Promise<boolean> =>
+  (await cookies()).getAll().some(({ name }) => name.endsWith('mailroom.session_token'))
+
+/** Says why the reader is here instead of on the page that they opened. */
+const Detour = ({ hadSession }: { hadSession: boolean }) =>
+  hadSession ? (
+    <Notice title="Your session has ended" className="mb-5">
+      Sign in to return to where you were. What you entered in this browser is still there.
+    </Notice>
+  ) : (
+    <Notice title="Sign in to open this page" className="mb-5" />
+  )
 
 const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { next: requestedPath, error } = await searchParams
@@ -23,6 +39,7 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   return (
     <>
       <AuthHeading title="Sign in">Mail PDFs, with proof of mailing and delivery.</AuthHeading>
+      {next !== paths.overview() && error === undefined && <Detour hadSession={await hasSessionCookie()} />}
       <SignIn
         next={next}
         oidcName={options.oidc_name}

@@ -13,8 +13,9 @@ import { FiguresCard } from '#components/overview/figures-card.tsx'
 import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
 import { FloorCard } from '#components/overview/floor-card.tsx'
 import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
-import { DraftsCard, SendCard } from '#components/overview/send-card.tsx'
+import { DraftsCard } from '#components/overview/send-card.tsx'
 import { SpendingCard } from '#components/overview/spending-card.tsx'
+import { SendAgain } from '#components/send/again/send-again.tsx'
 import { TimeZoneNotice } from '#components/settings/time-zone-notice.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -145,6 +146,7 @@ const OverviewPage = async () => {
   return (
     <>
       {header}
+      {isPermitted(account.role, 'send_mail') && <SendAgain defaults={account.organization.send_defaults} />}
       {floor && (
         <div className="mb-4">
           <FloorCard summary={floor} />
@@ -163,7 +165,6 @@ const OverviewPage = async () => {
           )}
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-          {isPermitted(account.role, 'send_mail') && <SendCard />}
           <ActivityCard activity={activity} readerId={account.user.id} />
         </div>
       </div>

@@ -23,6 +23,7 @@ import { SelectionBar } from '#components/shipments/selection-bar.tsx'
 import { SelectionProvider } from '#components/shipments/selection.tsx'
 import { sendRefusal, withDetails } from '#components/shipments/shipment-label.ts'
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
+import { ViewTabs } from '#components/shipments/view-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -88,11 +89,11 @@ type ListProps = {
   counts: ShipmentCounts | null
 }
 
-/** How many there are in all: only a group that nothing else narrows was counted. */
-const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string => {
+/** How many there are in all; null unless they were counted: a group that nothing else narrows is. */
+const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string | null => {
   const group = readGroup(query.group)
   const isCounted = viewQuery({ ...query, group: null }) === ''
-  return counts && isCounted ? ` of ${formatCount(counts[group ?? 'all'])}` : ''
+  return counts && isCounted ? formatCount(counts[group ?? 'all']) : null
 }
 
 const List = ({ query, page, columns, counts }: ListProps) => {
@@ -100,13 +101,16 @@ const List = ({ query, page, columns, counts }: ListProps) => {
     const isFiltered = Boolean(viewQuery({ ...query, group: null }) || query.cursor)
     return <Nothing isFiltered={isFiltered} group={readGroup(query.group)} />
   }
+  const total = totalOf(query, counts)
   const { previous, next, rows } = shipmentListQuery.pagesAround(query, page, pageSize)
   return (
     <>
       <ShipmentTable shipments={withDetails(page.data)} columns={columns} isSelectable />
       <Pagination
         summary={
-          rows ? `${rows}${totalOf(query, counts)}, newest first` : plural(page.data.length, 'shipment')
+          rows
+            ? `${rows}${total === null ? '' : ` of ${total}`}, newest first`
+            : plural(page.data.length, 'shipment')
         }
         previous={{ label: 'Newer', href: previous, reason: 'No newer shipments.' }}
         next={{ label: 'Older', href: next, reason: 'No older shipments.' }}
@@ -150,6 +154,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
       <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
         <GroupTabs query={query} counts={counts} />
+        <ViewTabs views={listed.ok ? (listed.value.views ?? []) : []} query={viewQuery(query)} />
         <NuqsAdapter>
           <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}>
             <ViewsMenu
@@ -176,7 +181,19 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
           action={isFilterError ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
         />
       )}
-      <SelectionBar refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal} />
+      <SelectionBar
+        refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
+        matching={
+          listed.ok
+            ? {
+                filters: toApiFilters(query, timeZone),
+                pageIds: listed.value.data.map(({ id }) => id),
+                total: totalOf(query, counts),
+                hasMore: listed.value.has_more || query.cursor !== null,
+              }
+            : null
+        }
+      />
     </SelectionProvider>
   )
 }

@@ -51,14 +51,37 @@ export const readLocalDraftText = readText
 
 export const readLocalDraft = (key: LocalDraftKey): LocalDraft => parseLocalDraft(readText(key))
 
+/** What was typed of a draft and not saved. */
+export type UnsavedParts = Pick<LocalDraft, 'to_address' | 'from_address' | 'options'>
+
+const partsOf = ({ to_address, from_address, options }: UnsavedParts): UnsavedParts => ({
+  to_address,
+  from_address,
+  options,
+})
+
+/** What this tab shows of each draft that is not saved: it stays in the forms when another tab removes it. */
+const typedHere = new Map<LocalDraftKey, UnsavedParts>()
+
+/** Returns what this tab holds unsaved; null for nothing. */
+export const readTyped = (key: LocalDraftKey): UnsavedParts | null => {
+  const parts = typedHere.get(key)
+  return parts && (parts.to_address ?? parts.options) !== undefined ? parts : null
+}
+
+/** Notes that this tab shows what the browser has stored of a draft. */
+export const noteShown = (key: LocalDraftKey): void => void typedHere.set(key, partsOf(readLocalDraft(key)))
+
 /** Updates the named parts only, so that two tabs on two steps do not undo each other. */
 export const updateLocalDraft = (key: LocalDraftKey, change: Partial<Omit<LocalDraft, 'saved_at'>>) => {
   const next: LocalDraft = { ...readLocalDraft(key), ...change, saved_at: Date.now() }
   writeText(key, JSON.stringify(next))
+  typedHere.set(key, partsOf({ ...typedHere.get(key), ...change }))
   announce()
 }
 
 export const removeLocalDraft = (key: LocalDraftKey) => {
+  typedHere.delete(key)
   memory.delete(key)
   try {
     globalThis.localStorage.removeItem(key)

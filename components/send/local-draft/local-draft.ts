@@ -52,6 +52,8 @@ const localDraft = z.object({
   /** Null is the organization's return address. */
   from_address: storedAddress.nullish().catch(undefined),
   options: storedOptions.optional().catch(undefined),
+  /** The revision of the draft that the unsaved parts were typed on. */
+  revision: z.int().optional().catch(undefined),
   /** The note to the approver. */
   approval_note: z.string().optional().catch(undefined),
   /** Errors of the API, stored until the fields change. */

@@ -50,6 +50,7 @@ export const errorCodes = {
   APPROVAL_ENDED: 'The request has already been decided or withdrawn; the message says by whom or why.',
   APPROVAL_OWN: 'You cannot decide on your own request; another person must approve it.',
   INVALID_STATUS_TRANSITION: 'The shipment’s status does not allow this.',
+  SHIPMENT_CHANGED: 'The shipment has changed since the revision in `If-Match`; read it again.',
   TAG_HELD: 'The tag is under legal hold; release the hold before removing the tag.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',

@@ -32,6 +32,8 @@ export type RouteDefinition = {
   isSecret?: true
   /** True where the answer is a shipment that the call made. */
   makesShipment?: true
+  /** True where `If-Match` with a shipment’s revision is honored. */
+  conditional?: true
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */

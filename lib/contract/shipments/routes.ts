@@ -73,6 +73,7 @@ export const shipmentRoutes = defineRoutes({
   updateShipment: {
     access: 'shipments:draft',
     limit: 'writes',
+    conditional: true,
     method: 'patch',
     path: '/api/v1/shipments/{id}',
     tag,
@@ -88,6 +89,7 @@ export const shipmentRoutes = defineRoutes({
   renewQuotes: {
     access: 'shipments:draft',
     limit: 'writes',
+    conditional: true,
     method: 'post',
     path: '/api/v1/shipments/{id}/quotes',
     tag,
@@ -100,6 +102,7 @@ export const shipmentRoutes = defineRoutes({
   buyShipment: {
     access: 'shipments:buy',
     limit: 'writes',
+    conditional: true,
     method: 'post',
     path: '/api/v1/shipments/{id}/buy',
     tag,

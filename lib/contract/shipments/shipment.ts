@@ -93,6 +93,16 @@ export const shipment = z
       .meta({ description: 'The address as entered, the verified address, and which one is printed.' }),
     tags: z.array(tag),
     created_at: timestamp,
+    revision: z.int().meta({
+      description:
+        'Counts the updates of name, tags, addresses and options. Send it as `If-Match` to update or buy only what you read. New quotes do not count.',
+      examples: [3],
+    }),
+    updated_at: timestamp.nullable().meta({ description: 'When the last of these updates was made.' }),
+    updated_by: z.object({ id, name: text().nullable() }).nullable().meta({
+      id: 'ShipmentEditor',
+      description: 'Who made it; null while there was none.',
+    }),
 
     awaiting_approval: z.literal(true).optional().meta({
       description: 'Present while its purchase waits for approval, which the status does not show.',

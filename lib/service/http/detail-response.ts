@@ -10,9 +10,11 @@ import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
 import type { HttpEnv } from './env.ts'
 
-/** Returns a weak validator of this content: equal for responses that mean the same. */
-export const weakEtag = (content: string): string =>
-  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+/** Returns a weak validator of this content: equal for responses that mean the same. It begins with the revision, if any. */
+export const weakEtag = (content: string, revision?: number): string => {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 27)
+  return `W/"${revision === undefined ? '' : `${revision}.`}${hash}"`
+}
 
 const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '')
 
@@ -25,7 +27,10 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
 
 /** Ignores the preview's URL, which is signed for each response and says nothing about the shipment. */
 const etagOf = (shipment: Shipment): string =>
-  weakEtag(JSON.stringify({ ...shipment, document_preview_url: shipment.document_preview_url !== null }))
+  weakEtag(
+    JSON.stringify({ ...shipment, document_preview_url: shipment.document_preview_url !== null }),
+    shipment.revision,
+  )
 
 const taggedResponse = (c: Context<HttpEnv>, { body, etag }: { body: string; etag: string }): Response => {
   c.header('ETag', etag)

@@ -12,6 +12,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
 import { claimPurchase, requireBuyable } from './claim-purchase.ts'
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
@@ -102,12 +103,14 @@ const claimOrRequest = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: BuyShipmentInput,
+  expected: ExpectedRevisions,
 ): Promise<{ purchaseId: string } | { request: ApprovalRow }> => {
   let request: ApprovalRow | null = null
   const purchaseId = await claimPurchase(ctx, shipmentId, {
     quoteId: input.quote_id,
     returnPath: input.return_path,
     admit: async (ctx, shipment, quote) => {
+      requireRevision(shipment, expected)
       const { arrive_by: arriveBy } = input
       if (arriveBy !== undefined && arriveBy !== shipment.arriveBy) {
         await setArriveBy(ctx, shipment.id, arriveBy)
@@ -129,12 +132,13 @@ const claimOrRequest = async (
  * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Returns when that has
  * ended (`queued`) or, after 30 seconds or when the bank requires the cardholder, while it continues
  * (`payment_pending`). Where approval is required, nothing is bought and the result names the request.
- * Throws why it failed: NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
+ * Throws why it failed: SHIPMENT_CHANGED, NO_PAYMENT_METHOD, QUOTE_EXPIRED, PAYMENT_FAILED, LABEL_REFUSED…
  */
 export const buyShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: BuyShipmentInput,
+  expected?: ExpectedRevisions,
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
   const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
@@ -142,7 +146,8 @@ export const buyShipment = async (
   const existing = retried ?? (await findWaiting(ctx, shipmentId, input.quote_id))
   if (existing) return executePurchase(ctx, shipmentId, existing.id, { isNew: false })
   requireBuyable(shipment)
-  const claimed = await claimOrRequest(ctx, shipmentId, input)
+  requireRevision(shipment, expected)
+  const claimed = await claimOrRequest(ctx, shipmentId, input, expected)
   if ('request' in claimed) {
     const { id, state } = claimed.request
     return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }

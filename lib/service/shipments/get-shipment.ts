@@ -4,6 +4,7 @@ import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
@@ -62,12 +63,20 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   return { document, previewUrl }
 }
 
+/** Returns who made the last update; null when there was none, or the service made it. */
+const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
+  if (updatedBy === null) return null
+  const [found] = await ctx.db.select({ name: user.name }).from(user).where(eq(user.id, updatedBy))
+  return { id: updatedBy, name: found?.name ?? null }
+}
+
 /** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
   const [
     { document, previewUrl },
     tags,
+    editor,
     events,
     quoteRows,
     mailing,
@@ -78,6 +87,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
   ] = await Promise.all([
     loadDocumentOf(ctx, row),
     tagsOf(ctx, row.id),
+    findEditor(ctx, row),
     loadEvents(ctx, row.id),
     hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
     row.certifiedMail ? loadMailingRecord(ctx, row) : null,
@@ -92,6 +102,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     document,
     previewUrl,
     tags,
+    editor,
     events,
     quotes: quoteRows,
     charge,

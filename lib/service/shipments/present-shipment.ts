@@ -120,6 +120,8 @@ export type ShipmentParts = {
   document: { filename: string; documentKey: string; pageSizes: PageSize[] }
   previewUrl: string | null
   tags: Tag[]
+  /** Who made the last update. */
+  editor: Shipment['updated_by']
   events?: EventRow[]
   quotes: QuoteRow[]
   charge?: ShipmentCharge | null
@@ -147,6 +149,9 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     from_address: row.fromAddress,
     address_checks: presentChecks(row),
     tags: parts.tags,
+    revision: row.revision,
+    updated_at: moment(row.updatedAt),
+    updated_by: parts.editor,
     selected_quote_id: row.selectedQuoteId,
     delivered_at: moment(row.deliveredAt),
     tracking_outcome: row.trackingOutcome,

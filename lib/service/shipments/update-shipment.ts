@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
@@ -12,10 +13,17 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { notifyChange } from '#lib/service/events/announce.ts'
 import { isSameFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
+import {
+  countRevision,
+  type ExpectedRevisions,
+  nextRevision,
+  requireRevision,
+} from '#lib/service/shipment-core/revision.ts'
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -26,8 +34,13 @@ const quoted = (name: string | null): string => (name === null ? 'no name' : `�
 
 const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
 
-const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: string | null): Promise<void> => {
-  if (name === shipment.name) return
+/** Returns whether the name was another. */
+const rename = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  name: string | null,
+): Promise<boolean> => {
+  if (name === shipment.name) return false
   await ctx.db
     .update(shipments)
     .set({ name })
@@ -36,16 +49,15 @@ const rename = async (ctx: TransactionContext, shipment: ShipmentRow, name: stri
     message: `Renamed from ${quoted(shipment.name)} to ${quoted(name)}.`,
     metadata: { name_before: shipment.name, name_after: name },
   })
+  return true
 }
 
-/**
- * Adds tags to a locked shipment and takes others away, and writes into its timeline who did. Throws TAG_HELD,
- * VALIDATION_ERROR.
- */
-export const retagLocked = async (
+type TagChange = { add: readonly string[]; remove: readonly string[] }
+
+const changeTagsLocked = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  change: { add: readonly string[]; remove: readonly string[] },
+  change: TagChange,
 ): Promise<{ added: string[]; removed: string[] }> => {
   const { added, removed } = await changeTags(ctx, shipment.id, change)
   const words = [
@@ -62,22 +74,49 @@ export const retagLocked = async (
 }
 
 /**
+ * Adds tags to a locked shipment and takes others away, and writes into its timeline who did. Throws TAG_HELD,
+ * VALIDATION_ERROR.
+ */
+export const retagLocked = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  change: TagChange,
+): Promise<{ added: string[]; removed: string[] }> => {
+  const { added, removed } = await changeTagsLocked(ctx, shipment, change)
+  if (added.length + removed.length > 0) await countRevision(ctx, shipment)
+  return { added, removed }
+}
+
+/**
  * Gives a shipment another name, or other tags in place of all that it has; in every status, for neither is mailed.
- * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, TAG_HELD.
+ * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, SHIPMENT_CHANGED, TAG_HELD.
  */
 export const relabelShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
   label: { name?: string | null | undefined; tags?: readonly string[] | undefined },
+  expected?: ExpectedRevisions,
 ): Promise<void> => {
   authorize(ctx, 'send_mail')
   await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    if (label.name !== undefined) await rename(ctx, shipment, label.name || null)
-    if (label.tags === undefined) return
-    const before = await tagsOf(ctx, shipment.id)
-    await retagLocked(ctx, shipment, { add: label.tags, remove: before.map(({ name }) => name) })
+    requireRevision(shipment, expected)
+    const isRenamed = label.name !== undefined && (await rename(ctx, shipment, label.name || null))
+    const isRetagged = label.tags !== undefined && (await replaceTags(ctx, shipment, label.tags))
+    if (isRenamed || isRetagged) await countRevision(ctx, shipment)
   })
+}
+
+/** Returns whether the tags were others. */
+const replaceTags = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  names: readonly string[],
+): Promise<boolean> => {
+  const before = await tagsOf(ctx, shipment.id)
+  const change = { add: names, remove: before.map(({ name }) => name) }
+  const { added, removed } = await changeTagsLocked(ctx, shipment, change)
+  return added.length + removed.length > 0
 }
 
 const requireEditable = (shipment: ShipmentRow): void => {
@@ -119,11 +158,12 @@ const replaceDraft = async (
   ctx: TransactionContext,
   before: ShipmentRow,
   draft: PreparedDraft,
-  changes: Partial<typeof shipments.$inferInsert> = {},
+  { changes = {}, expected }: { changes?: PgUpdateSetSource<typeof shipments>; expected: ExpectedRevisions },
 ): Promise<boolean> => {
   const { organizationId } = ctx
   const current = await lockShipment(ctx, before.id)
   requireEditable(current)
+  requireRevision(current, expected)
   if (current.draftRevision !== before.draftRevision) return false
   const [changed] = await ctx.db
     .update(shipments)
@@ -133,6 +173,8 @@ const replaceDraft = async (
   if (changed) {
     const requested = requestFact(changed)
     if (!isSameFact(requested, requestFact(current))) recordFacts(ctx, changed.id, [requested])
+    // Facts without an event notify nobody.
+    await notifyChange(ctx, organizationId, changed.id)
     await withdrawIfChanged(ctx, changed)
   }
   await ctx.db
@@ -147,9 +189,11 @@ const tryUpdate = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: UpdateShipmentInput,
+  expected: ExpectedRevisions,
 ): Promise<boolean> => {
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
+  requireRevision(shipment, expected)
   const before = await asDraftInput(ctx, shipment)
   const draft = await prepareDraft(ctx, {
     ...before,
@@ -159,9 +203,10 @@ const tryUpdate = async (
     shippingOptions: input.shipping_options ?? before.shippingOptions,
     kit: input.kit === undefined ? before.kit : input.kit,
   })
-  const changes = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
+  const name = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
   return withTransaction(ctx, async (ctx) => {
-    if (!(await replaceDraft(ctx, shipment, draft, changes))) return false
+    const changes = { ...name, ...nextRevision(ctx) }
+    if (!(await replaceDraft(ctx, shipment, draft, { changes, expected }))) return false
     await recordSpelling(ctx, shipment, draft.columns, before)
     await touchAddresses(ctx, draft.columns)
     if (input.tags) await setTags(ctx, shipmentId, input.tags)
@@ -178,20 +223,22 @@ const isLabelOnly = ({ shipment_name: _name, tags: _tags, ...rest }: UpdateShipm
 
 /**
  * Replaces the given parts of a draft and quotes it again; name and tags alone need no quote. Concurrent changes of other
- * parts are retained.
+ * parts are retained. Throws SHIPMENT_CHANGED unless it is of an expected revision.
  */
 export const updateShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
   input: UpdateShipmentInput,
+  expected?: ExpectedRevisions,
 ): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   if (isLabelOnly(input)) {
-    await relabelShipment(ctx, shipmentId, { name: input.shipment_name, tags: input.tags ?? undefined })
+    const label = { name: input.shipment_name, tags: input.tags ?? undefined }
+    await relabelShipment(ctx, shipmentId, label, expected)
     return getShipment(ctx, shipmentId)
   }
   for (let turn = 0; turn < maximumTurns; turn += 1) {
-    if (await tryUpdate(ctx, shipmentId, input)) return getShipment(ctx, shipmentId)
+    if (await tryUpdate(ctx, shipmentId, input, expected)) return getShipment(ctx, shipmentId)
   }
   throw new ServiceError(
     'INVALID_STATUS_TRANSITION',
@@ -203,11 +250,16 @@ export const updateShipment = async (
  * Quotes a draft again whose quotes have expired or soon will. Of several requests at once the first to return
  * counts for all of them: a quote that one caller received is not replaced by another's.
  */
-export const renewQuotes = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
+export const renewQuotes = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  expected?: ExpectedRevisions,
+): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
+  requireRevision(shipment, expected)
   const draft = await prepareDraft(ctx, await asDraftInput(ctx, shipment))
-  await withTransaction(ctx, (ctx) => replaceDraft(ctx, shipment, draft))
+  await withTransaction(ctx, (ctx) => replaceDraft(ctx, shipment, draft, { expected }))
   return getShipment(ctx, shipmentId)
 }

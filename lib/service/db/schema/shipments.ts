@@ -113,6 +113,10 @@ export const shipments = pgTable(
     paper: text('paper').$type<Paper>().notNull().default('letter'),
     /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
     draftRevision: integer('draft_revision').notNull().default(0),
+    /** Counts the updates of name, tags, addresses and options, for `If-Match`; with who made the last, and when. */
+    revision: integer('revision').notNull().default(0),
+    updatedAt: moment('updated_at'),
+    updatedBy: uuid('updated_by'),
     /** The request that waits for a second person to buy it; null when none does. */
     waitingApprovalId: uuid('waiting_approval_id'),
     quotedAt: moment('quoted_at'),

@@ -57,7 +57,7 @@ const securityOf = (access: Access): Record<string, string[]>[] => {
 
 /** Every error code that an operation may answer with, beside those of a path or method that does not exist. */
 export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
-  const { params, body, form, query, method, limit, access, errors = [] } = definition
+  const { params, body, form, query, method, limit, access, conditional, errors = [] } = definition
   const isWrite = method !== 'get'
   const codes: ErrorCode[] = [
     ...(params || query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
@@ -65,6 +65,7 @@ export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
     ...(isWrite ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE'] as const) : []),
     ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...errors,
+    ...(conditional ? (['SHIPMENT_CHANGED'] as const) : []),
     ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
     'SERVICE_UNAVAILABLE',

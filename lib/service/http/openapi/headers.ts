@@ -16,7 +16,10 @@ const limits = {
 
 const detail = {
   Age: header('integer', 'Age of a cached response in seconds, for API keys.'),
-  ETag: header('string', 'Changes when the shipment does; the preview URL does not affect it.'),
+  ETag: header(
+    'string',
+    'Changes when the shipment does; the preview URL does not affect it. Begins with the `revision`, for `If-Match`.',
+  ),
 }
 
 const replayed = {
@@ -57,8 +60,27 @@ const forDetail = z.object({
     .meta({ description: 'The `ETag` of your cached copy: returns 304 if it is still current.' }),
 })
 
+const forConditional = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The `revision` that you read, in quotation marks, or the `ETag` of the shipment. If someone has changed the shipment since, the response is 412 and nothing is done.',
+      examples: ['"3"'],
+    }),
+})
+
 /** The headers that an operation reads, beside the credentials. */
-export const requestHeaders = ({ limit, method }: RouteDefinition): z.ZodObject | undefined => {
-  if (method === 'post') return forPost
-  return limit === 'detail' ? forDetail : undefined
+export const requestHeaders = ({
+  limit,
+  method,
+  conditional,
+}: Pick<RouteDefinition, 'limit' | 'method' | 'conditional'>): z.ZodObject | undefined => {
+  const read = [
+    method === 'post' && forPost,
+    limit === 'detail' && forDetail,
+    conditional && forConditional,
+  ].filter((headers) => headers !== false && headers !== undefined)
+  return read.length === 0 ? undefined : z.object(Object.assign({}, ...read.map(({ shape }) => shape)))
 }

@@ -15,6 +15,7 @@ import { getCalendar } from '#lib/service/calendar/get-calendar.ts'
 import { detailResponse } from '#lib/service/http/detail-response.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
+import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getOverview } from '#lib/service/overview/get-overview.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
@@ -40,14 +41,14 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
-  serveRoute(api, routes.updateShipment, async (ctx, { params, body }) => ({
-    data: await updateShipment(ctx, params.id, body),
+  serveRoute(api, routes.updateShipment, async (ctx, { params, body }, c) => ({
+    data: await updateShipment(ctx, params.id, body, expectedRevisions(c)),
   }))
-  serveRoute(api, routes.renewQuotes, async (ctx, { params }) => ({
-    data: await renewQuotes(ctx, params.id),
+  serveRoute(api, routes.renewQuotes, async (ctx, { params }, c) => ({
+    data: await renewQuotes(ctx, params.id, expectedRevisions(c)),
   }))
   serveRoute(api, routes.buyShipment, async (ctx, { params, body }, c) => {
-    const data = await buyShipment(ctx, params.id, body)
+    const data = await buyShipment(ctx, params.id, body, expectedRevisions(c))
     return c.json({ data }, data.approval || data.status === 'payment_pending' ? 202 : 200)
   })
   serveRoute(api, routes.cancelShipment, async (ctx, { params }) => ({

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -23,9 +24,11 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
       description="Saving refreshes prices."
       aside={document && <DocumentCard document={document} />}
     >
-      <ApiProvider>
-        <DraftAddressesStep shipment={shipment} />
-      </ApiProvider>
+      <GuardedDraft shipment={shipment}>
+        <ApiProvider>
+          <DraftAddressesStep shipment={shipment} />
+        </ApiProvider>
+      </GuardedDraft>
     </SendFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import {
   findDocumentOf,
   findPackingBasis,
@@ -32,12 +33,14 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
       title="Mailing options"
       description="Saving refreshes prices."
     >
-      <DraftOptionsStep
-        shipment={shipment}
-        basis={basis.value}
-        knownTags={knownTags}
-        aside={document && <DocumentCard document={document} />}
-      />
+      <GuardedDraft shipment={shipment}>
+        <DraftOptionsStep
+          shipment={shipment}
+          basis={basis.value}
+          knownTags={knownTags}
+          aside={document && <DocumentCard document={document} />}
+        />
+      </GuardedDraft>
     </SendFrame>
   )
 }

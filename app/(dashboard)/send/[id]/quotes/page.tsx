@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
+import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -23,13 +24,15 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       title="Choose a service"
       description={shipmentTitle(shipment)}
     >
-      <ApiProvider>
-        <NuqsAdapter>
-          <QuoteBoard shipment={shipment}>
-            <DraftSummary shipment={shipment} />
-          </QuoteBoard>
-        </NuqsAdapter>
-      </ApiProvider>
+      <GuardedDraft shipment={shipment}>
+        <ApiProvider>
+          <NuqsAdapter>
+            <QuoteBoard shipment={shipment}>
+              <DraftSummary shipment={shipment} />
+            </QuoteBoard>
+          </NuqsAdapter>
+        </ApiProvider>
+      </GuardedDraft>
     </SendFrame>
   )
 }

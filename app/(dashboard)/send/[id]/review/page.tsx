@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import {
   findApprovalRule,
   findDocumentOf,
@@ -74,7 +75,9 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
       {isPending ? (
         <PendingPurchase shipment={shipment} hasAnswered={answered !== undefined} />
       ) : (
-        <Review shipment={shipment} quoteId={quoteId} />
+        <GuardedDraft shipment={shipment}>
+          <Review shipment={shipment} quoteId={quoteId} />
+        </GuardedDraft>
       )}
     </SendFrame>
   )

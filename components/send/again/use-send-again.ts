@@ -1,0 +1,136 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { useApi } from '#components/api/api-provider.tsx'
+import { createDraft } from '#components/send/actions.ts'
+import { isAddressError } from '#components/send/addresses/addresses-values.ts'
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { checkFile, describeUploadError, severalFiles } from '#components/send/upload/upload-error.ts'
+import { uploadFile } from '#components/send/upload/upload-file.ts'
+import { useRunningWork } from '#components/ui/unsaved-work.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
+import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
+import { paths } from '#lib/paths.ts'
+
+import { type Candidate, chooseQuote, readRecipient, type Recipient } from './remembered-options.ts'
+
+/** Why the letter went no further, and where it can be continued. */
+export type SendAgainError = { title: string; fix: string; href: string | null }
+
+type Uploaded = { filename: string; document: DocumentMetadata | null }
+
+/** Makes a priced draft of a recipient and a PDF, in whichever order they come. */
+export const useSendAgain = (defaults: SendDefaults | null) => {
+  const api = useApi()
+  const [recipient, setRecipient] = useState<Recipient | null>(null)
+  const [upload, setUpload] = useState<Uploaded | null>(null)
+  const [error, setError] = useState<SendAgainError | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const document = upload?.document ?? null
+  useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
+
+  /** What has come so far, for whatever comes later. */
+  const parts = useRef<{ recipient: Recipient | null; document: DocumentMetadata | null }>({
+    recipient: null,
+    document: null,
+  })
+  const create = useAction(createDraft, {
+    after: 'nothing',
+    onError: ({ message, fields }) => {
+      const { recipient, document } = parts.current
+      if (!recipient || !document) return
+      const documentId = documentIdOf(document.document_key)
+      const faults = fields.filter(isAddressError)
+      updateLocalDraft(documentDraftKey(documentId), {
+        filename: document.filename,
+        to_address: recipient.address,
+        options: recipient.options,
+        faults: faults.length > 0 ? faults : undefined,
+        shipment_id: undefined,
+      })
+      setError({
+        title: 'The letter could not be priced',
+        fix: message,
+        href: faults.length > 0 ? paths.send.addresses(documentId) : paths.send.options(documentId),
+      })
+    },
+  })
+
+  /** Prices the letter once both have come. */
+  const price = (part: Partial<typeof parts.current>) => {
+    Object.assign(parts.current, part)
+    const { recipient, document } = parts.current
+    if (!recipient || !document) return
+    const { shipping_options, print_options, kit } = recipient.options
+    void create.run({
+      document_key: document.document_key,
+      to_address: recipient.address,
+      shipping_options,
+      print_options,
+      kit,
+    })
+  }
+
+  const chooseRecipient = async (candidate: Candidate) => {
+    setError(null)
+    try {
+      const read = await readRecipient(api, candidate, defaults)
+      setRecipient(read)
+      price({ recipient: read })
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError({ title: 'The recipient could not be loaded', fix: failure.message, href: null })
+    }
+  }
+
+  const chooseFile = async (files: readonly File[]) => {
+    const [file] = files
+    if (!file) return
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const refuse = ({ title, fix, instead }: ReturnType<typeof describeUploadError>) => {
+      setUpload(null)
+      setError({ title, fix, href: instead?.href ?? null })
+    }
+    setError(null)
+    if (files.length > 1) return refuse(severalFiles(files.length))
+    parts.current.document = null
+    setUpload({ filename: file.name, document: null })
+    try {
+      const unfit = await checkFile(file)
+      if (unfit) return refuse(unfit)
+      const { signal } = controller
+      const uploaded = await uploadFile(api, file, { signal, onProgress: () => {} })
+      if (signal.aborted) return
+      setUpload({ filename: file.name, document: uploaded })
+      price({ document: uploaded })
+    } catch (failure) {
+      if (!controller.signal.aborted) refuse(describeUploadError(failure, file.name))
+    }
+  }
+
+  const draft = create.data ?? null
+  return {
+    recipient,
+    filename: upload?.filename ?? null,
+    isUploading: upload !== null && document === null,
+    isPricing: create.isPending,
+    draft,
+    quote: draft && recipient ? chooseQuote(draft.rates ?? [], recipient.last) : undefined,
+    error,
+    chooseRecipient,
+    chooseFile,
+    clearRecipient: () => {
+      setRecipient(null)
+      parts.current.recipient = null
+      setError(null)
+      create.reset()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+'use client'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+
+import { type DraftDifference, type DraftFields, differencesOf } from './draft-fields.ts'
+import type { DraftSnapshot } from './draft-snapshot.ts'
+import { editorOf } from './stale-notice.tsx'
+
+/** Two versions of a draft. */
+export type Comparison = {
+  /** The draft as it is stored. */
+  latest: DraftSnapshot
+  /** The draft as this page showed it; null where that is not known. */
+  seen: DraftFields | null
+  /** What this page would save; null for what changes nothing of the draft, such as a purchase. */
+  input: Partial<DraftFields> | null
+  /** Whether it is being saved. */
+  isSaving: boolean
+  resolve?: (isRepeated: boolean) => void
+}
+
+type ConflictDialogProps = {
+  comparison: Comparison
+  readerId: string
+  onClose: (choice: 'mine' | 'theirs' | null) => void
+}
+
+/** Shows what somebody else changed, part by part, and lets the reader choose whose version to keep. */
+export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialogProps) => {
+  const { latest, seen, input, isSaving } = comparison
+  const { fields, updatedAt } = latest
+  const isOwn = latest.updatedBy?.id === readerId
+  const rows = fields ? differencesOf(input ?? seen ?? {}, fields) : []
+  // What they changed and this page does not send stays as they have it.
+  const untouched =
+    input && seen && fields
+      ? differencesOf(seen, fields).filter(({ label }) => !rows.some((row) => row.label === label))
+      : []
+  const theirs = isOwn ? 'Saved' : 'Theirs'
+  return (
+    <DialogPopup
+      open
+      onOpenChange={() => onClose(null)}
+      size="large"
+      title={`${editorOf(latest, readerId)} changed this draft`}
+      description={
+        <>
+          {isOwn ? 'In another tab or window' : 'Last change'}
+          {updatedAt && (
+            <>
+              {isOwn ? ', ' : ': '}
+              <Moment at={updatedAt} format="date-time" />
+            </>
+          )}
+          .{' '}
+          {input
+            ? isSaving
+              ? 'Your changes are not saved yet.'
+              : 'What you typed is not saved.'
+            : 'Nothing was charged.'}
+        </>
+      }
+      footer={
+        input ? (
+          <>
+            <Button onClick={() => onClose('theirs')}>{isOwn ? 'Use saved version' : 'Use theirs'}</Button>
+            <Button variant="primary" onClick={() => onClose('mine')}>
+              Keep mine
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => onClose('theirs')}>
+            Show current draft
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {rows.length > 0 ? (
+          <Differences rows={rows} mine={input ? 'Yours' : 'Shown here'} theirs={input ? theirs : 'Now'} />
+        ) : (
+          <p>{input ? 'Your version is the same as theirs.' : 'The draft has a newer version.'}</p>
+        )}
+        {untouched.length > 0 && (
+          <section className="grid gap-2" aria-labelledby="conflict-kept">
+            <h3 id="conflict-kept" className="font-[600]">
+              Also changed, and kept either way
+            </h3>
+            <Differences rows={untouched} mine="Before" theirs="Now" />
+          </section>
+        )}
+      </div>
+    </DialogPopup>
+  )
+}
+
+const Value = ({ text }: { text: string }) =>
+  text === '' ? (
+    <span className="text-ink-faint">None</span>
+  ) : (
+    <span className="whitespace-pre-line">{text}</span>
+  )
+
+type DifferencesProps = { rows: readonly DraftDifference[]; mine: string; theirs: string }
+
+const Differences = ({ rows, mine, theirs }: DifferencesProps) => (
+  <table className="w-full border-collapse text-left align-top">
+    <thead className="text-sm text-ink-faint max-sm:sr-only">
+      <tr>
+        <th scope="col" className="w-36 pb-1.5 font-[550]">
+          Field
+        </th>
+        <th scope="col" className="pr-4 pb-1.5 font-[550]">
+          {mine}
+        </th>
+        <th scope="col" className="pb-1.5 font-[550]">
+          {theirs}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.label} className="border-t border-line align-top max-sm:grid max-sm:py-2">
+          <th scope="row" className="py-2 pr-4 font-[560] max-sm:py-0.5">
+            {row.label}
+          </th>
+          <td className="py-2 pr-4 wrap-anywhere max-sm:py-0.5">
+            <span aria-hidden="true" className="text-sm text-ink-faint sm:hidden">
+              {mine}:{' '}
+            </span>
+            <Value text={row.mine} />
+          </td>
+          <td className="py-2 wrap-anywhere max-sm:py-0.5">
+            <span aria-hidden="true" className="text-sm text-ink-faint sm:hidden">
+              {theirs}:{' '}
+            </span>
+            <Value text={row.theirs} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

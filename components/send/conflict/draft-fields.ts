@@ -1,0 +1,121 @@
+import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { confirmationChoices } from '#components/send/options/option-rules.ts'
+import type { ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
+import { kits } from '#lib/contract/mailpiece/kits.values.ts'
+import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
+
+/** What two people can change of a draft, in the order in which it is compared. */
+const draftFields = {
+  name: 'Name',
+  to: 'Recipient',
+  from: 'Return address',
+  printing: 'Printing',
+  envelope: 'Envelope',
+  certified: 'Certified Mail',
+  receipt: 'Return receipt',
+  signature: 'Signature on delivery',
+  tags: 'Tags',
+} as const
+
+type DraftField = keyof typeof draftFields
+
+/** The parts of a draft as people read them. */
+export type DraftFields = Record<DraftField, string>
+
+type AddressLike = Omit<ShipmentAddressInput, 'verified'> | Shipment['to_address']
+
+const describeAddress = (address: AddressLike, isAsEntered: boolean): string => {
+  const { name, company, street1, street2, city, state, zip, country, phone, email } = address
+  const postal = {
+    name: name ?? null,
+    company: company ?? null,
+    street1,
+    street2: street2 ?? null,
+    city,
+    state,
+    zip,
+    country,
+  }
+  const lines = [...addressLines(postal), phone, email, isAsEntered && 'Printed as entered']
+  return lines.filter(Boolean).join('\n')
+}
+
+const describePrint = ({ color, duplex, paper }: Shipment['print_options']): string =>
+  [
+    color ? 'Color' : 'Black and white',
+    duplex ? 'both sides' : 'one side',
+    paper === 'legal' && 'Legal paper',
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+
+const describeKit = (kit: Shipment['chosen_kit'] | undefined): string =>
+  kit ? kits[kit].title : 'Choose for me'
+
+type MailOptions = NonNullable<UpdateShipmentInput['shipping_options']> | Shipment['shipping_options']
+
+const describeMail = (options: MailOptions): Pick<DraftFields, 'certified' | 'receipt' | 'signature'> => {
+  const mail = {
+    certified_mail: options.certified_mail ?? false,
+    return_receipt: options.return_receipt ?? false,
+    delivery_confirmation: null,
+  }
+  const choice = confirmationChoices(mail, true).find(
+    ({ value }) => value === (options.delivery_confirmation ?? null),
+  )
+  return {
+    certified: mail.certified_mail ? 'Yes' : 'No',
+    receipt: mail.return_receipt ? 'Yes' : 'No',
+    signature: choice?.label ?? options.delivery_confirmation ?? '',
+  }
+}
+
+const describeTags = (names: readonly string[]): string => formatList([...names].sort())
+
+/** Returns the parts of a draft as it is stored. */
+export const draftFieldsOf = (
+  shipment: Pick<
+    Shipment,
+    'shipment_name' | 'address_checks' | 'print_options' | 'shipping_options' | 'chosen_kit' | 'tags'
+  >,
+): DraftFields => {
+  const { to_address: to, from_address: from } = shipment.address_checks
+  return {
+    name: shipment.shipment_name ?? '',
+    to: describeAddress(to.entered, to.used_as_entered),
+    from: describeAddress(from.entered, from.used_as_entered),
+    printing: describePrint(shipment.print_options),
+    envelope: describeKit(shipment.chosen_kit),
+    ...describeMail(shipment.shipping_options),
+    tags: describeTags(shipment.tags.map(({ name }) => name)),
+  }
+}
+
+/** Returns the parts that an update would replace. */
+export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<DraftFields> => ({
+  ...(input.shipment_name !== undefined && { name: input.shipment_name ?? '' }),
+  ...(input.to_address && {
+    to: describeAddress(input.to_address, input.to_address.use_as_entered ?? false),
+  }),
+  ...(input.from_address && {
+    from: describeAddress(input.from_address, input.from_address.use_as_entered ?? false),
+  }),
+  ...(input.print_options && { printing: describePrint(input.print_options) }),
+  ...(input.kit !== undefined && { envelope: describeKit(input.kit) }),
+  ...(input.shipping_options && describeMail(input.shipping_options)),
+  ...(input.tags && { tags: describeTags(input.tags) }),
+})
+
+/** A part that differs: `mine` is what this page has, `theirs` what is stored now. */
+export type DraftDifference = { label: string; mine: string; theirs: string }
+
+/** Returns the parts of `mine` that differ from the stored ones. */
+export const differencesOf = (mine: Partial<DraftFields>, theirs: DraftFields): DraftDifference[] =>
+  // The table has exactly the fields of the type.
+  (Object.keys(draftFields) as DraftField[]).flatMap((field) => {
+    const own = mine[field]
+    return own === undefined || own === theirs[field]
+      ? []
+      : [{ label: draftFields[field], mine: own, theirs: theirs[field] }]
+  })

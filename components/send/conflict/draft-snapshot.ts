@@ -1,0 +1,23 @@
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { type DraftFields, draftFieldsOf } from './draft-fields.ts'
+
+/** A draft as it was read: what can be edited of it, and who did so last. */
+export type DraftSnapshot = {
+  revision: number
+  /** Null where only the revision is known, of input that was restored after a reload. */
+  fields: DraftFields | null
+  updatedAt: string | null
+  updatedBy: Shipment['updated_by']
+  /** When its prices were quoted, which changes without a revision. */
+  quotedAt: string | null
+}
+
+/** Reduces a draft to what is compared. */
+export const draftSnapshotOf = (shipment: Shipment): DraftSnapshot => ({
+  revision: shipment.revision,
+  fields: draftFieldsOf(shipment),
+  updatedAt: shipment.updated_at,
+  updatedBy: shipment.updated_by,
+  quotedAt: shipment.quoted_at ?? null,
+})

@@ -1,0 +1,19 @@
+import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
+
+import type { SelectedShipment } from './selection.tsx'
+import { shipmentTitle } from './shipment-label.ts'
+
+/** Returns the title of a row of the list. */
+export const rowTitle = (shipment: DetailedListItem): string =>
+  shipmentTitle({
+    shipment_name: shipment.shipment_name,
+    document_filename: shipment.details.document_filename,
+  })
+
+/** Returns the part of a shipment that its selection needs. */
+export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
+  id: shipment.id,
+  title: rowTitle(shipment),
+  status: shipment.status,
+  chargedCents: shipment.total_charged_cents,
+})
