@@ -8,7 +8,7 @@ import { createDraft } from '#components/send/actions.ts'
 import { isAddressError } from '#components/send/addresses/addresses-values.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import { checkFile, describeUploadError, severalFiles } from '#components/send/upload/upload-error.ts'
+import { checkFile, describeUploadError } from '#components/send/upload/upload-error.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { ApiError } from '#lib/client/api-error.ts'
@@ -20,6 +20,12 @@ import { type Candidate, chooseQuote, readRecipient, type Recipient } from './re
 
 /** Why the letter went no further, and where it can be continued. */
 export type SendAgainError = { title: string; fix: string; href: string | null }
+
+/** Why several files were dropped in vain. */
+const severalFiles = {
+  title: 'Choose one PDF',
+  fix: 'This line sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
+}
 
 type Uploaded = { filename: string; document: DocumentMetadata | null }
 
@@ -94,12 +100,12 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    const refuse = ({ title, fix, instead }: ReturnType<typeof describeUploadError>) => {
+    const refuse = ({ title, fix }: { title: string; fix: string }, href: string | null = null) => {
       setUpload(null)
-      setError({ title, fix, href: instead?.href ?? null })
+      setError({ title, fix, href })
     }
     setError(null)
-    if (files.length > 1) return refuse(severalFiles(files.length))
+    if (files.length > 1) return refuse(severalFiles, paths.send.upload())
     parts.current.document = null
     setUpload({ filename: file.name, document: null })
     try {
