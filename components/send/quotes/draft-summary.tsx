@@ -22,7 +22,7 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   }
   return (
     <>
-      <h2 className="mt-2 text-md font-[620]">From</h2>
+      <h2 className="mt-1 text-sm font-[600] text-ink-soft">From</h2>
       <VerifiedAddress
         printed={from}
         check={checks.from_address}
@@ -32,42 +32,45 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   )
 }
 
-/** Shows the addresses and the mailpiece of the quotes, with links to edit them. */
+/** Shows the addresses and the mailpiece of the quotes in a few lines, with links to edit them. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
-  <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
-    <section aria-label="Addresses" className="grid content-start gap-2 p-5">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-md font-[620]">To</h2>
-        <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
-          Edit
-        </LinkButton>
+  <Card label="This draft" className="mb-5 grid sm:grid-cols-[3fr_2fr]">
+    <section
+      aria-label="Addresses"
+      className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 px-4 py-3"
+    >
+      <div className="grid min-w-0 gap-1">
+        <h2 className="text-sm font-[600] text-ink-soft">To</h2>
+        <VerifiedAddress
+          printed={shipment.to_address}
+          check={shipment.address_checks.to_address}
+          choice={<SpellingChoice shipment={shipment} part="to_address" />}
+        />
+        <ReturnSummary shipment={shipment} />
       </div>
-      <VerifiedAddress
-        printed={shipment.to_address}
-        check={shipment.address_checks.to_address}
-        choice={<SpellingChoice shipment={shipment} part="to_address" />}
-      />
-      <ReturnSummary shipment={shipment} />
+      <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
+        Edit
+      </LinkButton>
     </section>
     <section
       aria-label="Printing and mailing"
-      className="grid content-start gap-2 p-5 max-sm:border-t max-sm:border-line"
+      className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 px-4 py-3 max-sm:border-t max-sm:border-line sm:border-l sm:border-line"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-md font-[620]">Mailpiece</h2>
-        <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
-          Edit
-        </LinkButton>
+      <div className="numeric grid min-w-0 content-start gap-1 text-ink-soft">
+        <h2 className="text-sm font-[600]">Mailpiece</h2>
+        <p>{describePrinting(shipment.page_count, shipment.print_options)}</p>
+        <p>{describePiece(shipment.piece)}</p>
+        {shipment.tags.length > 0 && (
+          <p className="flex flex-wrap gap-1.5">
+            {shipment.tags.map((tag) => (
+              <Tag key={tag.id}>{tag.name}</Tag>
+            ))}
+          </p>
+        )}
       </div>
-      <p className="numeric text-ink-soft">{describePrinting(shipment.page_count, shipment.print_options)}</p>
-      <p className="numeric text-ink-soft">{describePiece(shipment.piece)}</p>
-      {shipment.tags.length > 0 && (
-        <p className="flex flex-wrap gap-1.5">
-          {shipment.tags.map((tag) => (
-            <Tag key={tag.id}>{tag.name}</Tag>
-          ))}
-        </p>
-      )}
+      <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
+        Edit
+      </LinkButton>
     </section>
   </Card>
 )

@@ -86,3 +86,14 @@ export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
   proof.carrierKeeps === null
     ? 'No carrier record'
     : `${carrierName(carrier)} keeps this for ${proof.carrierKeeps}`
+
+/** Describes how long the carriers of a group store their records, each period once. */
+export const describeAllKeeping = (
+  quotes: readonly Pick<Quote, 'carrier' | 'service'>[],
+  options: ServiceOptions,
+): string =>
+  [
+    ...new Set(
+      quotes.map(({ carrier, service }) => describeKeeping(carrier, serviceProof(carrier, service, options))),
+    ),
+  ].join(' · ')
