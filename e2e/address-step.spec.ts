@@ -4,6 +4,7 @@ import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
 import { giveFile, pasteText, press, typeInto } from './support/by-keyboard.ts'
+import { sendLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -55,7 +56,7 @@ test('a pasted address is verified at once, and its spelling is chosen on the sa
 test('the postal service’s format can be taken over into the fields', async () => {
   await beginLetter('Second.pdf')
   await paste('179 North Harbor Drive')
-  await press(recipient().getByRole('button', { name: 'Use the USPS format for the recipient' }))
+  await press(recipient().getByRole('button', { name: 'Use this for the recipient' }))
   await expect(field(/^Street/)).toHaveValue('179 N HARBOR DR')
   await expect(field(/^ZIP code/)).toHaveValue('90277-2506')
   await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()
@@ -64,7 +65,8 @@ test('the postal service’s format can be taken over into the fields', async ()
 
 test('what is missing or wrong is said while the address is typed, with the suggestion', async () => {
   await beginLetter('Third.pdf')
-  await paste('12 No Apartment St')
+  await paste('179 N Harbor Dr')
+  await typeInto(field(/^Street/), '12 No Apartment St')
   await expect(recipient().getByText(/Missing secondary information/)).toBeVisible()
   await typeInto(field(/^Street/), '5 Zip Suggested St')
   await expect(field(/^ZIP code/)).toHaveAttribute('aria-invalid', 'true')
@@ -93,13 +95,9 @@ test('the form of an empty letter fits a screen of 1440 by 900, and shows nothin
 })
 
 test('a copy says that it is one, and of what', async () => {
-  const { data: shipments } = await organization.client.listShipments({ query: { limit: 1 } })
-  await page.goto(`/shipments/${shipments[0]?.id}`)
-  await press(
-    page
-      .getByRole('button', { name: 'More actions' })
-      .or(page.getByRole('button', { name: 'Send a copy' }))
-      .first(),
-  )
-  await expect(page.getByText('Copy of “Notice to quit”')).toBeVisible()
+  const { shipmentId } = await sendLetter(organization.client)
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Send a copy' }))
+  await expect(page.getByText('Copy of “notice.pdf”')).toBeVisible()
+  await expect(field(/^Name/)).toHaveValue('')
 })

@@ -49,29 +49,29 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
   })
   return (
     <div className="@container">
-      <div className="grid gap-x-4 gap-y-3.5 @md:grid-cols-6">
-        <Field label="Name" className="@md:col-span-3" {...wiring('name')}>
+      <div className="grid gap-x-4 gap-y-3.5 @md:grid-cols-12">
+        <Field label="Name" className="@md:col-span-6" {...wiring('name')}>
           {access.renderName?.(autoCompleteOf(access, 'name')) ?? (
             <Input {...register('name')} autoComplete={autoCompleteOf(access, 'name')} />
           )}
         </Field>
-        <Field label="Company" className="@md:col-span-3" {...wiring('company')}>
+        <Field label="Company" className="@md:col-span-6" {...wiring('company')}>
           <Input {...register('company')} autoComplete={autoCompleteOf(access, 'organization')} />
         </Field>
-        <Field label="Street" className="@md:col-span-6 @xl:col-span-4" required {...wiring('street1')}>
+        <Field label="Street" className="@md:col-span-12 @lg:col-span-8" required {...wiring('street1')}>
           <Input {...register('street1')} autoComplete={autoCompleteOf(access, 'address-line1')} />
         </Field>
         <Field
           label="Apartment, suite (optional)"
-          className="@md:col-span-6 @xl:col-span-2"
+          className="@md:col-span-12 @lg:col-span-4"
           {...wiring('street2')}
         >
           <Input {...register('street2')} autoComplete={autoCompleteOf(access, 'address-line2')} />
         </Field>
-        <Field label="City" className="@md:col-span-2" required {...wiring('city')}>
+        <Field label="City" className="@md:col-span-4 @[38rem]:col-span-3" required {...wiring('city')}>
           <Input {...register('city')} autoComplete={autoCompleteOf(access, 'address-level2')} />
         </Field>
-        <div className="grid grid-cols-2 items-start gap-4 @md:col-span-4 @2xl:col-span-2">
+        <div className="grid grid-cols-2 items-start gap-4 @md:col-span-8 @[38rem]:col-span-6">
           <StateField access={access} />
           <Field
             label={country === 'US' ? 'ZIP code' : 'Postal code'}
@@ -86,7 +86,7 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
             />
           </Field>
         </div>
-        <Field label="Country" className="@md:col-span-3 @2xl:col-span-2" {...wiring('country')}>
+        <Field label="Country" className="@md:col-span-6 @[38rem]:col-span-3" {...wiring('country')}>
           <NativeSelect {...register('country')} autoComplete={autoCompleteOf(access, 'country')}>
             {countries.map((known) => (
               <option key={known.code} value={known.code}>
@@ -108,7 +108,7 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
   return (
     <details
       open={wasFilled || Boolean(errors.phone || errors.email) || undefined}
-      className="group @md:col-span-6"
+      className="group @md:col-span-12"
     >
       <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight

@@ -8,6 +8,7 @@ import { useController } from 'react-hook-form'
 import { useApi } from '#components/api/api-provider.tsx'
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { classNames } from '#components/ui/class-names.ts'
+import { useFieldWiring } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
@@ -34,6 +35,7 @@ const shown = 8
  */
 export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) => {
   const api = useApi()
+  const wiring = useFieldWiring()
   const {
     field: { ref, name, value, onChange, onBlur },
   } = useController({ control: form.control, name: `${part}.name` })
@@ -80,7 +82,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
   return (
     <Autocomplete.Root
       items={entries}
-      mode="none"
+      mode="list"
       filter={null}
       autoHighlight
       open={hasSuggestions}
@@ -95,6 +97,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
       }}
     >
       <Autocomplete.Input
+        {...wiring}
         render={<Input ref={ref} />}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, which is a combobox without this.
         role="textbox"

@@ -136,7 +136,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
           <span className="flex gap-2">
             <Button
               size="small"
-              aria-label={`Use the USPS format for the ${whose[part]}`}
+              aria-label={`Use this for the ${whose[part]}`}
               onClick={() => onUseVerified(placeOf(verified))}
             >
               Use this

@@ -53,7 +53,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
         </span>
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <div aria-hidden="true" className="relative h-40 w-9">
+        <div aria-hidden="true" className="relative h-36 w-9">
           {lines.map(({ cents, y }) => (
             <span
               key={cents}
@@ -68,7 +68,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
           <svg
             role="img"
             aria-label={describeChart(rows)}
-            className="h-40 w-full overflow-visible"
+            className="h-36 w-full overflow-visible"
             onPointerLeave={() => onMark(null)}
           >
             {columns.map(({ day, x, width, isPostal }) =>

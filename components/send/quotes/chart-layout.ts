@@ -121,8 +121,10 @@ export const layOutChart = (prices: readonly Priced[], deadline: string | null):
     days,
     prices.some(({ day }) => day === null),
   )
-  const scale = scaleOf(0, Math.max(0, ...prices.map(({ cents }) => cents)), 100)
-  const highest = scale.at(-1) ?? 1
+  const dearest = Math.max(100, ...prices.map(({ cents }) => cents))
+  // The highest price is nearly at the top: a line above it would leave half of the chart empty.
+  const highest = dearest * 1.1
+  const scale = scaleOf(0, dearest, 100).filter((cents) => cents <= highest)
   const height = (cents: number): number => 1 - cents / highest
   return {
     columns,

@@ -8,56 +8,58 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Shows the return address in a line, or in full when the postal service spells it differently. */
+/** Shows the return address, and the choice of its spelling when the postal service has another. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
   const { entered, verified, used_as_entered: usesEnteredAddress } = checks.from_address
-  if (!usesEnteredAddress && !hasDifference(addressDifference(entered, verified ?? from))) {
+  if (usesEnteredAddress || hasDifference(addressDifference(entered, verified ?? from))) {
     return (
-      <p className="text-sm text-ink-soft">
-        From {addressLine(from)}
-        {!from.verified && ' (not verified)'}
-      </p>
-    )
-  }
-  return (
-    <>
-      <h2 className="mt-1 text-sm font-[600] text-ink-soft">From</h2>
       <VerifiedAddress
         printed={from}
         check={checks.from_address}
         choice={<SpellingChoice shipment={shipment} part="from_address" />}
       />
-    </>
+    )
+  }
+  return (
+    <p className="text-ink-soft">
+      {addressLine(from)}
+      {!from.verified && ' (not verified)'}
+    </p>
   )
 }
 
 /** Shows the addresses and the mailpiece of the quotes in a few lines, with links to edit them. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
-  <Card label="This draft" className="mb-5 grid sm:grid-cols-[3fr_2fr]">
+  <Card label="This draft" className="@container mb-5">
     <section
       aria-label="Addresses"
-      className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 px-4 py-3"
+      className="grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
     >
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 content-start gap-0.5">
         <h2 className="text-sm font-[600] text-ink-soft">To</h2>
         <VerifiedAddress
           printed={shipment.to_address}
           check={shipment.address_checks.to_address}
           choice={<SpellingChoice shipment={shipment} part="to_address" />}
         />
-        <ReturnSummary shipment={shipment} />
       </div>
-      <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
-        Edit
-      </LinkButton>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3">
+        <div className="grid min-w-0 content-start gap-0.5">
+          <h2 className="text-sm font-[600] text-ink-soft">From</h2>
+          <ReturnSummary shipment={shipment} />
+        </div>
+        <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
+          Edit
+        </LinkButton>
+      </div>
     </section>
     <section
       aria-label="Printing and mailing"
-      className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 px-4 py-3 max-sm:border-t max-sm:border-line sm:border-l sm:border-line"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4 py-2.5 @xl:px-5"
     >
-      <div className="numeric grid min-w-0 content-start gap-1 text-ink-soft">
-        <h2 className="text-sm font-[600]">Mailpiece</h2>
+      <div className="numeric flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 text-ink-soft">
+        <h2 className="sr-only">Mailpiece</h2>
         <p>{describePrinting(shipment.page_count, shipment.print_options)}</p>
         <p>{describePiece(shipment.piece)}</p>
         {shipment.tags.length > 0 && (
