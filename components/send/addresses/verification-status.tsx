@@ -4,6 +4,7 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
 
@@ -122,7 +123,13 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
             {parts.map((run, index) =>
               run.isChanged ? (
                 // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-                <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+                <ins
+                  key={index}
+                  className={classNames(
+                    'rounded-xs bg-good-soft font-[600] text-good no-underline',
+                    run.text.startsWith('-') && 'whitespace-nowrap',
+                  )}
+                >
                   {run.text}
                 </ins>
               ) : (

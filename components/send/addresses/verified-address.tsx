@@ -35,7 +35,13 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   const marked = parts.map((part, index) =>
     part.isChanged ? (
       // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-      <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+      <ins
+        key={index}
+        className={classNames(
+          'rounded-xs bg-good-soft font-[600] text-good no-underline',
+          part.text.startsWith('-') && 'whitespace-nowrap',
+        )}
+      >
         {part.text}
       </ins>
     ) : (

@@ -121,7 +121,7 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
         title="Printing and envelope"
         aside={packed && <output className="numeric">{describePiece(pieceOf(packed))}</output>}
       />
-      <CardBody className="grid gap-3 sm:grid-cols-2">
+      <CardBody className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {obstacle !== null && (
           <Notice alert tone="warn" className="sm:col-span-2" title="Cannot be mailed like this">
             {obstacle}

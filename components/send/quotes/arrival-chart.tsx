@@ -81,7 +81,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
                 x={percent(late.from)}
                 width={percent(late.to - late.from)}
                 height="100%"
-                className="fill-bad-soft"
+                className="fill-bad-soft opacity-60"
               />
             )}
             {lines.map(({ cents, y }, index) => (

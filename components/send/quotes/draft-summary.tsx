@@ -34,9 +34,9 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
   <Card label="This draft" className="@container mb-5">
     <section
       aria-label="Addresses"
-      className="grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
+      className="relative grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
     >
-      <div className="grid min-w-0 content-start gap-0.5">
+      <div className="grid min-w-0 content-start gap-0.5 @max-xl:pr-14">
         <h2 className="text-sm font-[600] text-ink-soft">To</h2>
         <VerifiedAddress
           printed={shipment.to_address}
@@ -44,15 +44,18 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
           choice={<SpellingChoice shipment={shipment} part="to_address" />}
         />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3">
-        <div className="grid min-w-0 content-start gap-0.5">
-          <h2 className="text-sm font-[600] text-ink-soft">From</h2>
-          <ReturnSummary shipment={shipment} />
-        </div>
-        <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
-          Edit
-        </LinkButton>
+      <div className="grid min-w-0 content-start gap-0.5 @xl:pr-14">
+        <h2 className="text-sm font-[600] text-ink-soft">From</h2>
+        <ReturnSummary shipment={shipment} />
       </div>
+      <LinkButton
+        size="small"
+        href={paths.send.draftAddresses(shipment.id)}
+        aria-label="Edit addresses"
+        className="absolute top-3 right-4 @xl:right-5"
+      >
+        Edit
+      </LinkButton>
     </section>
     <section
       aria-label="Printing and mailing"

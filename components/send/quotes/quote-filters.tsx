@@ -64,11 +64,11 @@ export const QuoteFilters = (props: QuoteFiltersProps) => {
   const { order, deadline, proof, offeredProofs, onOrder, onDeadline, onProof, summary } = props
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <Field label="Sort by" className="w-28 max-sm:flex-1">
+      <Field label="Sort by" className="w-28 max-sm:grow">
         <Select items={orders} value={order} onValueChange={onOrder} />
       </Field>
       {offeredProofs.length > 1 && (
-        <Field label="Proof" className="w-44 max-sm:flex-1">
+        <Field label="Proof" className="w-44 max-sm:grow">
           <Select
             items={offeredProofs.map((value) => ({ value, label: proofLabels[value] }))}
             value={proof}

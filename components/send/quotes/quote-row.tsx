@@ -40,7 +40,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       onPointerLeave={() => onMark?.(null)}
       isFaded={isTooLate(row)}
       isMarked={isMarked}
-      className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-4 @2xl:px-5"
+      className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-4 @2xl:px-5"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
@@ -108,7 +108,7 @@ export const ArrivalText = ({ arrival, daysLate, isInline = false }: ArrivalText
         </span>
       ) : (
         <span className={`${line} text-sm whitespace-nowrap text-ink-soft`}>
-          {describeCertainty(arrival)}
+          {isInline ? describeCertainty({ ...arrival, days: null }) : describeCertainty(arrival)}
         </span>
       )}
     </>
