@@ -44,7 +44,7 @@ const ProofGroup = ({ group, options, chosenId, markedId, onChoose, onMark }: Pr
           )}
         </span>
       </p>
-      <div className="@2xl:grid @2xl:grid-cols-[auto_minmax(0,1fr)_11rem_9.75rem_4.5rem] @2xl:gap-x-4">
+      <div className="@2xl:grid @2xl:grid-cols-[auto_minmax(0,1fr)_11.25rem_10.75rem_4.75rem] @2xl:gap-x-3">
         {group.rows.map((row) => (
           <QuoteRow
             key={row.quote.quote_id}

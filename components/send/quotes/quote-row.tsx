@@ -40,7 +40,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       onPointerLeave={() => onMark?.(null)}
       isFaded={isTooLate(row)}
       isMarked={isMarked}
-      className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-4 @2xl:px-5"
+      className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-3 @2xl:px-5"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
@@ -49,7 +49,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
         {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
         {row.isFastest && <Badge tone="accent">Fastest</Badge>}
       </span>
-      <span className="min-w-0 text-sm text-ink-soft @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3">
+      <span className="min-w-0 text-xs text-ink-soft @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3">
         {describeQuotedPiece(quote)}
       </span>
       <span className="@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2">
