@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
 
+import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
 import { openOffice } from './support/office.ts'
@@ -81,6 +82,12 @@ const pagesDrawn = async (page: Page): Promise<void> => {
   await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
+/** The pages are drawn, and the estimate has come. */
+const estimated = async (page: Page): Promise<void> => {
+  await pagesDrawn(page)
+  await expect(page.getByText(/^About \$/).first()).toBeVisible()
+}
+
 /** Opens what stands behind a button where there is little room; elsewhere there is no such button. */
 const openFrom = (name: string) => async (page: Page) => {
   const button = page.getByRole('button', { name, exact: true, includeHidden: true })
@@ -112,6 +119,7 @@ test('pictures of every page', async ({ page, browser }) => {
   const draft = await client.getShipment({ params: { id: shipments['draft'] ?? '' } })
   const quote = draft.data.rates?.find(({ carrier }) => carrier === 'USPS')?.quote_id ?? ''
 
+  const arrival = draft.data.rates?.find(({ delivery_date }) => delivery_date)?.delivery_date?.slice(0, 10)
   const approval = await askForApproval(client, shipments['draft_to_approve'] ?? '')
 
   const visitor = await browser.newPage()
@@ -152,10 +160,26 @@ test('pictures of every page', async ({ page, browser }) => {
       path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
       until: pagesDrawn,
     },
-    { name: 'send-options', path: `${send}/options`, until: pagesDrawn },
+    {
+      name: 'send-addresses-verified',
+      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
+      act: async (over) => {
+        const recipient = over.getByRole('group', { name: 'Recipient' })
+        // The browser keeps what was entered for the picture before.
+        await recipient.getByRole('textbox', { name: 'Name' }).focus()
+        await pasteText(over, 'Elizabeth Swan\n179 North Harbor Drive\nRedondo Beach, CA 90277')
+        await expect(recipient.getByText('Verified.', { exact: true })).toBeVisible()
+      },
+    },
+    { name: 'send-options', path: `${send}/options`, until: estimated },
     {
       name: 'send-quotes',
       path: `${send}/quotes`,
+      until: async (over) => expect(over.getByText(/Prices valid for \d/)).toBeVisible(),
+    },
+    {
+      name: 'send-quotes-deadline',
+      path: `${send}/quotes?by=${arrival}`,
       until: async (over) => expect(over.getByText(/Prices valid for \d/)).toBeVisible(),
     },
     { name: 'send-review', path: `${send}/review?quote=${quote}`, until: pagesDrawn },

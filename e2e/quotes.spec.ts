@@ -98,3 +98,38 @@ test('the sandbox’s banner opens its test inputs, ready to be copied', async (
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
 })
+
+test('services are charted by price and arrival, in step with the list, and the first price needs no scrolling', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/send/${await createNotice()}/quotes`)
+  const chart = page.getByRole('img', { name: /^Price by arrival of \d+ services, listed below/ })
+  const rows = page.getByRole('radio')
+  await expect(chart.locator('[data-quote]')).toHaveCount(await rows.count())
+  await expect(rows.first()).toBeInViewport()
+  await expect(rows.first()).toBeChecked()
+  // A mark of the chart is chosen in the list.
+  const last = await rows.last().getAttribute('value')
+  await chart.locator(`[data-quote="${last}"]`).click()
+  await expect(rows.last()).toBeChecked()
+  await expect(page).toHaveURL(new RegExp(`quote=${last}`))
+  await page.getByLabel('Must arrive by').fill('2020-01-01')
+  await expect(chart.getByText('After your deadline')).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Clear date' }))
+})
+
+test('“Certified Mail only” leaves out other carriers, and each proof is stated once', async () => {
+  await page.goto(`/send/${await createNotice()}/quotes?proof=certified`)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: /UPS|FedEx/ })).toHaveCount(0)
+  await expect(page.getByText('USPS keeps this for 2 years')).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Proof' })).toHaveText('Certified Mail only')
+})
+
+test('on a phone the first price is on the first screen or just below it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/send/${await createNotice()}/quotes`)
+  const box = await page.getByRole('radio').first().boundingBox()
+  expect(box?.y).toBeLessThan(1000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})

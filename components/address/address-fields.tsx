@@ -48,47 +48,55 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
     hint: access.hints?.[field],
   })
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <Field label="Name" className="sm:col-span-3" {...wiring('name')}>
-        <Input {...register('name')} autoComplete={autoCompleteOf(access, 'name')} />
-      </Field>
-      <Field label="Company" className="sm:col-span-3" {...wiring('company')}>
-        <Input {...register('company')} autoComplete={autoCompleteOf(access, 'organization')} />
-      </Field>
-      <Field label="Street" className="sm:col-span-6" required {...wiring('street1')}>
-        <Input {...register('street1')} autoComplete={autoCompleteOf(access, 'address-line1')} />
-      </Field>
-      <Field label="Apartment, suite (optional)" className="sm:col-span-6" {...wiring('street2')}>
-        <Input {...register('street2')} autoComplete={autoCompleteOf(access, 'address-line2')} />
-      </Field>
-      <Field label="City" className="sm:col-span-2" required {...wiring('city')}>
-        <Input {...register('city')} autoComplete={autoCompleteOf(access, 'address-level2')} />
-      </Field>
-      <div className="grid grid-cols-2 items-start gap-4 sm:col-span-4">
-        <StateField access={access} />
-        <Field
-          label={country === 'US' ? 'ZIP code' : 'Postal code'}
-          required={needsZip(country)}
-          {...wiring('zip')}
-        >
-          <Input
-            {...register('zip')}
-            autoComplete={autoCompleteOf(access, 'postal-code')}
-            spellCheck={false}
-            className="numeric"
-          />
+    <div className="@container">
+      <div className="grid gap-x-4 gap-y-3.5 @md:grid-cols-12">
+        <Field label="Name" className="@md:col-span-6" {...wiring('name')}>
+          {access.renderName?.(autoCompleteOf(access, 'name')) ?? (
+            <Input {...register('name')} autoComplete={autoCompleteOf(access, 'name')} />
+          )}
         </Field>
+        <Field label="Company" className="@md:col-span-6" {...wiring('company')}>
+          <Input {...register('company')} autoComplete={autoCompleteOf(access, 'organization')} />
+        </Field>
+        <Field label="Street" className="@md:col-span-12 @lg:col-span-8" required {...wiring('street1')}>
+          <Input {...register('street1')} autoComplete={autoCompleteOf(access, 'address-line1')} />
+        </Field>
+        <Field
+          label="Apartment, suite (optional)"
+          className="@md:col-span-12 @lg:col-span-4"
+          {...wiring('street2')}
+        >
+          <Input {...register('street2')} autoComplete={autoCompleteOf(access, 'address-line2')} />
+        </Field>
+        <Field label="City" className="@md:col-span-4 @[38rem]:col-span-3" required {...wiring('city')}>
+          <Input {...register('city')} autoComplete={autoCompleteOf(access, 'address-level2')} />
+        </Field>
+        <div className="grid grid-cols-2 items-start gap-4 @md:col-span-8 @[38rem]:col-span-6">
+          <StateField access={access} />
+          <Field
+            label={country === 'US' ? 'ZIP code' : 'Postal code'}
+            required={needsZip(country)}
+            {...wiring('zip')}
+          >
+            <Input
+              {...register('zip')}
+              autoComplete={autoCompleteOf(access, 'postal-code')}
+              spellCheck={false}
+              className="numeric"
+            />
+          </Field>
+        </div>
+        <Field label="Country" className="@md:col-span-6 @[38rem]:col-span-3" {...wiring('country')}>
+          <NativeSelect {...register('country')} autoComplete={autoCompleteOf(access, 'country')}>
+            {countries.map((known) => (
+              <option key={known.code} value={known.code}>
+                {known.name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <ContactFields access={access} />
       </div>
-      <Field label="Country" className="sm:col-span-3" {...wiring('country')}>
-        <NativeSelect {...register('country')} autoComplete={autoCompleteOf(access, 'country')}>
-          {countries.map((known) => (
-            <option key={known.code} value={known.code}>
-              {known.name}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <ContactFields access={access} />
     </div>
   )
 }
@@ -100,7 +108,7 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
   return (
     <details
       open={wasFilled || Boolean(errors.phone || errors.email) || undefined}
-      className="group sm:col-span-6"
+      className="group @md:col-span-12"
     >
       <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
@@ -109,7 +117,7 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
         />
         Contact details for the carrier (optional)
       </summary>
-      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+      <div className="mt-3 grid gap-4 @md:grid-cols-2">
         <Field label="Phone" error={errors.phone}>
           <Input {...access.register('phone')} type="tel" autoComplete={autoCompleteOf(access, 'tel')} />
         </Field>
@@ -133,6 +141,8 @@ type AddressAccess = {
   isContactFilled: boolean
   /** The autofill section that separates several addresses of one form; null for none. */
   section: string | null
+  /** Renders the field of the name in another way. */
+  renderName?: (autoComplete: string) => ReactNode
 }
 
 /** Returns the autofill name of a field. */

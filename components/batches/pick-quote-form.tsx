@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
+import { QuoteList } from '#components/send/quotes/quote-list.tsx'
 import { MissingRates } from '#components/send/quotes/quote-notices.tsx'
 import { compareQuotes, findSameService } from '#components/send/quotes/quote-order.ts'
-import { QuoteRow } from '#components/send/quotes/quote-row.tsx'
 import { QuoteValidity, useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -150,17 +150,12 @@ export const PickQuoteForm = ({
         <Card className="overflow-hidden sm:max-h-92 sm:overflow-y-auto">
           <fieldset className="@container">
             <legend className="sr-only">Choose a service</legend>
-            <div className="@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4">
-              {compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy).map((each) => (
-                <QuoteRow
-                  key={each.quote.quote_id}
-                  row={each}
-                  options={offered.shipping_options ?? noOptions}
-                  isChosen={each.quote === chosen}
-                  onChoose={() => setQuoteId(each.quote.quote_id)}
-                />
-              ))}
-            </div>
+            <QuoteList
+              rows={compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy)}
+              options={offered.shipping_options ?? noOptions}
+              chosenId={chosen?.quote_id ?? null}
+              onChoose={setQuoteId}
+            />
           </fieldset>
         </Card>
         {chosen && (

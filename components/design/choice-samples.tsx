@@ -33,6 +33,7 @@ const Radios = () => {
               label={label}
               defaultChecked={index === 0}
               isFaded={index === 1}
+              isMarked={index === 2}
               className="grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3"
             >
               <span className="wrap-anywhere">{label}</span>
@@ -64,6 +65,7 @@ export const ChoiceSamples = () => (
   <>
     <Sample name="Checkboxes">
       <Checkbox label="Default" description="A short description." />
+      <Checkbox label="With a price" description="A short description." aside="+$6.11" />
       <Checkbox label="Checked" defaultChecked />
       <Checkbox label="Disabled" disabledReason="Requires Certified Mail." />
       <Checkbox label="Checked, disabled" disabledReason="Required by your organization." defaultChecked />

@@ -22,7 +22,14 @@ const Hash = ({ value, label }: { value: string; label: string }) => (
 )
 
 /** Shows the contents, bound to their mailpiece. */
-export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
+export const ContentsCard = ({
+  evidence,
+  chargedPostageCents,
+}: {
+  evidence: ShipmentEvidence
+  /** What was charged to the card for postage, with its markup. */
+  chargedPostageCents: number
+}) => {
   const { contents } = evidence
   const { document } = contents
   return (
@@ -65,6 +72,11 @@ export const ContentsCard = ({ evidence }: { evidence: ShipmentEvidence }) => {
         </DescriptionItem>
         <DescriptionItem term="Postage">
           <Money cents={contents.postage_cents} /> charged by the carrier
+          {chargedPostageCents !== contents.postage_cents && (
+            <div className="text-sm text-ink-soft">
+              You paid <Money cents={chargedPostageCents} />, which includes the markup on postage.
+            </div>
+          )}
         </DescriptionItem>
         <DescriptionItem term="Tracking number">
           {contents.tracking_number === null ? (

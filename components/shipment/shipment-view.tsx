@@ -187,7 +187,12 @@ export const ShipmentView = ({
             />
           )}
           <PriceCard shipment={shipment} />
-          {evidence && <ContentsCard evidence={evidence} />}
+          {evidence && (
+            <ContentsCard
+              evidence={evidence}
+              chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
+            />
+          )}
           <DeveloperCard shipmentId={initial.id} />
         </div>
       </div>

@@ -9,6 +9,8 @@ import { FieldError } from './field.tsx'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   description?: ReactNode
+  /** Content at the right, such as a price. */
+  aside?: ReactNode
   error?: string | null
   /** Why it is disabled; shown in place of the description. */
   disabledReason?: string | null
@@ -18,6 +20,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 export const Checkbox = ({
   label,
   description,
+  aside,
   error,
   disabledReason,
   className,
@@ -29,7 +32,7 @@ export const Checkbox = ({
     <div className={classNames('grid min-w-0 content-start gap-1', className)}>
       <label
         className={classNames(
-          'grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 py-0.5',
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 py-0.5',
           disabledReason ? 'cursor-not-allowed text-ink-soft' : undefined,
         )}
       >
@@ -41,7 +44,9 @@ export const Checkbox = ({
             aria-labelledby={`${id}-label`}
             aria-invalid={Boolean(error) || undefined}
             aria-describedby={
-              [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
+              [error && `${id}-error`, note && `${id}-note`, aside && `${id}-aside`]
+                .filter(Boolean)
+                .join(' ') || undefined
             }
             className="peer size-4 appearance-none rounded-xs border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:bg-sunken disabled:checked:border-line-strong disabled:checked:bg-line-strong aria-invalid:border-bad"
           />
@@ -54,8 +59,11 @@ export const Checkbox = ({
         <span id={`${id}-label`} className="font-[500] wrap-anywhere">
           {label}
         </span>
+        <span id={`${id}-aside`} className="numeric text-right text-sm text-ink-soft">
+          {aside}
+        </span>
         {note && (
-          <span id={`${id}-note`} className="col-start-2 text-sm wrap-anywhere text-ink-soft">
+          <span id={`${id}-note`} className="col-span-2 col-start-2 text-sm wrap-anywhere text-ink-soft">
             {note}
           </span>
         )}

@@ -85,13 +85,17 @@ export const RadioCard = ({
         type="radio"
         disabled={Boolean(disabledReason) || rest.disabled}
         aria-labelledby={`${id}-label`}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={
+          [note && `${id}-note`, aside && `${id}-aside`].filter(Boolean).join(' ') || undefined
+        }
         className="mt-0.5 size-4 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[5px] checked:border-accent disabled:bg-sunken"
       />
       <span id={`${id}-label`} className="font-[550] wrap-anywhere">
         {label}
       </span>
-      <span className="numeric text-right font-[550]">{aside}</span>
+      <span id={`${id}-aside`} className="numeric text-right font-[550]">
+        {aside}
+      </span>
       {note && (
         <span id={`${id}-note`} className="col-span-2 col-start-2 mt-0.5 text-sm wrap-anywhere text-ink-soft">
           {note}

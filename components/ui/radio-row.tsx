@@ -4,24 +4,40 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { classNames } from './class-names.ts'
 
-type RadioRowProps = Omit<ComponentProps<'input'>, 'type'> & {
+type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'onPointerEnter' | 'onPointerLeave'> & {
   /** The accessible name; the cells are its description. */
   label: string
   /** Whether it is muted, though it can be chosen. */
   isFaded?: boolean
+  /** Whether it looks as under the pointer, because what it stands for elsewhere is. */
+  isMarked?: boolean
+  onPointerEnter?: () => void
+  onPointerLeave?: () => void
   /** The cells: one element for each column. */
   children: ReactNode
 }
 
 /** Renders a choice as a row of a comparison, which is the radio's label and aligns with the columns around it. */
-export const RadioRow = ({ label, isFaded = false, className, children, ...rest }: RadioRowProps) => {
+export const RadioRow = ({
+  label,
+  isFaded = false,
+  isMarked = false,
+  onPointerEnter,
+  onPointerLeave,
+  className,
+  children,
+  ...rest
+}: RadioRowProps) => {
   const id = useId()
   return (
     <label
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
       className={classNames(
         'relative grid border-b border-line transition-colors duration-100 last:border-b-0',
         'has-checked:bg-accent-soft/60 not-has-checked:hover:bg-sunken/70',
         'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        isMarked && 'not-has-checked:bg-sunken/70',
         isFaded && 'not-has-checked:text-ink-faint',
         className,
       )}

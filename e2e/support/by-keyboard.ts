@@ -98,6 +98,13 @@ export const typeInto = async (target: Locator, words: string): Promise<void> =>
   await keyboard.type(words)
 }
 
+/** Pastes a text that was copied elsewhere into the focused field. */
+export const pasteText = async (page: Page, text: string): Promise<void> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
 type GivenFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** Gives a file where Tab leads to and the computer's own window asks for it. */

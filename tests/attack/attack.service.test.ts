@@ -19,6 +19,7 @@ const requests = Number(asked || '2000')
 const { url, deps, organizationId, apiKey } = await openTestService({
   LIMIT_WRITES_PER_MINUTE: '1000000',
   LIMIT_LISTS_PER_MINUTE: '1000000',
+  LIMIT_LOOKUPS_PER_MINUTE: '1000000',
   LIMIT_SESSION_READS_PER_MINUTE: '1000000',
   LIMIT_PUBLIC_READS_PER_MINUTE: '1000000',
   LIMIT_DETAIL_SECONDS: '0',

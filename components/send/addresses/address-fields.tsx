@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { type AddressPart, type AddressesForm, fieldOfError } from './addresses-values.ts'
+import { NameInput } from './name-input.tsx'
 
 // `Object.keys` returns strings; `emptyAddress` has exactly the fields of an address.
 const addressFields = Object.keys(emptyAddress) as AddressField[]
@@ -17,10 +18,12 @@ type AddressFieldsProps = {
   part: AddressPart
   /** Suggestions of the postal service by field. */
   suggestions: Suggestions
+  /** Receives what a pasted address was turned into. */
+  onNote: (note: string | null) => void
 }
 
 /** Renders the fields of an address with the suggestions of the postal service. */
-export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) => {
+export const AddressFields = ({ form, part, suggestions, onNote }: AddressFieldsProps) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
     name: [`${part}.country`, `${part}.state`, `${part}.phone`, `${part}.email`],
@@ -41,6 +44,9 @@ export const AddressFields = ({ form, part, suggestions }: AddressFieldsProps) =
         state,
         isContactFilled: Boolean(phone || email),
         section: part,
+        renderName: (autoComplete) => (
+          <NameInput form={form} part={part} autoComplete={autoComplete} onNote={onNote} />
+        ),
       }}
     />
   )

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import type { LocalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
+import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -13,8 +13,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 
-import { AddressFields, suggestionsOf } from './address-fields.tsx'
-import { AddressSources } from './address-sources.tsx'
+import { suggestionsOf } from './address-fields.tsx'
+import { AddressSection } from './address-section.tsx'
 import {
   type AddressPart,
   fieldOfError,
@@ -24,7 +24,9 @@ import {
 } from './addresses-values.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
+import { type AsEntered, withSpelling } from './spelling.ts'
 import { useStoredAddresses } from './use-stored-addresses.ts'
+import { useUndeliverable } from './verification.ts'
 
 /** The addresses to save to the address book. */
 type SavedParts = Record<AddressPart, boolean>
@@ -35,6 +37,8 @@ type AddressesFormProps = {
   initial: AddressesValues
   /** The errors of the API. */
   initialErrors: readonly FieldFault[]
+  /** The addresses that are printed as entered, as the keys of their places. */
+  initialAsEntered: AsEntered
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
@@ -50,6 +54,7 @@ export const AddressesForm = ({
   draftKey,
   initial,
   initialErrors,
+  initialAsEntered,
   standing,
   submitLabel,
   secondary,
@@ -68,7 +73,19 @@ export const AddressesForm = ({
   const api = useApi()
   const toast = useToast()
   const [saved, setSaved] = useState<SavedParts>({ to_address: false, from_address: false })
+  const [asEntered, setAsEntered] = useState(initialAsEntered)
+  const findUndeliverable = useUndeliverable()
   useStoredAddresses(form, draftKey)
+
+  const { setFocus } = form
+  const startsEmpty = initial.to_address.name === '' && initial.to_address.street1 === ''
+  useEffect(() => {
+    if (!startsEmpty || initialErrors.length > 0) return
+    // The router puts the focus on the new page first.
+    const frame = requestAnimationFrame(() => setFocus('to_address.name'))
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the form opens.
+  }, [])
 
   useEffect(() => {
     for (const [index, fault] of faults.entries()) {
@@ -84,10 +101,22 @@ export const AddressesForm = ({
     })
   }
 
+  const spellingOf = (part: AddressPart) => ({
+    asEntered: asEntered[part],
+    onAsEntered: (key: string | undefined) => {
+      const next = { ...asEntered, [part]: key }
+      setAsEntered(next)
+      updateLocalDraft(draftKey, { as_entered: next })
+    },
+  })
+
   const submit = form.handleSubmit(async (input) => {
+    const values = form.getValues()
+    const undeliverable = await findUndeliverable(values.to_address)
+    if (undeliverable) return setErrors(undeliverable)
     if (saved.to_address) await saveToBook(input.to_address)
     if (saved.from_address) await saveToBook(input.from_address)
-    const result = await onSubmit(input, form.getValues())
+    const result = await onSubmit(withSpelling(input, values, asEntered), values)
     if (result?.ok === false) setErrors(result.error.fields)
   })
 
@@ -112,8 +141,12 @@ export const AddressesForm = ({
         <fieldset aria-labelledby={headingId} className="min-w-0">
           <CardHeader title="Recipient" headingId={headingId} aside="Enter a name, a company, or both." />
           <CardBody>
-            <AddressSources form={form} part="to_address" />
-            <AddressFields form={form} part="to_address" suggestions={suggestions} />
+            <AddressSection
+              form={form}
+              part="to_address"
+              suggestions={suggestions}
+              {...spellingOf('to_address')}
+            />
             <SaveToBook
               isSaved={saved.to_address}
               onChange={(to_address) => setSaved({ ...saved, to_address })}
@@ -121,7 +154,12 @@ export const AddressesForm = ({
           </CardBody>
         </fieldset>
       </Card>
-      <ReturnAddress form={form} standing={standing} suggestions={suggestions}>
+      <ReturnAddress
+        form={form}
+        standing={standing}
+        suggestions={suggestions}
+        spelling={spellingOf('from_address')}
+      >
         <SaveToBook
           isSaved={saved.from_address}
           onChange={(from_address) => setSaved({ ...saved, from_address })}

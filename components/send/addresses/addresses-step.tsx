@@ -14,18 +14,16 @@ import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { LoadingStatus, Skeleton } from '#components/ui/skeleton.tsx'
-import {
-  type Address,
-  type AddressCheck,
-  type AddressInput,
-  isSamePlace,
-} from '#lib/contract/addresses/address.ts'
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AddressesForm } from './addresses-form.tsx'
 import { partsAtError, asAddressValues, isAddressError } from './addresses-values.ts'
+import { completePlace, placeKey } from './place.ts'
+import type { AsEntered } from './spelling.ts'
 
 type AddressesStepProps = { documentId: string; filename: string; returnAddress: Address | null }
 
@@ -48,55 +46,71 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
     note: 'your organization’s return address',
   }
   return (
-    <AddressesForm
-      key={key}
-      draftKey={key}
-      initial={{
-        to_address: draft.to_address ?? emptyAddress,
-        from_address:
-          draft.from_address ?? (standing && !mustFixReturnAddress ? null : asAddressValues(returnAddress)),
-      }}
-      initialErrors={faults}
-      standing={standing}
-      submitLabel="Continue"
-      secondary={
-        <LinkButton variant="quiet" href={paths.send.upload({ document: documentId })}>
-          Back
-        </LinkButton>
-      }
-      onSubmit={(_input, values) => {
-        updateLocalDraft(key, {
-          filename,
-          to_address: values.to_address,
-          from_address: values.from_address,
-          faults: undefined,
-        })
-        router.push(paths.send.options(documentId))
-        return null
-      }}
-    />
+    <>
+      {draft.copy_of !== undefined && <CopyNotice title={draft.copy_of_title ?? filename} />}
+      <AddressesForm
+        key={key}
+        draftKey={key}
+        initial={{
+          to_address: draft.to_address ?? emptyAddress,
+          from_address:
+            draft.from_address ?? (standing && !mustFixReturnAddress ? null : asAddressValues(returnAddress)),
+        }}
+        initialErrors={faults}
+        initialAsEntered={draft.as_entered ?? {}}
+        standing={standing}
+        submitLabel="Continue"
+        secondary={
+          <LinkButton variant="quiet" href={paths.send.upload({ document: documentId })}>
+            Back
+          </LinkButton>
+        }
+        onSubmit={(_input, values) => {
+          updateLocalDraft(key, {
+            filename,
+            to_address: values.to_address,
+            from_address: values.from_address,
+            faults: undefined,
+          })
+          router.push(paths.send.options(documentId))
+          return null
+        }}
+      />
+    </>
   )
 }
+
+/** Says what an empty form is for that was opened by “Send a copy”. */
+const CopyNotice = ({ title }: { title: string }) => (
+  <Notice className="mb-5" title={`Copy of “${title}”`}>
+    The same document with the same options, to another recipient. The original is not changed.
+  </Notice>
+)
 
 type DraftAddressesStepProps = {
   shipment: Pick<Shipment, 'id' | 'to_address_given' | 'from_address' | 'address_checks'>
 }
 
-/** Preserves the choice of the spelling unless the address changes. */
-const withSpellingChoice = (
-  address: AddressInput,
-  { entered, used_as_entered: usesEnteredAddress }: AddressCheck,
-) => ({
-  ...address,
-  use_as_entered: usesEnteredAddress && isSamePlace(address, entered),
-})
+/** Returns the addresses that a draft prints as entered. */
+const asEnteredIn = ({ address_checks: checks }: DraftAddressesStepProps['shipment']): AsEntered =>
+  Object.fromEntries(
+    (['to_address', 'from_address'] as const).flatMap((part) => {
+      const place = completePlace(asAddressValues(checks[part].entered))
+      return checks[part].used_as_entered && place ? [[part, placeKey(place)]] : []
+    }),
+  )
 
 /** Edits the addresses of a draft; saving requests new quotes. The browser stores unsaved changes. */
 export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
   const forget = () => {
-    updateLocalDraft(key, { to_address: undefined, from_address: undefined, faults: undefined })
+    updateLocalDraft(key, {
+      to_address: undefined,
+      from_address: undefined,
+      as_entered: undefined,
+      faults: undefined,
+    })
   }
   const save = useAction(saveDraft, {
     after: { open: paths.send.quotes(shipment.id) },
@@ -104,7 +118,6 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
     onError: ({ fields }) => updateLocalDraft(key, { faults: fields.filter(isAddressError) }),
   })
   if (draft === undefined) return <AddressesPlaceholder />
-  const checks = shipment.address_checks
   const faults = draft.faults ?? []
   const mustFixReturnAddress = partsAtError(faults).includes('from_address')
   return (
@@ -119,6 +132,7 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
               draft.from_address ?? (mustFixReturnAddress ? asAddressValues(shipment.from_address) : null),
           }}
           initialErrors={faults}
+          initialAsEntered={draft.as_entered ?? asEnteredIn(shipment)}
           standing={{ address: shipment.from_address, note: 'this draft’s return address' }}
           submitLabel="Update quotes"
           secondary={
@@ -130,10 +144,8 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           isPending={save.isPending}
           onSubmit={(input) =>
             save.run(shipment.id, {
-              to_address: withSpellingChoice(input.to_address, checks.to_address),
-              ...(input.from_address && {
-                from_address: withSpellingChoice(input.from_address, checks.from_address),
-              }),
+              to_address: input.to_address,
+              ...(input.from_address && { from_address: input.from_address }),
             })
           }
         />

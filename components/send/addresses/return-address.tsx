@@ -7,9 +7,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 
-import { AddressFields, type Suggestions } from './address-fields.tsx'
+import type { Suggestions } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
-import { AddressSources } from './address-sources.tsx'
+import { AddressSection, type Spelling } from './address-section.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
 
 /** An existing return address and its origin: "your organization’s return address". */
@@ -20,12 +20,14 @@ type ReturnAddressProps = {
   /** The default address; null when there is none. */
   standing: StandingAddress | null
   suggestions: Suggestions
+  /** Whether it is printed as entered. */
+  spelling: Spelling
   /** Content below the fields. */
   children: ReactNode
 }
 
 /** Shows the default return address in a line, or fields for another. */
-export const ReturnAddress = ({ form, standing, suggestions, children }: ReturnAddressProps) => {
+export const ReturnAddress = ({ form, standing, suggestions, spelling, children }: ReturnAddressProps) => {
   const headingId = useId()
   const isOwn = useWatch({ control: form.control, name: 'from_address' }) !== null
   const open = () => {
@@ -60,8 +62,7 @@ export const ReturnAddress = ({ form, standing, suggestions, children }: ReturnA
         <CardBody>
           {isOpen ? (
             <>
-              <AddressSources form={form} part="from_address" />
-              <AddressFields form={form} part="from_address" suggestions={suggestions} />
+              <AddressSection form={form} part="from_address" suggestions={suggestions} {...spelling} />
               {children}
             </>
           ) : (

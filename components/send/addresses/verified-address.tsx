@@ -30,10 +30,18 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   const { entered, verified, used_as_entered: usesEnteredAddress, remarks } = check
   const parts = addressDifference(entered, verified ?? printed)
   const isChanged = hasDifference(parts)
+  // What was only completed, by the ZIP+4 for example, is marked where it is printed.
+  const isReplaced = verified !== null && hasDifference(addressDifference(verified, entered))
   const marked = parts.map((part, index) =>
     part.isChanged ? (
       // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-      <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+      <ins
+        key={index}
+        className={classNames(
+          'rounded-xs bg-good-soft font-[600] text-good no-underline',
+          part.text.startsWith('-') && 'whitespace-nowrap',
+        )}
+      >
         {part.text}
       </ins>
     ) : (
@@ -45,7 +53,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
     <div className={classNames('grid gap-1', className)}>
       <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
       <p className="text-ink-soft">{usesEnteredAddress ? placeLines(entered).join(', ') : marked}</p>
-      {isChanged && (
+      {isChanged && (usesEnteredAddress || isReplaced) && (
         <p className="text-sm text-ink-soft">
           {usesEnteredAddress ? (
             <>Standardized: {marked}</>
@@ -56,21 +64,23 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
           )}
         </p>
       )}
-      <p
-        className={classNames(
-          'flex items-center gap-1.5 text-sm font-[550]',
-          printed.verified ? 'text-good' : 'text-warn',
-        )}
-      >
-        <Icon aria-hidden="true" className="size-3.5" />
-        {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p
+          className={classNames(
+            'flex items-center gap-1.5 text-sm font-[550]',
+            printed.verified ? 'text-good' : 'text-warn',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-3.5" />
+          {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
+        </p>
+        {(isChanged || usesEnteredAddress) && choice}
+      </div>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
           Note: {remark.message}
         </p>
       ))}
-      {(isChanged || usesEnteredAddress) && choice}
     </div>
   )
 }

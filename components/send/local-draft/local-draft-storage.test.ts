@@ -91,7 +91,10 @@ describe('what the browser keeps', () => {
     const copyKey = documentDraftKey(documentIdOf(shipment.document_key))
     updateLocalDraft(copyKey, { to_address: toAddress })
     expect(documentDraftKey(beginCopy(shipment))).toBe(copyKey)
-    expect(readLocalDraft(copyKey)).toMatchObject({ copy_of: shipment.id })
+    expect(readLocalDraft(copyKey)).toMatchObject({
+      copy_of: shipment.id,
+      copy_of_title: 'Untitled shipment',
+    })
     expect(readLocalDraft(copyKey).to_address).toBeUndefined()
   })
 

@@ -1,5 +1,6 @@
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
+import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -155,6 +156,7 @@ export const beginCopy = (shipment: Shipment): string => {
     to_address: undefined,
     options: asOptionValues(shipment),
     copy_of: shipment.id,
+    copy_of_title: shipmentTitle(shipment),
     shipment_id: undefined,
   })
   return documentId

@@ -51,6 +51,11 @@ const localDraft = z.object({
   to_address: storedAddress.optional().catch(undefined),
   /** Null is the organization's return address. */
   from_address: storedAddress.nullish().catch(undefined),
+  /** The addresses that are printed as entered, as the keys of their places. */
+  as_entered: z
+    .partialRecord(z.enum(['to_address', 'from_address']), z.string())
+    .optional()
+    .catch(undefined),
   options: storedOptions.optional().catch(undefined),
   /** The revision of the draft that the unsaved parts were typed on. */
   revision: z.int().optional().catch(undefined),
@@ -60,6 +65,8 @@ const localDraft = z.object({
   faults: z.array(fieldFault).optional().catch(undefined),
   /** The shipment that this is a copy of. */
   copy_of: id.optional().catch(undefined),
+  /** What that shipment is called. */
+  copy_of_title: z.string().optional().catch(undefined),
   /** The draft created from this, which is authoritative from then on. */
   shipment_id: id.optional().catch(undefined),
 })

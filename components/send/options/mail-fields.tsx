@@ -14,16 +14,20 @@ import { type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { fittingKits, likelyPacking } from '#lib/contract/mailpiece/packing.values.ts'
 import { type PackingBasis, packingObstacle, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
+import { describeAdded, type ShownEstimate } from './estimate.tsx'
 import {
   certifiedObstacle,
+  type ConfirmationChoice,
   confirmationChoices,
   returnReceiptObstacle,
   withMailOption,
 } from './option-rules.ts'
 import type { OptionsForm } from './option-values.ts'
 
-/** Renders the mailing options, each with its proof. */
-export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic: boolean }) => {
+type MailFieldsProps = { form: OptionsForm; isDomestic: boolean; estimate?: ShownEstimate }
+
+/** Renders the mailing options, each with its proof and what it adds to the price. */
+export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
   const options = useWatch({ control: form.control, name: 'shipping_options' })
   const errors = form.formState.errors.shipping_options
   const change = (part: Partial<OptionValues['shipping_options']>) => {
@@ -38,6 +42,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
           label="Certified Mail"
           description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years."
           disabledReason={certifiedObstacle(isDomestic)}
+          aside={describeAdded(estimate, 'certified_mail')}
           error={errors?.certified_mail?.message}
           checked={options.certified_mail}
           onChange={(event) => change({ certified_mail: event.target.checked })}
@@ -46,6 +51,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
           label="Return receipt"
           description="You receive the signed receipt as a PDF."
           disabledReason={returnReceiptObstacle(options)}
+          aside={describeAdded(estimate, 'return_receipt')}
           error={errors?.return_receipt?.message}
           checked={options.return_receipt}
           onChange={(event) => change({ return_receipt: event.target.checked })}
@@ -60,7 +66,7 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
               key={choice.label}
               name="delivery_confirmation"
               label={choice.label}
-              description={choice.description}
+              description={withPrice(choice, describeAdded(estimate, choice.value))}
               disabledReason={choice.disabledReason}
               checked={options.delivery_confirmation === choice.value}
               onChange={() => change({ delivery_confirmation: choice.value })}
@@ -72,12 +78,28 @@ export const MailFields = ({ form, isDomestic }: { form: OptionsForm; isDomestic
   )
 }
 
+/** Adds the price below the description: beside the label there is too little room for it. */
+const withPrice = ({ description }: ConfirmationChoice, added: string | null) =>
+  added === null ? (
+    description
+  ) : (
+    <>
+      {description}
+      <span className="numeric block">{added}</span>
+    </>
+  )
+
 const chooseForMe = 'any'
 
-type PrintFieldsProps = { form: OptionsForm; pageCount: number; basis: PackingBasis }
+type PrintFieldsProps = {
+  form: OptionsForm
+  pageCount: number
+  basis: PackingBasis
+  estimate?: ShownEstimate
+}
 
 /** Renders the printing options and the kit, with the piece that results. */
-export const PrintFields = ({ form, pageCount, basis }: PrintFieldsProps) => {
+export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsProps) => {
   const errors = form.formState.errors
   const [options, certified, kit] = useWatch({
     control: form.control,
@@ -99,7 +121,7 @@ export const PrintFields = ({ form, pageCount, basis }: PrintFieldsProps) => {
         title="Printing and envelope"
         aside={packed && <output className="numeric">{describePiece(pieceOf(packed))}</output>}
       />
-      <CardBody className="grid gap-3 sm:grid-cols-2">
+      <CardBody className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {obstacle !== null && (
           <Notice alert tone="warn" className="sm:col-span-2" title="Cannot be mailed like this">
             {obstacle}
@@ -107,12 +129,14 @@ export const PrintFields = ({ form, pageCount, basis }: PrintFieldsProps) => {
         )}
         <Checkbox
           label="Both sides"
+          aside={describeAdded(estimate, 'duplex')}
           description="Uses half the paper; may lower postage."
           error={errors.print_options?.duplex?.message}
           {...form.register('print_options.duplex')}
         />
         <Checkbox
           label="Color"
+          aside={describeAdded(estimate, 'color')}
           description="Black and white costs less per page."
           error={errors.print_options?.color?.message}
           {...form.register('print_options.color')}

@@ -5,15 +5,17 @@ import { type ReactNode, useEffect } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import type { AddressValues, OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
+import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 
+import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
 import { optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
@@ -24,7 +26,9 @@ type OptionsFormProps = {
   initial: OptionValues
   pageCount: number
   basis: PackingBasis
-  isDomestic: boolean
+  /** Where it is sent, and from: the price depends on it. */
+  country: string
+  from: AddressValues | undefined
   knownTags: readonly string[]
   submitLabel: string
   secondary: ReactNode
@@ -59,7 +63,8 @@ export const OptionsForm = ({
   initial,
   pageCount,
   basis,
-  isDomestic,
+  country,
+  from,
   knownTags,
   submitLabel,
   secondary,
@@ -74,6 +79,8 @@ export const OptionsForm = ({
     defaultValues: initial,
   })
   const values = useWatch({ control: form.control, compute: (all: OptionValues) => all })
+  const estimate = useEstimate({ pageCount, country, from, values })
+  const toHere = isDomestic(country)
   const { subscribe } = form
   useEffect(
     () =>
@@ -98,9 +105,16 @@ export const OptionsForm = ({
   const errors = form.formState.errors
   return (
     <SideBySide
+      bar={estimate && <EstimateBar estimate={estimate} />}
       aside={
         <>
-          <PieceCard pageCount={pageCount} basis={basis} isDomestic={isDomestic} values={values} />
+          <PieceCard
+            pageCount={pageCount}
+            basis={basis}
+            isDomestic={toHere}
+            values={values}
+            price={<EstimateLine estimate={estimate} />}
+          />
           {aside}
         </>
       }
@@ -115,8 +129,8 @@ export const OptionsForm = ({
         submitLabel={submitLabel}
         secondary={secondary}
       >
-        <MailFields form={form} isDomestic={isDomestic} />
-        <PrintFields form={form} pageCount={pageCount} basis={basis} />
+        <MailFields form={form} isDomestic={toHere} estimate={estimate} />
+        <PrintFields form={form} pageCount={pageCount} basis={basis} estimate={estimate} />
         <Card>
           <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">

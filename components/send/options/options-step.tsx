@@ -5,7 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { createDraft, saveDraft } from '#components/send/actions.ts'
-import { isAddressError, addressesInput } from '#components/send/addresses/addresses-values.ts'
+import {
+  asAddressValues,
+  isAddressError,
+  addressesInput,
+} from '#components/send/addresses/addresses-values.ts'
+import { withSpelling } from '#components/send/addresses/spelling.ts'
 import {
   documentDraftKey,
   readLocalDraft,
@@ -24,11 +29,12 @@ import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { nameFromFile } from './letter-name.ts'
 import { beginWith, asOptionValues } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
 
 type OptionsStepProps = {
-  document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count'>
+  document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count' | 'filename'>
   basis: PackingBasis
   knownTags: readonly string[]
   /** The organization's initial options; null without any. */
@@ -67,15 +73,21 @@ export const OptionsStep = ({ document, basis, knownTags, defaults, aside }: Opt
   }, [router, draft, shipmentId, hasAddresses, documentId])
 
   if (draft === undefined || shipmentId !== undefined || !hasAddresses) return <OptionsPlaceholder />
-  const isToHere = draft.to_address !== undefined && isDomestic(draft.to_address.country)
+  const country = draft.to_address?.country ?? 'US'
   return (
     <OptionsForm
       key={key}
       draftKey={key}
-      initial={draft.options ?? beginWith(defaults, isToHere)}
+      initial={
+        draft.options ?? {
+          ...beginWith(defaults, isDomestic(country)),
+          shipment_name: nameFromFile(document.filename),
+        }
+      }
       pageCount={document.page_count}
       basis={basis}
-      isDomestic={isToHere}
+      country={country}
+      from={draft.from_address ?? undefined}
       knownTags={knownTags}
       submitLabel="Get quotes"
       secondary={
@@ -90,7 +102,7 @@ export const OptionsStep = ({ document, basis, knownTags, defaults, aside }: Opt
         const stored = readLocalDraft(key)
         return create.run({
           ...input,
-          ...addressesInput.parse(stored),
+          ...withSpelling(addressesInput.parse(stored), stored, stored.as_entered ?? {}),
           document_key: document.document_key,
           copy_of: stored.copy_of,
         })
@@ -110,6 +122,7 @@ type DraftOptionsStepProps = {
     | 'chosen_kit'
     | 'tags'
     | 'to_address'
+    | 'from_address'
   >
   basis: PackingBasis
   knownTags: readonly string[]
@@ -142,7 +155,8 @@ export const DraftOptionsStep = ({ shipment, basis, knownTags, aside }: DraftOpt
           initial={draft.options ?? asOptionValues(shipment)}
           pageCount={shipment.page_count}
           basis={basis}
-          isDomestic={isDomestic(shipment.to_address.country)}
+          country={shipment.to_address.country}
+          from={asAddressValues(shipment.from_address)}
           knownTags={knownTags}
           submitLabel="Update quotes"
           secondary={

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
@@ -8,10 +10,17 @@ import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.va
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { type PackingBasis, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
-type PieceCardProps = { pageCount: number; basis: PackingBasis; isDomestic: boolean; values: OptionValues }
+type PieceCardProps = {
+  pageCount: number
+  basis: PackingBasis
+  isDomestic: boolean
+  values: OptionValues
+  /** About what it costs. */
+  price: ReactNode
+}
 
 /** Shows the mailpiece and the proof that the current options result in. */
-export const PieceCard = ({ pageCount, basis, isDomestic, values }: PieceCardProps) => {
+export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: PieceCardProps) => {
   const { print_options: options, shipping_options: mail, kit } = values
   const printed = { pageCount, duplex: options.duplex, paper: options.paper ?? 'letter' }
   const packings = packWith(printed, { kit, certified: mail.certified_mail }, basis)
@@ -25,6 +34,7 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values }: PieceCardPro
       {packed && <p className="numeric mt-3">{describePiece(pieceOf(packed))}</p>}
       <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
       {packed && <p className="mt-1 text-sm text-ink-faint">{kits[packed.kit].description}</p>}
+      <div className="mt-4 border-t border-line pt-4">{price}</div>
       <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
       <dl className="grid gap-3">
         {expectedProofs(values.shipping_options, isDomestic, packings).map((row) => (

@@ -8,66 +8,74 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Shows the return address in a line, or in full when the postal service spells it differently. */
+/** Shows the return address, and the choice of its spelling when the postal service has another. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
   const { entered, verified, used_as_entered: usesEnteredAddress } = checks.from_address
-  if (!usesEnteredAddress && !hasDifference(addressDifference(entered, verified ?? from))) {
+  if (usesEnteredAddress || hasDifference(addressDifference(entered, verified ?? from))) {
     return (
-      <p className="text-sm text-ink-soft">
-        From {addressLine(from)}
-        {!from.verified && ' (not verified)'}
-      </p>
-    )
-  }
-  return (
-    <>
-      <h2 className="mt-2 text-md font-[620]">From</h2>
       <VerifiedAddress
         printed={from}
         check={checks.from_address}
         choice={<SpellingChoice shipment={shipment} part="from_address" />}
       />
-    </>
+    )
+  }
+  return (
+    <p className="text-ink-soft">
+      {addressLine(from)}
+      {!from.verified && ' (not verified)'}
+    </p>
   )
 }
 
-/** Shows the addresses and the mailpiece of the quotes, with links to edit them. */
+/** Shows the addresses and the mailpiece of the quotes in a few lines, with links to edit them. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
-  <Card label="This draft" className="mb-6 grid gap-x-6 sm:grid-cols-[3fr_2fr]">
-    <section aria-label="Addresses" className="grid content-start gap-2 p-5">
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-md font-[620]">To</h2>
-        <LinkButton size="small" href={paths.send.draftAddresses(shipment.id)} aria-label="Edit addresses">
-          Edit
-        </LinkButton>
+  <Card label="This draft" className="@container mb-5">
+    <section
+      aria-label="Addresses"
+      className="relative grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
+    >
+      <div className="grid min-w-0 content-start gap-0.5 @max-xl:pr-14">
+        <h2 className="text-sm font-[600] text-ink-soft">To</h2>
+        <VerifiedAddress
+          printed={shipment.to_address}
+          check={shipment.address_checks.to_address}
+          choice={<SpellingChoice shipment={shipment} part="to_address" />}
+        />
       </div>
-      <VerifiedAddress
-        printed={shipment.to_address}
-        check={shipment.address_checks.to_address}
-        choice={<SpellingChoice shipment={shipment} part="to_address" />}
-      />
-      <ReturnSummary shipment={shipment} />
+      <div className="grid min-w-0 content-start gap-0.5 @xl:pr-14">
+        <h2 className="text-sm font-[600] text-ink-soft">From</h2>
+        <ReturnSummary shipment={shipment} />
+      </div>
+      <LinkButton
+        size="small"
+        href={paths.send.draftAddresses(shipment.id)}
+        aria-label="Edit addresses"
+        className="absolute top-3 right-4 @xl:right-5"
+      >
+        Edit
+      </LinkButton>
     </section>
     <section
       aria-label="Printing and mailing"
-      className="grid content-start gap-2 p-5 max-sm:border-t max-sm:border-line"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4 py-2.5 @xl:px-5"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-md font-[620]">Mailpiece</h2>
-        <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
-          Edit
-        </LinkButton>
+      <div className="numeric flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 text-ink-soft">
+        <h2 className="sr-only">Mailpiece</h2>
+        <p>{describePrinting(shipment.page_count, shipment.print_options)}</p>
+        <p>{describePiece(shipment.piece)}</p>
+        {shipment.tags.length > 0 && (
+          <p className="flex flex-wrap gap-1.5">
+            {shipment.tags.map((tag) => (
+              <Tag key={tag.id}>{tag.name}</Tag>
+            ))}
+          </p>
+        )}
       </div>
-      <p className="numeric text-ink-soft">{describePrinting(shipment.page_count, shipment.print_options)}</p>
-      <p className="numeric text-ink-soft">{describePiece(shipment.piece)}</p>
-      {shipment.tags.length > 0 && (
-        <p className="flex flex-wrap gap-1.5">
-          {shipment.tags.map((tag) => (
-            <Tag key={tag.id}>{tag.name}</Tag>
-          ))}
-        </p>
-      )}
+      <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
+        Edit
+      </LinkButton>
     </section>
   </Card>
 )

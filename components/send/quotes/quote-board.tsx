@@ -1,9 +1,8 @@
 'use client'
 
-import { PackageX, X } from 'lucide-react'
+import { PackageX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { type ReactNode, useTransition } from 'react'
+import { type ReactNode, useState, useTransition } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { renewQuotes } from '#components/send/actions.ts'
@@ -12,29 +11,21 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Select } from '#components/ui/select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { isDay } from '#lib/contract/quotes/arrival.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { ArrivalChart } from './arrival-chart.tsx'
 import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
+import { QuoteFilters, useQuoteChoice } from './quote-filters.tsx'
+import { leavesProof, offeredFilters } from './quote-groups.ts'
+import { IncludedFees, QuoteList } from './quote-list.tsx'
 import { DeadlineMissed, MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
-import {
-  type ComparedQuote,
-  compareQuotes,
-  earliestTooLate,
-  findSameService,
-  isTooLate,
-  quoteOrders,
-  type QuoteOrder,
-} from './quote-order.ts'
-import { QuoteRow } from './quote-row.tsx'
+import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
 
 type QuoteBoardProps = {
@@ -60,33 +51,50 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   const router = useRouter()
   const toast = useToast()
   const [isLeaving, startLeaving] = useTransition()
-  const { quoteId, order, deadline, chooseQuote, chooseOrder, chooseDeadline } = useQuoteChoice()
+  const { quoteId, order, deadline, proof, ...choose } = useQuoteChoice()
+  const [markedId, setMarkedId] = useState<string | null>(null)
+  const options = shipment.shipping_options
   const rates = shipment.rates ?? []
   const alternatives = shipment.alternative_rates ?? []
   const all = [...rates, ...alternatives]
-  const rows = compareQuotes(rates, order, shipment.quoted_at, deadline)
+  const offeredProofs = offeredFilters(all, options)
+  const least = offeredProofs.includes(proof) ? proof : 'any'
+  const compare = (quotes: readonly Quote[]) =>
+    compareQuotes(
+      quotes.filter((quote) => leavesProof(quote, options, least)),
+      order,
+      shipment.quoted_at,
+      deadline,
+    )
+  const rows = compare(rates)
+  // What proves less is not praised for its price.
+  const alternativeRows = compare(alternatives).map((row) => ({
+    ...row,
+    isCheapest: false,
+    isFastest: false,
+  }))
   // An alternative proves less than was asked for: it is chosen by a person, and never by a deadline.
-  const chosen = all.find((rate) => rate.quote_id === quoteId) ?? rows[0]?.quote
+  const chosen =
+    [...rows, ...alternativeRows].find((row) => row.quote.quote_id === quoteId)?.quote ?? rows[0]?.quote
   const remainingMs = useRemainingMs(shipment.quotes_expire_at)
   const isExpired = remainingMs === 0
   const renewal = useAction(renewQuotes, {
     onSuccess: (renewed) => {
       const same = findSameService(chosen, [...(renewed.rates ?? []), ...(renewed.alternative_rates ?? [])])
-      if (same) chooseQuote(same.quote_id)
+      if (same) choose.chooseQuote(same.quote_id)
       toast(renewedToast)
     },
   })
   const renew = () => void renewal.run(shipment.id)
-  const carriers = new Set(rates.map((rate) => rate.carrier)).size
-  const showRow = (row: ComparedQuote) => (
-    <QuoteRow
-      key={row.quote.quote_id}
-      row={row}
-      options={shipment.shipping_options}
-      isChosen={row.quote === chosen}
-      onChoose={() => chooseQuote(row.quote.quote_id)}
-    />
-  )
+  const shown = [...rows, ...alternativeRows].map(({ quote }) => quote)
+  const carriers = new Set(shown.map((quote) => quote.carrier)).size
+  const list = {
+    options,
+    chosenId: chosen?.quote_id ?? null,
+    markedId,
+    onChoose: choose.chooseQuote,
+    onMark: setMarkedId,
+  }
   const review = {
     disabledReason: isExpired ? expired : null,
     pending: isLeaving,
@@ -132,35 +140,40 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           <QuoteFilters
             order={order}
             deadline={deadline}
-            onOrder={chooseOrder}
-            onDeadline={chooseDeadline}
-            summary={`${plural(rates.length, 'service')}, ${plural(carriers, 'carrier')}`}
+            proof={least}
+            offeredProofs={offeredProofs}
+            onOrder={choose.chooseOrder}
+            onDeadline={choose.chooseDeadline}
+            onProof={choose.chooseProof}
+            summary={`${plural(shown.length, 'service')}, ${plural(carriers, 'carrier')}`}
           />
           <DeadlineMissed
             earliest={earliestTooLate(rows)}
             deadline={deadline}
-            isCertified={shipment.shipping_options.certified_mail}
-            isMetOtherwise={compareQuotes(alternatives, order, shipment.quoted_at, deadline).some(
-              (row) => row.arrival.day !== null && !isTooLate(row),
-            )}
+            isCertified={options.certified_mail}
+            isMetOtherwise={alternativeRows.some((row) => row.arrival.day !== null && !isTooLate(row))}
           />
-          <Card className="overflow-hidden">
-            <fieldset className="@container">
-              <legend className="sr-only">Choose a service</legend>
-              <div className={quoteGrid}>{rows.map(showRow)}</div>
-              {alternatives.length > 0 && (
-                <>
-                  <Alternatives isAlone={rates.length === 0} />
-                  <div className={quoteGrid}>
-                    {compareQuotes(alternatives, order, shipment.quoted_at, deadline)
-                      // What proves less is not praised for its price.
-                      .map((row) => ({ ...row, isCheapest: false, isFastest: false }))
-                      .map(showRow)}
-                  </div>
-                </>
-              )}
-            </fieldset>
-          </Card>
+          <div className="@container flex flex-col gap-4">
+            <ArrivalChart
+              {...list}
+              rows={[...rows, ...alternativeRows]}
+              deadline={deadline}
+              className="@max-xl:order-last"
+            />
+            <Card className="overflow-hidden">
+              <fieldset>
+                <legend className="sr-only">Choose a service</legend>
+                <QuoteList {...list} rows={rows} />
+                {alternativeRows.length > 0 && (
+                  <>
+                    <Alternatives isAlone={rows.length === 0} />
+                    <QuoteList {...list} rows={alternativeRows} />
+                  </>
+                )}
+              </fieldset>
+            </Card>
+            <IncludedFees quotes={shown} />
+          </div>
         </>
       )}
       <MissingRates missing={shipment.missing_rates ?? []} />
@@ -168,11 +181,9 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
   )
 }
 
-const quoteGrid = '@xl:grid @xl:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto] @xl:gap-x-4'
-
 /** Heads the services that are no Certified Mail, and says what they lack. */
 const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
-  <div className={classNames('bg-sunken px-4 py-3 @xl:px-5', !isAlone && 'border-t border-line')}>
+  <div className={classNames('bg-sunken px-4 py-3 @2xl:px-5', !isAlone && 'border-t border-line')}>
     <h3 className="font-[600]">Signed delivery by other carriers</h3>
     <p className="mt-0.5 text-sm text-ink-soft">
       Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
@@ -199,64 +210,4 @@ const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
       See each carrier’s reason below. Try fewer mailing options, fewer sheets or a different address.
     </EmptyState>
   </Card>
-)
-
-/** Returns the choices on the quotes page, which are in the URL: reload, back and a second tab show the same. */
-const useQuoteChoice = () => {
-  const [{ quote, sort, by }, set] = useQueryStates(
-    {
-      quote: parseAsString,
-      sort: parseAsStringLiteral(quoteOrders).withDefault('price'),
-      by: parseAsString,
-    },
-    { history: 'replace' },
-  )
-  return {
-    quoteId: quote,
-    order: sort,
-    deadline: by !== null && isDay(by) ? by : null,
-    chooseQuote: (quoteId: string) => void set({ quote: quoteId }),
-    chooseOrder: (order: (typeof quoteOrders)[number]) => void set({ sort: order }),
-    chooseDeadline: (deadline: string | null) => void set({ by: deadline }),
-  }
-}
-
-const orders = [
-  { value: 'price', label: 'Price' },
-  { value: 'arrival', label: 'Arrival' },
-] as const
-
-type QuoteFiltersProps = {
-  order: QuoteOrder
-  deadline: string | null
-  onOrder: (order: QuoteOrder) => void
-  onDeadline: (deadline: string | null) => void
-  summary: string
-}
-
-/** Selects the order of quotes and the latest day of arrival. */
-const QuoteFilters = ({ order, deadline, onOrder, onDeadline, summary }: QuoteFiltersProps) => (
-  <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-    <Field label="Sort by" className="w-32">
-      <Select items={orders} value={order} onValueChange={onOrder} />
-    </Field>
-    <div className="flex items-end gap-1">
-      <Field label="Must arrive by" className="w-40">
-        <Input
-          type="date"
-          value={deadline ?? ''}
-          onChange={(event) => onDeadline(event.target.value || null)}
-          className="numeric"
-        />
-      </Field>
-      {deadline !== null && (
-        <Button variant="quiet" size="icon" aria-label="Clear date" onClick={() => onDeadline(null)}>
-          <X aria-hidden="true" />
-        </Button>
-      )}
-    </div>
-    <p className="numeric ml-auto pb-2 text-sm text-ink-faint" aria-live="polite">
-      {summary}
-    </p>
-  </div>
 )

@@ -7,26 +7,26 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
-import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { describeKeeping, ProofList, serviceExtras, serviceInFull, serviceTitle } from './service-labels.tsx'
+import { serviceInFull, serviceTitle } from './service-labels.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote
   options: Shipment['shipping_options']
   isChosen: boolean
+  /** Whether its mark in the chart is under the pointer. */
+  isMarked: boolean
   onChoose: () => void
+  onMark: ((quoteId: string | null) => void) | undefined
 }
 
-/** Shows the price, arrival and proof of a service. */
-export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) => {
+/** Shows the price and arrival of a service; its group shows the proof. */
+export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }: QuoteRowProps) => {
   const { quote } = row
-  const proof = serviceProof(quote.carrier, quote.service, options)
-  const extras = serviceExtras(quote, options)
-  const fees = quote.total_cents - quote.postage_cents
+  const notes = notesOf(quote)
   return (
     <RadioRow
       name="quote"
@@ -34,51 +34,48 @@ export const QuoteRow = ({ row, options, isChosen, onChoose }: QuoteRowProps) =>
       label={serviceInFull(quote, options)}
       checked={isChosen}
       onChange={onChoose}
+      onFocus={() => onMark?.(quote.quote_id)}
+      onBlur={() => onMark?.(null)}
+      onPointerEnter={() => onMark?.(quote.quote_id)}
+      onPointerLeave={() => onMark?.(null)}
       isFaded={isTooLate(row)}
-      className="grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-2 px-4 py-4 @xl:col-span-full @xl:grid-cols-subgrid @xl:gap-x-4 @xl:px-5"
+      isMarked={isMarked}
+      className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-3 @2xl:px-5"
     >
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
-            {serviceTitle(quote)}
-          </span>
-          {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
-          {row.isFastest && <Badge tone="accent">Fastest</Badge>}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
+          {serviceTitle(quote)}
         </span>
-        {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
-        {quote.kit !== null && (
-          <span className="block text-sm text-ink-soft">{describeQuotedPiece(quote)}</span>
-        )}
-        {quote.partner !== null && (
-          <span className="block text-sm text-ink-soft">
-            Printed and mailed by {partnerTitles[quote.partner]}
-            {quote.price_is_estimate && ', at an estimated price: you pay the price shown'}
-          </span>
-        )}
-        {!quote.tracked && (
-          <span className="block text-sm text-ink-soft">
-            {quote.partner === null
-              ? 'Not tracked: the record ends when you hand it over. The carrier refunds no postage.'
-              : `Not tracked: the record ends when ${partnerTitles[quote.partner]} reports it as mailed.`}
-          </span>
-        )}
+        {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
+        {row.isFastest && <Badge tone="accent">Fastest</Badge>}
       </span>
-      <span className="@max-xl:col-span-2 @max-xl:col-start-2">
-        <ArrivalText arrival={row.arrival} daysLate={row.daysLate} />
+      <span className="min-w-0 text-xs text-ink-soft @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3">
+        {describeQuotedPiece(quote)}
       </span>
-      <span className="text-right @max-xl:col-start-3 @max-xl:row-start-1">
-        <Money cents={quote.total_cents} className="block text-md font-[640]" />
-        <span className="numeric block text-sm whitespace-nowrap text-ink-soft" title="Postage + fees">
-          <Money cents={quote.postage_cents} /> + <Money cents={fees} />
-        </span>
+      <span className="@max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-2">
+        <ArrivalText isInline arrival={row.arrival} daysLate={row.daysLate} />
       </span>
-      <span className="-col-end-1 col-start-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        {/* Equal widths align the same proof in every row. */}
-        <ProofList proof={proof} className="@xl:grid @xl:grid-cols-[6.5rem_6.75rem_5rem_auto] @xl:gap-x-2" />
-        <span className="text-sm text-ink-soft">{describeKeeping(quote.carrier, proof)}</span>
-      </span>
+      <Money
+        cents={quote.total_cents}
+        className="text-right font-[640] @max-2xl:col-start-3 @max-2xl:row-start-1"
+      />
+      {notes.length > 0 && (
+        <span className="-col-end-1 col-start-2 text-sm text-ink-soft">{notes.join(' ')}</span>
+      )}
     </RadioRow>
   )
+}
+
+/** Returns what a person should know before choosing this service. */
+const notesOf = (quote: Quote): string[] => {
+  const partner = quote.partner === null ? null : partnerTitles[quote.partner]
+  const mailed =
+    partner &&
+    `Printed and mailed by ${partner}${quote.price_is_estimate ? ', at an estimated price: you pay the price shown' : ''}.`
+  if (quote.tracked) return mailed ? [mailed] : []
+  return partner && mailed
+    ? [mailed, `Not tracked: the record ends when ${partner} reports it as mailed.`]
+    : ['Not tracked: the record ends when you hand it over. The carrier refunds no postage.']
 }
 
 const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>
@@ -90,20 +87,30 @@ const describeCertainty = (arrival: Arrival): string => {
   return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
 }
 
+type ArrivalTextProps = {
+  arrival: Arrival
+  daysLate: number | null
+  /** Shows the day and its certainty beside each other where there is room. */
+  isInline?: boolean
+}
+
 /** Shows the arrival, whether it is guaranteed, and by how much it misses the deadline. */
-export const ArrivalText = ({ arrival, daysLate }: { arrival: Arrival; daysLate: number | null }) => (
-  <>
-    {arrival.day === null ? (
-      <span className="block">Unknown</span>
-    ) : (
-      <time dateTime={arrival.day} className="block whitespace-nowrap">
-        <Day day={arrival.day} />
-      </time>
-    )}
-    {daysLate !== null && daysLate > 0 ? (
-      <span className="block text-sm text-bad">Arrives {plural(daysLate, 'day')} late</span>
-    ) : (
-      <span className="block text-sm text-ink-soft">{describeCertainty(arrival)}</span>
-    )}
-  </>
-)
+export const ArrivalText = ({ arrival, daysLate, isInline = false }: ArrivalTextProps) => {
+  const line = isInline ? 'mr-1.5 inline-block' : 'block'
+  return (
+    <>
+      <span className={`${line} whitespace-nowrap`}>
+        {arrival.day === null ? 'Unknown' : <Day day={arrival.day} />}
+      </span>
+      {daysLate !== null && daysLate > 0 ? (
+        <span className={`${line} text-sm whitespace-nowrap text-bad`}>
+          Arrives {plural(daysLate, 'day')} late
+        </span>
+      ) : (
+        <span className={`${line} text-sm whitespace-nowrap text-ink-soft`}>
+          {isInline ? describeCertainty({ ...arrival, days: null }) : describeCertainty(arrival)}
+        </span>
+      )}
+    </>
+  )
+}

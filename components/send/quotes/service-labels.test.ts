@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { serviceExtras, serviceInFull } from './service-labels.tsx'
+import { describeAllKeeping, serviceExtras, serviceInFull } from './service-labels.tsx'
 
 const none = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
 const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }
@@ -27,4 +27,16 @@ test('who may sign is named once', () => {
     'adult signature required',
   )
   expect(serviceExtras(ground, { ...none, delivery_confirmation: 'NO_SIGNATURE' })).toBe('')
+})
+
+test('how long carriers keep a record is said once for each, and by service where it differs', () => {
+  const express = { carrier: 'USPS', service: 'Express' }
+  const priority = { carrier: 'USPS', service: 'Priority' }
+  expect(describeAllKeeping([ground, { ...ground, service: 'NextDayAir' }], none)).toBe(
+    'UPS keeps this for 120 days',
+  )
+  expect(describeAllKeeping([express, priority], none)).toBe(
+    'USPS keeps this for 2 years (Priority Mail Express) or 120 days (Priority Mail)',
+  )
+  expect(describeAllKeeping([first], none)).toBe('No carrier record')
 })

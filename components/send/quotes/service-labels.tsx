@@ -86,3 +86,27 @@ export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
   proof.carrierKeeps === null
     ? 'No carrier record'
     : `${carrierName(carrier)} keeps this for ${proof.carrierKeeps}`
+
+/**
+ * Describes how long the carriers of a group store their records: `UPS keeps this for 120 days`. A carrier whose services
+ * differ is listed with them.
+ */
+export const describeAllKeeping = (
+  quotes: readonly Pick<Quote, 'carrier' | 'service'>[],
+  options: ServiceOptions,
+): string =>
+  [...Map.groupBy(quotes, ({ carrier }) => carrierName(carrier))]
+    .map(([name, ofCarrier]) => {
+      const periods = Map.groupBy(
+        ofCarrier,
+        ({ carrier, service }) => serviceProof(carrier, service, options).carrierKeeps,
+      )
+      const [only] = periods.keys()
+      if (periods.size === 1) return only ? `${name} keeps this for ${only}` : 'No carrier record'
+      const parts = [...periods].map(([period, services]) => {
+        const names = new Set(services.map(({ carrier, service }) => serviceName(carrier, service)))
+        return `${period ?? 'no record'} (${[...names].join(', ')})`
+      })
+      return `${name} keeps this for ${parts.join(' or ')}`
+    })
+    .join(' · ')

@@ -90,6 +90,14 @@ export const shipmentAddressInput = addressFields
 
 export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 
+/** A place to verify. The recipient’s name is not needed for it. */
+export const placeInput = addressFields
+  .overwrite(asPosted)
+  .superRefine(requireParts)
+  .meta({ id: 'PlaceInput' })
+
+export type PlaceInput = z.infer<typeof placeInput>
+
 /** An address in a response: every key is present, null when unset, plus the result of verification. */
 export const address = z
   .object({
@@ -129,6 +137,21 @@ export const addressCheck = z
   .meta({ id: 'AddressCheck' })
 
 export type AddressCheck = z.infer<typeof addressCheck>
+
+/** The result of verifying a place that is not stored. */
+export const verifiedPlace = z
+  .object({
+    deliverable: z.boolean().meta({ description: 'Whether address verification found the address.' }),
+    verified: address
+      .nullable()
+      .meta({ description: 'In the postal service’s format; null when not found.' }),
+    remarks: z.array(fieldFault).meta({
+      description: 'What is wrong or missing, by field, with the vendor’s suggestion if it has one.',
+    }),
+  })
+  .meta({ id: 'VerifiedPlace' })
+
+export type VerifiedPlace = z.infer<typeof verifiedPlace>
 
 type Place = {
   street1: string

@@ -11,6 +11,7 @@ import {
   parsedAddress,
   updateAddressInput,
 } from './address-book.ts'
+import { placeInput, verifiedPlace } from './address.ts'
 
 const tag = 'Addresses'
 const params = z.object({ id: text().meta({ description: 'Address id.' }) })
@@ -97,6 +98,20 @@ export const addressRoutes = defineRoutes({
       text: text().trim().min(1, 'Paste an address.').max(1000, 'Use at most 1,000 characters.'),
     }),
     answers: { 200: { description: 'The parsed parts.', schema: envelope(parsedAddress) } },
+  },
+
+  verifyAddress: {
+    access: 'shipments:draft',
+    limit: 'lookups',
+    method: 'post',
+    path: '/api/v1/addresses/verify',
+    tag,
+    summary: 'Verify an address',
+    description:
+      'Asks the postal service’s data whether mail can be delivered to the address. Nothing is stored, and an undeliverable address is a result, not an error.',
+    body: placeInput,
+    answers: { 200: { description: 'The result.', schema: envelope(verifiedPlace) } },
+    errors: ['FORBIDDEN', 'RATE_PROVIDER_UNAVAILABLE'],
   },
 
   getAddress: {

@@ -36,8 +36,11 @@ export type RouteDefinition = {
   conditional?: true
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
-  /** Which limit a call counts against: changes per organization, lists, or the freshness of one shipment's detail. */
-  limit?: 'writes' | 'lists' | 'detail'
+  /**
+   * Which limit a call counts against: changes or questions to the rate provider per organization, lists, or the
+   * freshness of one shipment's detail.
+   */
+  limit?: 'writes' | 'lookups' | 'lists' | 'detail'
 }
 
 type UnnamedRoute = Omit<RouteDefinition, 'operationId'>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, id, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { priceEstimate, priceEstimateInput } from '#lib/contract/quotes/estimate.ts'
 
 import { packingBasis } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
@@ -40,6 +41,25 @@ export const shipmentRoutes = defineRoutes({
       'RATE_PROVIDER_UNAVAILABLE',
       'SHIPMENT_NOT_FOUND',
     ],
+  },
+
+  estimatePrice: {
+    access: 'shipments:draft',
+    limit: 'lookups',
+    method: 'post',
+    path: '/api/v1/shipments/estimate',
+    tag,
+    summary: 'Estimate a price and what each option adds',
+    description:
+      'With USPS First-Class Mail, or Priority Mail Flat Rate where First-Class is not possible: neither depends on the distance within the United States, so that no recipient is needed. The rates are the rate provider’s, at most an hour old. Quotes are what you pay. `estimate` is null for mail to other countries, without a return address, and where a print partner prints and mails.',
+    body: priceEstimateInput,
+    answers: {
+      200: {
+        description: 'The estimate.',
+        schema: envelope(z.object({ estimate: priceEstimate.nullable() })),
+      },
+    },
+    errors: ['RATE_PROVIDER_UNAVAILABLE'],
   },
 
   listShipments: {

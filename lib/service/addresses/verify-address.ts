@@ -1,14 +1,23 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
-import type { AddressInput, Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import type {
+  AddressInput,
+  Address,
+  PlaceInput,
+  ShipmentAddressInput,
+  VerifiedPlace,
+} from '#lib/contract/addresses/address.ts'
 import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { postalErrors, findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
+import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, VerifiedAddress } from '#lib/service/providers/rates/port.ts'
+
+import { lookUp } from './lookup-error.ts'
 
 /** Whether a postal code has its country's format, in any case; true where the format is not known. */
 export const isPostalCode = (zip: string, country: string): boolean =>
@@ -135,6 +144,20 @@ export const verifySoftly = async (
     ctx.logger.warn({ err: error }, 'address could not be verified; saved as entered')
     return asWritten([])
   }
+}
+
+/**
+ * Verifies a place and stores nothing: one that is not found is a result. Throws RATE_PROVIDER_UNAVAILABLE when the
+ * vendor does not respond.
+ */
+export const verifyAddress = async (ctx: ServiceContext, input: PlaceInput): Promise<VerifiedPlace> => {
+  authorize(ctx, 'send_mail')
+  const faults = addressErrors(input)
+  if (faults.length > 0) return { deliverable: false, verified: null, remarks: faults }
+  const found = await lookUp(() => ctx.providers.rates.verifyAddress(toProvider(input)))
+  const remarks = remarksOf(found)
+  if (found.deliverable) return { deliverable: true, verified: corrected(input, found), remarks }
+  return { deliverable: false, verified: null, remarks: remarks.length === 0 ? [unknownAddress] : remarks }
 }
 
 /** Converts a stored address for the rate provider. */

@@ -226,6 +226,8 @@ const shapeSettings = (environment: Environment) => ({
   limits: {
     /** Creating, changing, quoting, buying and cancelling together, per organization. */
     writesPerMinute: environment.LIMIT_WRITES_PER_MINUTE,
+    /** Address verifications and price estimates, per organization: each may be a request to the rate provider. */
+    lookupsPerMinute: environment.LIMIT_LOOKUPS_PER_MINUTE,
     /** Lists by API key, per organization. */
     listsPerMinute: environment.LIMIT_LISTS_PER_MINUTE,
     /** Lists and details by session, per person. */

@@ -196,6 +196,7 @@ const environmentSchema = z.object({
   MAX_PDF_BYTES: wholeNumber({ default: 50 * 1024 * 1024, min: 1024 }),
   MAX_PDF_PAGES: wholeNumber({ default: 400, min: 1, max: 10_000 }),
   LIMIT_WRITES_PER_MINUTE: wholeNumber({ default: 30, min: 1 }),
+  LIMIT_LOOKUPS_PER_MINUTE: wholeNumber({ default: 120, min: 1 }),
   LIMIT_LISTS_PER_MINUTE: wholeNumber({ default: 60, min: 1 }),
   LIMIT_SESSION_READS_PER_MINUTE: wholeNumber({ default: 600, min: 1 }),
   LIMIT_PUBLIC_READS_PER_MINUTE: wholeNumber({ default: 1200, min: 1 }),

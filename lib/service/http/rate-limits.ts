@@ -24,6 +24,7 @@ export type RateLimit = (key: string) => Promise<Allowance>
 /** The limits that requests are held to, each counted in PostgreSQL over all processes. */
 export type RateLimits = {
   writes: RateLimit
+  lookups: RateLimit
   lists: RateLimit
   sessionReads: RateLimit
   publicReads: RateLimit
@@ -109,6 +110,7 @@ const createRateLimit = (pool: Pool, keyPrefix: string, limit: number): RateLimi
  */
 export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimits => ({
   writes: createRateLimit(pool, 'writes', limits.writesPerMinute),
+  lookups: createRateLimit(pool, 'lookups', limits.lookupsPerMinute),
   lists: createRateLimit(pool, 'lists', limits.listsPerMinute),
   sessionReads: createRateLimit(pool, 'session-reads', limits.sessionReadsPerMinute),
   publicReads: createRateLimit(pool, 'public-reads', limits.publicReadsPerMinute),
@@ -118,7 +120,7 @@ export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimi
 const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Allowance> | null => {
   const limits = c.get('limits')
   const { organizationId, actor } = c.get('ctx')
-  if (limit === 'writes') return limits.writes(organizationId)
+  if (limit === 'writes' || limit === 'lookups') return limits[limit](organizationId)
   if (limit !== undefined && c.get('isSession') && actor.type === 'user') {
     return limits.sessionReads(`${organizationId}:${actor.userId}`)
   }

@@ -42,6 +42,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
       ...environment,
       LIMIT_WRITES_PER_MINUTE: '1000000',
       LIMIT_LISTS_PER_MINUTE: '1000000',
+      LIMIT_LOOKUPS_PER_MINUTE: '1000000',
       LIMIT_SESSION_READS_PER_MINUTE: '1000000',
       LIMIT_DETAIL_SECONDS: '0',
     },

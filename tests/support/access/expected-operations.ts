@@ -66,6 +66,9 @@ export const expectedOperations = {
       print_options: { color: false, duplex: true },
     },
   }),
+  estimatePrice: is('shipments:draft', senders, {
+    body: { page_count: 1, print_options: { color: false, duplex: true }, from_address: address },
+  }),
   listShipments: is('shipments:read', everyone),
   getShipment: is('shipments:read', everyone),
   listShipmentActivity: is('session', everyone),
@@ -176,6 +179,7 @@ export const expectedOperations = {
   importAddresses: is('shipments:draft', senders),
   exportAddresses: is('shipments:read', everyone),
   parseAddress: is('any_key', everyone, { body: { text: '179 N Harbor Dr' } }),
+  verifyAddress: is('shipments:draft', senders, { body: address }),
   getAddress: is('shipments:read', everyone),
   updateAddress: is('shipments:draft', senders, { body: { label: 'Court' } }),
   deleteAddress: is('shipments:draft', senders),

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { findDocument, findPackingBasis, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -31,13 +32,15 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
       title="Mailing options"
       description="Choose the proof you need."
     >
-      <OptionsStep
-        document={result.value}
-        basis={basis.value}
-        knownTags={knownTags}
-        defaults={account.organization.send_defaults}
-        aside={<DocumentCard document={result.value} />}
-      />
+      <ApiProvider>
+        <OptionsStep
+          document={result.value}
+          basis={basis.value}
+          knownTags={knownTags}
+          defaults={account.organization.send_defaults}
+          aside={<DocumentCard document={result.value} />}
+        />
+      </ApiProvider>
     </SendFrame>
   )
 }

@@ -31,7 +31,7 @@ body keys are ignored.
 **Idempotency.** Every POST accepts an \`Idempotency-Key\`. If a response was lost, send the request again with the same
 key.
 
-**Rate limits.** Changes and lists are limited per organization and minute; the \`RateLimit-*\` headers show what is left,
+**Rate limits.** Changes, lookups and lists are limited per organization and minute; the \`RateLimit-*\` headers show what is left,
 and \`Retry-After\` when to try again. For API keys, a shipment’s detail is refreshed every few minutes, and after each of
 your own changes; in between, a cached response is returned with its \`Age\`.
 `.trim()

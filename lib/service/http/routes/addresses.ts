@@ -5,6 +5,7 @@ import { createAddress, deleteAddress, getAddress, updateAddress } from '#lib/se
 import { exportAddresses, importAddresses } from '#lib/service/address-book/import-export.ts'
 import { listAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
+import { verifyAddress } from '#lib/service/addresses/verify-address.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
@@ -24,6 +25,7 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
   })
   serveRoute(api, routes.exportAddresses, (ctx) => Promise.resolve(downloadResponse(exportAddresses(ctx))))
   serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
+  serveRoute(api, routes.verifyAddress, async (ctx, { body }) => ({ data: await verifyAddress(ctx, body) }))
   serveRoute(api, routes.getAddress, async (ctx, { params }) => ({ data: await getAddress(ctx, params.id) }))
   serveRoute(api, routes.updateAddress, async (ctx, { params, body }) => ({
     data: await updateAddress(ctx, params.id, body),

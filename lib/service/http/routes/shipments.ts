@@ -19,6 +19,7 @@ import { expectedRevisions } from '#lib/service/http/if-match.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getOverview } from '#lib/service/overview/get-overview.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
+import { estimatePrice } from '#lib/service/quotes/estimate-price.ts'
 import { readPackingBasis } from '#lib/service/quotes/mail-preparation.ts'
 import { listTags } from '#lib/service/shipment-core/tags.ts'
 import { cancelShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
@@ -39,6 +40,9 @@ import {
 export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, activityRoutes.listShipmentActivity, (ctx, { params }) => listActivity(ctx, params.id))
   serveRoute(api, routes.createShipment, async (ctx, { body }) => ({ data: await createShipment(ctx, body) }))
+  serveRoute(api, routes.estimatePrice, async (ctx, { body }) => ({
+    data: { estimate: await estimatePrice(ctx, body) },
+  }))
   serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }, c) => ({

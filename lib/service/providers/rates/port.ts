@@ -158,6 +158,8 @@ export type RatesPort = {
     options: RatesOptions
     /** The day of the planned hand-over, `YYYY-MM-DD`; it is printed on the label. */
     labelDate: string
+    /** Requests the price of one service alone. */
+    only?: { carrier: string; service: string }
   }): Promise<RatedShipment>
   /** Buys one rate. Not idempotent at the vendor: before repeating, call `findLabel`. */
   buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>

@@ -90,8 +90,8 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     provider: 'easypost',
     check: () => check(http),
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
-    quote: async ({ reference, to, from, packings, options: asked, labelDate }) => {
-      const plan = planQuote({ to, from, packings, options: asked, labelDate })
+    quote: async ({ reference, to, from, options: asked, ...piece }) => {
+      const plan = planQuote({ to, from, options: asked, ...piece })
       const answers = plan.requests.map(async (request): Promise<QuoteAnswer> =>
         http.createShipment({ reference, to, from, request }).then(
           (shipment) => ({ request, shipment }),

@@ -97,6 +97,8 @@ type QuoteInput = {
   packings: Packings
   options: RatesOptions
   labelDate: string
+  /** The one service that is wanted, where it is just one. */
+  only?: { carrier: string; service: string } | undefined
 }
 
 /** Noon in the Pacific zone, in which EasyPost reads the day: on the same date all over the United States. */
@@ -130,12 +132,13 @@ const shipmentOptions = (
  * Decides which EasyPost shipments a draft needs, and which services cannot be quoted at all, with the reason.
  * Where Certified Mail is requested the private carriers are quoted with a signature, marked as an alternative.
  */
-export const planQuote = ({ to, from, packings, options, labelDate }: QuoteInput): QuotePlan => {
+export const planQuote = ({ to, from, packings, options, labelDate, only }: QuoteInput): QuotePlan => {
   const plan: QuotePlan = { requests: [], missing: [] }
   const isAbroad = !isDomestic(to.country)
   for (const { kind, way, quoted } of packagesFor(!isAbroad)) {
     const packed = packings[way]
     const possible = quoted.filter(({ name, carriers, service }) => {
+      if (only && (service !== only.service || !carriers.includes(only.carrier))) return false
       const reason =
         (kind === 'postal'
           ? postalObstacle({ service, options, isDomestic: !isAbroad })

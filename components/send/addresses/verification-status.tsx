@@ -1,0 +1,166 @@
+'use client'
+
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
+
+import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
+import { type AddressPart, whose } from './addresses-values.ts'
+import type { Place } from './place.ts'
+import type { Verification } from './verification.ts'
+
+type VerificationStatusProps = {
+  part: AddressPart
+  verification: Verification | null
+  /** The sender chose to print the address as entered. */
+  isAsEntered: boolean
+  onUseVerified: (place: Place) => void
+  onUseEntered: () => void
+}
+
+const placeOf = (verified: NonNullable<VerifiedPlace['verified']>): Place => ({
+  street1: verified.street1,
+  street2: verified.street2 ?? '',
+  city: verified.city,
+  state: verified.state,
+  zip: verified.zip,
+  country: verified.country,
+})
+
+/** Shows what the postal service says of the address while it is entered, with the choice of the spelling. */
+export const VerificationStatus = (props: VerificationStatusProps) => {
+  const { part, verification } = props
+  return (
+    // The space is reserved, so that the button below stays where it is.
+    <div aria-live="polite" aria-atomic="true" className="mt-4 min-h-6 text-sm">
+      <span className="sr-only">{verification && `Verification of the ${whose[part]}: `}</span>
+      {verification && <Outcome {...props} verification={verification} />}
+    </div>
+  )
+}
+
+type OutcomeProps = VerificationStatusProps & { verification: Verification }
+
+const Line = ({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  tone: string
+  icon: typeof CircleCheck
+  children: ReactNode
+}) => (
+  <p className={`flex items-start gap-1.5 ${tone}`}>
+    <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </p>
+)
+
+const describeFailure = (error: Error): string =>
+  error instanceof ApiError && error.code === 'RATE_LIMITED'
+    ? `${error.message} You can continue: it is verified with the quotes.`
+    : 'Address verification is not available right now. You can continue: it is verified with the quotes.'
+
+const Outcome = ({ verification, ...rest }: OutcomeProps) => {
+  const { result, isPending, error, place } = verification
+  if (isPending) {
+    return (
+      <Line tone="text-ink-soft" icon={LoaderCircle}>
+        Verifying…
+      </Line>
+    )
+  }
+  if (error) {
+    return (
+      <Line tone="text-ink-soft" icon={TriangleAlert}>
+        {describeFailure(error)}
+      </Line>
+    )
+  }
+  if (!result) return null
+  if (!result.deliverable || result.verified === null) {
+    return (
+      <Line tone="font-[550] text-bad" icon={TriangleAlert}>
+        {rest.part === 'to_address'
+          ? 'Address not found. Fix the fields marked above.'
+          : 'Address not found. It can be printed as entered.'}
+      </Line>
+    )
+  }
+  return <Found {...rest} place={place} verified={result.verified} remarks={result.remarks} />
+}
+
+type FoundProps = Omit<OutcomeProps, 'verification'> & {
+  place: Place
+  verified: NonNullable<VerifiedPlace['verified']>
+  remarks: VerifiedPlace['remarks']
+}
+
+const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onUseEntered }: FoundProps) => {
+  const nobody = { name: null, company: null }
+  const parts = addressDifference({ ...nobody, ...place }, verified)
+  const isChanged = hasDifference(parts)
+  return (
+    <div className="grid gap-1.5">
+      <Line tone="font-[550] text-good" icon={CircleCheck}>
+        {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
+      </Line>
+      {remarks.map((remark) => (
+        <Line key={remark.message} tone="text-warn" icon={TriangleAlert}>
+          {remark.message}
+        </Line>
+      ))}
+      {isChanged && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken px-3 py-2">
+          <p className="min-w-0 flex-1 basis-72">
+            <span className="text-ink-soft">
+              {isAsEntered ? 'USPS format: ' : 'Printed in USPS format: '}
+            </span>
+            {parts.map((run, index) =>
+              run.isChanged ? (
+                // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
+                <ins
+                  key={index}
+                  className={classNames(
+                    'rounded-xs bg-good-soft font-[600] text-good no-underline',
+                    run.text.startsWith('-') && 'whitespace-nowrap',
+                  )}
+                >
+                  {run.text}
+                </ins>
+              ) : (
+                run.text
+              ),
+            )}
+            {isAsEntered && (
+              <span className="sr-only">You entered {placeLines({ ...nobody, ...place }).join(', ')}.</span>
+            )}
+          </p>
+          <span className="flex gap-2">
+            <Button
+              size="small"
+              aria-label={`Use this for the ${whose[part]}`}
+              onClick={() => onUseVerified(placeOf(verified))}
+            >
+              Use this
+            </Button>
+            {!isAsEntered && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Use my version for the ${whose[part]}`}
+                onClick={onUseEntered}
+              >
+                Use my version
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

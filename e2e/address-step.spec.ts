@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+
+import { expectAccessible } from './support/accessible.ts'
+import { giveFile, pasteText, press, typeInto } from './support/by-keyboard.ts'
+import { sendLetter } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let organization: Organization
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+const recipient = () => page.getByRole('group', { name: 'Recipient' })
+const field = (name: RegExp) => recipient().getByRole('textbox', { name })
+
+/** Uploads a letter, and waits for the addresses. */
+const beginLetter = async (filename = 'Notice_to_quit.pdf') => {
+  await page.goto('/send')
+  await giveFile(page.getByLabel('PDF document'), {
+    name: filename,
+    mimeType: 'application/pdf',
+    buffer: await createTestPdf({ text: filename }),
+  })
+  await page.waitForURL(/\/send\/addresses\?document=/)
+  await expect(field(/^Name/)).toBeFocused()
+}
+
+const paste = (street: string) => pasteText(page, `Elizabeth Swan\n${street}\nRedondo Beach, CA 90277`)
+
+test('a pasted address is verified at once, and its spelling is chosen on the same step', async () => {
+  await beginLetter()
+  await paste('179 North Harbor Drive')
+  await expect(field(/^City/)).toHaveValue('Redondo Beach')
+  await expect(recipient().getByText('Filled in from the pasted address.')).toBeVisible()
+  await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()
+  await expect(recipient().getByText(/Printed in USPS format: .*179 N HARBOR DR/)).toBeVisible()
+  await expectAccessible(page)
+  await press(recipient().getByRole('button', { name: 'Use my version for the recipient' }))
+  await expect(recipient().getByText('Verified. Printed as entered.')).toBeVisible()
+  await page.reload()
+  await expect(recipient().getByText('Verified. Printed as entered.')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await page.waitForURL(/\/send\/options/)
+  await press(page.getByRole('button', { name: 'Get quotes' }))
+  await page.waitForURL(/\/quotes/)
+  await expect(page.getByText('Verified · Printed as entered')).toBeVisible()
+})
+
+test('the postal service’s format can be taken over into the fields', async () => {
+  await beginLetter('Second.pdf')
+  await paste('179 North Harbor Drive')
+  await press(recipient().getByRole('button', { name: 'Use this for the recipient' }))
+  await expect(field(/^Street/)).toHaveValue('179 N HARBOR DR')
+  await expect(field(/^ZIP code/)).toHaveValue('90277-2506')
+  await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()
+  await expect(recipient().getByRole('button', { name: /for the recipient$/ })).toHaveCount(0)
+})
+
+test('what is missing or wrong is said while the address is typed, with the suggestion', async () => {
+  await beginLetter('Third.pdf')
+  await paste('179 N Harbor Dr')
+  await typeInto(field(/^Street/), '12 No Apartment St')
+  await expect(recipient().getByText(/Missing secondary information/)).toBeVisible()
+  await typeInto(field(/^Street/), '5 Zip Suggested St')
+  await expect(field(/^ZIP code/)).toHaveAttribute('aria-invalid', 'true')
+  await expect(recipient().getByText('Address not found. Fix the fields marked above.')).toBeVisible()
+  await expectAccessible(page)
+  await press(recipient().getByRole('button', { name: 'Use suggestion' }))
+  await expect(field(/^ZIP code/)).toHaveValue('90278')
+  await typeInto(field(/^Street/), '179 N Harbor Dr')
+  await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()
+  await expect(field(/^ZIP code/)).not.toHaveAttribute('aria-invalid')
+})
+
+test('a verifier that is down keeps nobody from continuing', async () => {
+  await beginLetter('Fourth.pdf')
+  await paste('12 Vendor Error St')
+  await expect(recipient().getByText(/^Address verification is not available right now/)).toBeVisible()
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await page.waitForURL(/\/send\/options/)
+})
+
+test('the form of an empty letter fits a screen of 1440 by 900, and shows nothing before the name', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await beginLetter('Fifth.pdf')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
+  await expect(recipient().getByRole('textbox').first()).toHaveAccessibleName(/^Name/)
+})
+
+test('a copy says that it is one, and of what', async () => {
+  const { shipmentId } = await sendLetter(organization.client)
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Send a copy' }))
+  await expect(page.getByText('Copy of “notice.pdf”')).toBeVisible()
+  await expect(field(/^Name/)).toHaveValue('')
+})

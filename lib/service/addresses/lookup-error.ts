@@ -1,0 +1,19 @@
+import { ServiceError } from '#lib/service/errors.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+/** Runs a lookup at the rate provider. Throws VALIDATION_ERROR for input that it rejects, else RATE_PROVIDER_UNAVAILABLE. */
+export const lookUp = async <Found>(lookup: () => Promise<Found>): Promise<Found> => {
+  try {
+    return await lookup()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.kind === 'invalid') {
+      throw new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
+    }
+    throw new ServiceError(
+      'RATE_PROVIDER_UNAVAILABLE',
+      'The carriers could not be reached. Try again in a moment.',
+      { cause: error },
+    )
+  }
+}

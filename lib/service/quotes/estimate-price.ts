@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+
+import type { Address } from '#lib/contract/addresses/address.ts'
+import { countDocumentSheets, type Packed } from '#lib/contract/mailpiece/packing.values.ts'
+import { chooseQuoting, fulfillmentOf } from '#lib/contract/mailpiece/partners.values.ts'
+import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import type {
+  OptionPrice,
+  PriceEstimate,
+  PriceEstimateInput,
+  PricedOption,
+} from '#lib/contract/quotes/estimate.ts'
+import {
+  type DeliveryConfirmation,
+  deliveryConfirmations,
+  type PrintOptions,
+} from '#lib/contract/shipments/options.ts'
+import { packWith } from '#lib/contract/shipments/piece.ts'
+import { lookUp } from '#lib/service/addresses/lookup-error.ts'
+import { asRatesAddress, asUnverified } from '#lib/service/addresses/verify-address.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { loadMailPreparation, type MailPreparation } from './mail-preparation.ts'
+import { planHandOver } from './plan-hand-over.ts'
+import { knownPostage } from './postage-cache.ts'
+import { computePrice } from './pricing.ts'
+
+/** What a price depends on beside the document. */
+type Choice = {
+  print: PrintOptions
+  certified: boolean
+  receipt: boolean
+  confirmation: DeliveryConfirmation | null
+}
+
+type Priced = { service: string; totalCents: number; ratedAt: Date }
+
+/** The cheapest way of the postal service first: what First-Class Mail cannot carry goes by Priority Mail. */
+const ways = [
+  { way: 'first_class', service: 'First' },
+  { way: 'flat_rate', service: 'Priority' },
+] as const
+
+type Estimating = {
+  input: PriceEstimateInput
+  from: Address
+  preparation: MailPreparation
+  labelDate: string
+}
+
+/** Requests one service's postage. The sender's own address is both ends: neither price depends on the distance. */
+const requestPostage = async (
+  ctx: ServiceContext,
+  { from, labelDate }: Estimating,
+  asked: { choice: Choice; packings: ReturnType<typeof packWith>; service: string },
+): Promise<number | null> => {
+  const { choice, packings, service } = asked
+  const office = asRatesAddress(from)
+  const { rates } = await ctx.providers.rates.quote({
+    reference: 'estimate',
+    to: office,
+    from: office,
+    packings,
+    options: {
+      certifiedMail: choice.certified,
+      returnReceipt: choice.receipt,
+      deliveryConfirmation: choice.confirmation,
+    },
+    labelDate,
+    only: { carrier: 'USPS', service },
+  })
+  return rates.find((rate) => rate.carrier === 'USPS' && rate.service === service)?.postageCents ?? null
+}
+
+/** All that the price of a service depends on. */
+const keyOf = (service: string, choice: Choice, packed: Packed): string =>
+  JSON.stringify([
+    service,
+    packed.packaging,
+    packed.labelSize,
+    packed.weightOunces,
+    choice.certified,
+    choice.receipt,
+    choice.confirmation,
+  ])
+
+const priceOf = async (
+  ctx: ServiceContext,
+  estimating: Estimating,
+  choice: Choice,
+): Promise<Priced | null> => {
+  const { input, preparation } = estimating
+  const { duplex, color, paper = 'letter' } = choice.print
+  const packings = packWith(
+    { pageCount: input.page_count, duplex, paper },
+    { kit: input.kit ?? null, certified: choice.certified },
+    preparation.basis,
+  )
+  for (const { way, service } of ways) {
+    const packed = packings[way]
+    if ('obstacle' in packed) continue
+    // oxlint-disable-next-line no-await-in-loop -- the second is requested only where the first is not offered.
+    const known = await knownPostage(
+      { rates: ctx.providers.rates, clock: ctx.clock },
+      keyOf(service, choice, packed),
+      () => requestPostage(ctx, estimating, { choice, packings, service }),
+    )
+    if (known) {
+      const priced = { pageCount: input.page_count, color }
+      const { totalCents } = computePrice(known.postageCents, priced, ctx.config.pricing)
+      return { service, totalCents, ratedAt: known.ratedAt }
+    }
+  }
+  return null
+}
+
+/** An option with what is compared: the piece with it, and without. */
+type Comparison = { option: PricedOption; with: Choice; without: Choice }
+
+const comparisonsOf = (choice: Choice): Comparison[] => {
+  const plain = { ...choice, certified: false, receipt: false }
+  const certified = { ...choice, certified: true }
+  const printed = (print: Partial<PrintOptions>): Choice => ({
+    ...choice,
+    print: { ...choice.print, ...print },
+  })
+  return [
+    { option: 'certified_mail', with: { ...certified, receipt: false }, without: plain },
+    {
+      option: 'return_receipt',
+      with: { ...certified, receipt: true },
+      without: { ...certified, receipt: false },
+    },
+    { option: 'color', with: printed({ color: true }), without: printed({ color: false }) },
+    { option: 'duplex', with: printed({ duplex: true }), without: printed({ duplex: false }) },
+    ...deliveryConfirmations.map((confirmation) => ({
+      option: confirmation,
+      with: { ...choice, confirmation },
+      without: { ...choice, confirmation: null },
+    })),
+  ]
+}
+
+/** Loads where the organization's mail comes from; null where it has not said. */
+const loadReturnAddress = async (ctx: ServiceContext): Promise<Address | null> => {
+  const [found] = await ctx.db
+    .select({ returnAddress: organizations.returnAddress })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  return found?.returnAddress ?? null
+}
+
+/** Prices one option; null where the vendor does not offer it or does not respond. */
+const priceOption = async (
+  { option, with: chosen, without }: Comparison,
+  price: (choice: Choice) => Promise<Priced | null>,
+): Promise<OptionPrice | null> => {
+  try {
+    const [added, base] = [await price(chosen), await price(without)]
+    return (
+      added && base && { option, added_cents: added.totalCents - base.totalCents, service: added.service }
+    )
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return null
+  }
+}
+
+/**
+ * Estimates the price of a piece with the postal service, and what each option adds. Null where nothing honest can be
+ * said before a quote. Throws RATE_PROVIDER_UNAVAILABLE when the vendor does not respond.
+ */
+export const estimatePrice = async (
+  ctx: ServiceContext,
+  input: PriceEstimateInput,
+): Promise<PriceEstimate | null> => {
+  authorize(ctx, 'send_mail')
+  const preparation = await loadMailPreparation(ctx)
+  const from = input.from_address ? asUnverified(input.from_address) : await loadReturnAddress(ctx)
+  const { duplex } = input.print_options
+  const sheets = countDocumentSheets({ pageCount: input.page_count, duplex })
+  const isHouse = chooseQuoting(fulfillmentOf(preparation.settings), sheets).house
+  if (from === null || !isDomestic(from.country) || !isDomestic(input.country) || !isHouse) return null
+  const labelDate = planHandOver(ctx.clock.now(), preparation).day
+  const estimating = { input, from, preparation, labelDate }
+  const price = (choice: Choice) => priceOf(ctx, estimating, choice)
+  const options = input.shipping_options ?? {}
+  const choice: Choice = {
+    print: input.print_options,
+    certified: options.certified_mail ?? false,
+    receipt: options.return_receipt ?? false,
+    confirmation: options.delivery_confirmation ?? null,
+  }
+  const priced = await lookUp(() => price(choice))
+  if (!priced) return null
+  const added: OptionPrice[] = []
+  for (const comparison of comparisonsOf(choice)) {
+    // oxlint-disable-next-line no-await-in-loop -- one request at a time: an estimate must not crowd out quotes.
+    const found = await priceOption(comparison, price)
+    if (found) added.push(found)
+  }
+  return {
+    carrier: 'USPS',
+    service: priced.service,
+    total_cents: priced.totalCents,
+    options: added,
+    rated_at: priced.ratedAt.toISOString(),
+  }
+}
