@@ -9,6 +9,7 @@ import {
   requireDraft,
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -34,12 +35,14 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
       description="Saving refreshes prices."
     >
       <GuardedDraft shipment={shipment}>
-        <DraftOptionsStep
-          shipment={shipment}
-          basis={basis.value}
-          knownTags={knownTags}
-          aside={document && <DocumentCard document={document} />}
-        />
+        <ApiProvider>
+          <DraftOptionsStep
+            shipment={shipment}
+            basis={basis.value}
+            knownTags={knownTags}
+            aside={document && <DocumentCard document={document} />}
+          />
+        </ApiProvider>
       </GuardedDraft>
     </SendFrame>
   )
