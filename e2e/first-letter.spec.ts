@@ -19,7 +19,7 @@ test('a first certified letter with receipt takes nine interactions with the mou
   // Opening the window of the computer, and choosing the file in it.
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByText('Choose a PDF').click(),
+    page.getByText('Choose PDFs').click(),
   ])
   await chooser.setFiles({
     name: 'Notice_to_quit.pdf',

@@ -184,7 +184,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
 /** Heads the services that are no Certified Mail, and says what they lack. */
 const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
   <div className={classNames('bg-sunken px-4 py-3 @2xl:px-5', !isAlone && 'border-t border-line')}>
-    <h3 className="font-[600]">Signed delivery by other carriers</h3>
+    <h2 className="font-[600]">Signed delivery by other carriers</h2>
     <p className="mt-0.5 text-sm text-ink-soft">
       Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
       asks for Certified Mail is not met.
