@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation'
 import { ButtonSamples } from '#components/design/button-samples.tsx'
 import { ChoiceSamples } from '#components/design/choice-samples.tsx'
 import { ContentSamples } from '#components/design/content-samples.tsx'
+import { EnvelopeSamples } from '#components/design/envelope-samples.tsx'
 import { FieldSamples, FormSamples } from '#components/design/field-samples.tsx'
 import { PopupSamples } from '#components/design/popup-samples.tsx'
 import { StatusSamples } from '#components/design/status-samples.tsx'
@@ -40,6 +41,7 @@ const DesignPage = async () => {
         <WaySamples />
         <ContentSamples />
         <PopupSamples />
+        <EnvelopeSamples />
       </div>
     </main>
   )

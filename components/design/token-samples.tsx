@@ -22,6 +22,10 @@ const colors = [
   ['bad', 'bg-bad text-bad-ink'],
   ['bad-strong', 'bg-bad-strong text-bad-ink'],
   ['sheet', 'bg-sheet text-sheet-ink'],
+  ['envelope', 'bg-envelope text-envelope-ink'],
+  ['envelope-soft', 'bg-envelope text-envelope-soft'],
+  ['envelope-shade', 'bg-envelope-shade text-envelope-ink'],
+  ['label', 'bg-label text-envelope-soft'],
 ] as const
 
 const series = [
@@ -64,6 +68,7 @@ const shapes = [
   ['shadow-card', 'rounded-lg shadow-card'],
   ['shadow-raised', 'rounded-lg shadow-raised'],
   ['shadow-sheet', 'rounded-lg shadow-sheet'],
+  ['shadow-envelope', 'rounded-lg shadow-envelope'],
 ] as const
 
 const Colors = () => (

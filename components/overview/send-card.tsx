@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
+import { SampleEnvelope } from '#components/mailpiece/sample-envelope.tsx'
 import { shipmentHref } from '#components/shipments/shipment-label.ts'
 import { StateBadge } from '#components/shipments/status-labels.tsx'
-import { EnvelopeArt } from '#components/sign-in/envelope-art.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -30,7 +30,7 @@ export const FirstLetter = () => (
       </LinkButton>
     </div>
     <div className="flex items-center justify-center border-line bg-sunken p-8 max-md:border-t md:border-l">
-      <EnvelopeArt className="w-full max-w-sm -rotate-2" />
+      <SampleEnvelope className="w-full max-w-sm -rotate-2" />
     </div>
   </Card>
 )

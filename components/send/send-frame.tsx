@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { classNames } from '#components/ui/class-names.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Steps, type Step } from '#components/ui/steps.tsx'
 import { paths } from '#lib/paths.ts'
@@ -12,29 +13,52 @@ type SendFrameProps = {
   actions?: ReactNode
   /** Content beside the step, such as the document. */
   aside?: ReactNode
+  /** Whether that content is a drawing that needs more room. */
+  hasWideAside?: boolean
   children: ReactNode
 }
 
 /** Renders a page of the send flow: its progress, the step, and content beside it. */
-export const SendFrame = ({ step, letter, title, description, actions, aside, children }: SendFrameProps) => (
+export const SendFrame = ({
+  step,
+  letter,
+  title,
+  description,
+  actions,
+  aside,
+  hasWideAside = false,
+  children,
+}: SendFrameProps) => (
   <>
     <Steps label="Sending steps" steps={sendSteps(step, letter)} />
     <PageHeader title={title} description={description} actions={actions} />
-    {aside ? <SideBySide aside={aside}>{children}</SideBySide> : children}
+    {aside ? (
+      <SideBySide aside={aside} isWide={hasWideAside}>
+        {children}
+      </SideBySide>
+    ) : (
+      children
+    )}
   </>
 )
 
 type SideBySideProps = {
   children: ReactNode
   aside: ReactNode
+  isWide?: boolean
   /** Content fixed at the bottom of phone screens. */
   bar?: ReactNode
 }
 
 /** Shows the step with content beside it, or below it on narrow screens. */
-export const SideBySide = ({ children, aside, bar }: SideBySideProps) => (
+export const SideBySide = ({ children, aside, isWide = false, bar }: SideBySideProps) => (
   <div className="@container">
-    <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div
+      className={classNames(
+        'grid items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_20rem]',
+        isWide && '@5xl:grid-cols-[minmax(0,1fr)_26rem]',
+      )}
+    >
       <div className="min-w-0">{children}</div>
       <div className="grid min-w-0 gap-5 @4xl:sticky @4xl:top-8">{aside}</div>
     </div>

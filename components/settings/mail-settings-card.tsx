@@ -3,7 +3,8 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
+import { EnvelopeFace } from '#components/mailpiece/envelope-face.tsx'
+import { outsideOfKit } from '#components/mailpiece/outside.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -66,7 +67,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
                   checked={chosen.kits.includes(kit)}
                   onChange={(event) => toggleKit(kit, event.target.checked)}
                 />
-                <EnvelopeFront kit={kit} className="ml-auto max-h-24 max-w-full" />
+                <EnvelopeFace outside={outsideOfKit(kit)} className="ml-auto max-h-24 max-w-full" />
               </div>
             ))}
           </fieldset>

@@ -2,7 +2,7 @@
 
 import { ExternalLink, Eye, Printer } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -27,20 +27,43 @@ const hasPiece: readonly Shipment['status'][] = ['queued', 'printed', 'shipped',
 
 type Shown = 'document' | 'print' | null
 
-/** Shows the document as it was uploaded and as it is printed. Its pages load on demand. */
-export const DocumentPages = ({ shipment }: { shipment: Shipment }) => {
+type DocumentPagesProps = {
+  shipment: Shipment
+  /** The envelope, behind which the document’s first pages show. */
+  children: ReactNode
+}
+
+/** Shows the envelope, the document as it was uploaded, and as it is printed. Its pages load on demand. */
+export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
   const [shown, setShown] = useState<Shown>(null)
   const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment
   const toggle = (next: Shown) => setShown((now) => (now === next ? null : next))
   if (url === null) {
     return (
-      <p className="text-ink-soft">
-        The document has been deleted. Its record and evidence are still available.
-      </p>
+      <div className="grid gap-4">
+        {children}
+        <p className="text-ink-soft">
+          The document has been deleted. Its record and evidence are still available.
+        </p>
+      </div>
     )
   }
   return (
     <div className="grid gap-4">
+      {children !== null && (
+        <div className="relative">
+          {children}
+          {/* The edges of the pages: the button below does the same, with a name. */}
+          <button
+            type="button"
+            aria-hidden="true"
+            tabIndex={-1}
+            title={shown === 'document' ? 'Hide pages' : 'Show pages'}
+            onClick={() => toggle('document')}
+            className="absolute inset-x-0 top-0 h-5"
+          />
+        </div>
+      )}
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="small" aria-expanded={shown === 'document'} onClick={() => toggle('document')}>
           <Eye aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressLine, addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
+import { addressLine, type PostalAddress } from '#components/send/addresses/address-lines.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
@@ -12,25 +12,20 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { DocumentPages } from './document-pages.tsx'
 
-const AddressBlock = ({ address, unverified }: { address: Address; unverified: string }) => (
-  <div>
-    <address className="not-italic">
-      {addressLines(address).map((line, index) => (
-        <div key={`${index} ${line}`}>{line}</div>
-      ))}
-    </address>
-    <div className="mt-1">
-      {address.verified ? (
-        <Badge tone="good" title="Confirmed as deliverable.">
-          Verified
-        </Badge>
-      ) : (
-        <Badge tone="warn" title={unverified}>
-          Not verified
-        </Badge>
-      )}
-    </div>
-  </div>
+/** Shows an address on one line: its lines are on the envelope above. */
+const AddressLine = ({ address, unverified }: { address: Address; unverified: string }) => (
+  <>
+    <address className="inline not-italic">{addressLine(address)}</address>{' '}
+    {address.verified ? (
+      <Badge tone="good" title="Confirmed as deliverable.">
+        Verified
+      </Badge>
+    ) : (
+      <Badge tone="warn" title={unverified}>
+        Not verified
+      </Badge>
+    )}
+  </>
 )
 
 /** Says how the printed address differs from what the sender entered. */
@@ -58,7 +53,7 @@ type PieceCardProps = {
   shipment: Shipment
   /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
-  /** The envelope as it is mailed. */
+  /** The envelope as it is mailed, with the edges of the pages behind it. */
   envelope: ReactNode
 }
 
@@ -67,10 +62,10 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
   <Card label="Mailpiece">
     <CardHeader title="Mailpiece" />
     <CardBody className="grid gap-5">
-      {envelope}
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact term="To">
-          <AddressBlock
+          <AddressLine
             address={shipment.to_address}
             unverified="This address could not be confirmed as deliverable."
           />
@@ -78,7 +73,7 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </Fact>
         <Fact term="From">
-          <AddressBlock
+          <AddressLine
             address={shipment.from_address}
             unverified="This return address could not be verified."
           />
@@ -100,7 +95,6 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
           </Fact>
         )}
       </dl>
-      <DocumentPages shipment={shipment} />
     </CardBody>
   </Card>
 )

@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
-import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
-import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -30,6 +29,7 @@ import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { pollIntervalMs } from './shipment-state.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
+import { useDrawnAgain } from './use-drawn-again.ts'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -41,6 +41,8 @@ type ShipmentViewProps = {
   /** The shipment as the server rendered it. */
   initial: Shipment
   readerId: string
+  /** Its envelope, drawn by the server. */
+  envelope: ReactNode
   isSandbox: boolean
   /** Its tasks as the server rendered them. */
   initialTasks: readonly Task[]
@@ -61,6 +63,7 @@ type ShipmentViewProps = {
 /** Shows a shipment, and refreshes it as long as it can change. */
 export const ShipmentView = ({
   initial,
+  envelope,
   readerId,
   isSandbox,
   initialTasks,
@@ -103,14 +106,7 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
-  const envelope = shipment.piece.kit && (
-    <EnvelopeFront
-      kit={shipment.piece.kit}
-      packaging={shipment.piece.packaging}
-      recipient={addressLines(shipment.to_address)}
-      className="mx-auto w-full max-w-md"
-    />
-  )
+  useDrawnAgain(initial, shipment)
   const onChanged = () => {
     void query.refetch()
     void activityQuery.refetch()

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { EnvelopeFront } from '#components/mailpiece/envelope-front.tsx'
+import { EnvelopeFace } from '#components/mailpiece/envelope-face.tsx'
+import { outsideOfKit } from '#components/mailpiece/outside.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { describeKeeping, ProofList } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -29,7 +30,10 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
     <Card label="This mailpiece" className="p-5">
       <h2 className="text-md font-[620]">This mailpiece</h2>
       {packed && (
-        <EnvelopeFront kit={packed.kit} packaging={packed.packaging} className="mt-3 max-h-36 w-full" />
+        <EnvelopeFace
+          outside={outsideOfKit(packed.kit, packed.packaging)}
+          className="mx-auto mt-3 max-h-44 max-w-full"
+        />
       )}
       {packed && <p className="numeric mt-3">{describePiece(pieceOf(packed))}</p>}
       <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>

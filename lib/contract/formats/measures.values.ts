@@ -1,7 +1,8 @@
 import { formatHundredths, formatNumber, formatTenths } from './numbers.values.ts'
 
 const gramsPerOunce = 28.349523125
-const millimetersPerPoint = 25.4 / 72
+const millimetersPerInch = 25.4
+const millimetersPerPoint = millimetersPerInch / 72
 
 /** Joins a number and its unit so that a line never ends between them. */
 const unit = (value: string, name: string): string => `${value}\u00A0${name}`
@@ -25,4 +26,15 @@ export const formatPageSize = (width: number, height: number): string => {
   const millimeters = (points: number) => Math.round(points * millimetersPerPoint)
   const inches = unit(`${formatTenths(width / 72)} × ${formatTenths(height / 72)}`, 'in')
   return `${inches} (${unit(`${millimeters(width)} × ${millimeters(height)}`, 'mm')})`
+}
+
+/** Formats a distance on a mailpiece: `0.25 in`. */
+export const formatInches = (inches: number): string => unit(formatNumber(inches), 'in')
+
+/** Formats the size of an envelope as the trade names it, the shorter side first: `6 × 9 in (152 × 229 mm)`. */
+export const formatEnvelopeSize = (size: { width: number; height: number }): string => {
+  const sides = [size.width, size.height].toSorted((shorter, longer) => shorter - longer)
+  const inches = sides.map(formatNumber).join(' × ')
+  const millimeters = sides.map((side) => Math.round(side * millimetersPerInch)).join(' × ')
+  return `${unit(inches, 'in')} (${unit(millimeters, 'mm')})`
 }

@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findDocument } from '#app/(dashboard)/send/load-draft.ts'
+import { findDocument, findPackingBasis } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
+import { DocumentEnvelope } from '#components/send/addresses/live-envelope.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
+import { fulfillmentOf } from '#lib/contract/mailpiece/partners.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Addresses · Send mail' }
@@ -17,20 +19,38 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [result, account] = await Promise.all([findDocument(documentId), requireAccount()])
+  const [result, account, basis] = await Promise.all([
+    findDocument(documentId),
+    requireAccount(),
+    findPackingBasis(),
+  ])
   if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
+  const { organization } = account
   return (
     <SendFrame
       step="addresses"
       letter={{ kind: 'document', documentId }}
       title="Recipient and return address"
-      aside={<DocumentCard document={result.value} />}
+      aside={
+        <>
+          <DocumentEnvelope
+            documentId={documentId}
+            pageCount={result.value.page_count}
+            basis={basis.ok ? basis.value : null}
+            fulfillment={fulfillmentOf(organization.mail_settings)}
+            defaults={organization.send_defaults}
+            returnAddress={organization.return_address}
+          />
+          <DocumentCard document={result.value} />
+        </>
+      }
+      hasWideAside
     >
       <ApiProvider>
         <AddressesStep
           documentId={documentId}
           filename={result.value.filename}
-          returnAddress={account.organization.return_address}
+          returnAddress={organization.return_address}
         />
       </ApiProvider>
     </SendFrame>

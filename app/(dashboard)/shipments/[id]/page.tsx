@@ -5,6 +5,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -41,6 +42,13 @@ const ShipmentPage = async ({ params }: PageProps) => {
       <ShipmentView
         key={id}
         initial={read.value.data}
+        envelope={
+          <ShipmentEnvelope
+            shipment={read.value.data}
+            isSandbox={account.sandbox}
+            onLabel={evidence.ok ? evidence.value.data.contents.recipient_on_label : null}
+          />
+        }
         initialTasks={tasks.ok ? tasks.value.data : []}
         readerId={account.user.id}
         isSandbox={account.sandbox}

@@ -5,6 +5,7 @@ import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/sen
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
+import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
@@ -22,7 +23,13 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
       letter={{ kind: 'draft', shipmentId: shipment.id }}
       title="Recipient and return address"
       description="Saving refreshes prices."
-      aside={document && <DocumentCard document={document} />}
+      aside={
+        <>
+          <DraftEnvelope shipment={shipment} />
+          {document && <DocumentCard document={document} />}
+        </>
+      }
+      hasWideAside
     >
       <GuardedDraft shipment={shipment}>
         <ApiProvider>

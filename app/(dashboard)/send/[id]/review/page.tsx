@@ -13,6 +13,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { QuoteGone } from '#components/send/review/purchase-error.tsx'
 import { PendingPurchase } from '#components/send/review/purchase-progress.tsx'
+import { QuoteEnvelope } from '#components/send/review/quote-envelope.tsx'
 import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -43,6 +44,7 @@ const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: stri
         asksApproval={rule !== null && needsApproval(rule, quote.total_cents)}
       >
         <div className="grid gap-5">
+          <QuoteEnvelope shipment={shipment} quote={quote} />
           {document && <DocumentCard document={document} />}
           <ReviewSummary shipment={shipment} quote={quote} />
         </div>

@@ -1,0 +1,13 @@
+import { encodeNumber } from './encode-number.ts'
+import { EnvelopeFace } from './envelope-face.tsx'
+import { outsideOfKit } from './outside.ts'
+import { sampleOutside } from './sample-outside.ts'
+
+/** Adorns a page with a letter of a law office as it is mailed. It says nothing that people need. */
+export const SampleEnvelope = ({ className }: { className?: string }) => (
+  <EnvelopeFace
+    isOrnament
+    outside={sampleOutside(outsideOfKit('label-6x9'), encodeNumber)}
+    className={className}
+  />
+)

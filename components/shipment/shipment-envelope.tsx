@@ -1,0 +1,41 @@
+import { describeInside } from '#components/mailpiece/describe-inside.ts'
+import { encodeNumber } from '#components/mailpiece/encode-number.ts'
+import { EnvelopeFigure } from '#components/mailpiece/envelope-figure.tsx'
+import { outsideOfShipment } from '#components/mailpiece/outside.ts'
+import { PartnerEnvelope } from '#components/mailpiece/partner-envelope.tsx'
+import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+type ShipmentEnvelopeProps = {
+  shipment: Shipment
+  isSandbox: boolean
+  /** The recipient as spelled on the label; null where it was not read. */
+  onLabel: ShipmentEvidence['contents']['recipient_on_label']
+}
+
+const noteOf = ({ status, carrier }: Shipment): string => {
+  if (status === 'cancelled') return 'As bought. Cancelled before it was mailed.'
+  if (carrier === null) return 'Postage and barcode follow with the purchase.'
+  return 'Drawn from the record. The carrier’s label may be laid out differently.'
+}
+
+/** Draws the envelope of a shipment as it is mailed. For the server, which knows how numbers become barcodes. */
+export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvelopeProps) => {
+  if (shipment.partner !== null) return <PartnerEnvelope partner={shipment.partner} />
+  const outside = outsideOfShipment(shipment, { isSandbox, onLabel, encode: encodeNumber })
+  if (!outside) return null
+  return (
+    <EnvelopeFigure
+      outside={outside}
+      paper={shipment.print_options.paper ?? 'letter'}
+      inside={describeInside(outside, {
+        pageCount: shipment.page_count,
+        print: shipment.print_options,
+        sheets: shipment.piece.sheets,
+        weightOunces: shipment.piece.weight_ounces,
+      })}
+      pages={shipment.document_preview_url === null ? 0 : shipment.page_count}
+      note={noteOf(shipment)}
+    />
+  )
+}
