@@ -194,6 +194,14 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'shipments', path: '/shipments' },
     { name: 'shipments-none', path: '/shipments?tag=nothing' },
     { name: 'shipment', path: `/shipments/${shipments['return_receipt']}` },
+    {
+      name: 'shipment-envelope-back',
+      path: `/shipments/${shipments['return_receipt']}`,
+      act: async (over) => {
+        await over.getByText('Back', { exact: true }).click()
+        await expect(over.getByRole('img', { name: /^Back of the envelope/ })).toBeVisible()
+      },
+    },
     { name: 'shipment-notice-left', path: `/shipments/${shipments['notice_left']}` },
     { name: 'shipment-queued', path: `/shipments/${shipments['queued']}` },
     { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },

@@ -1,7 +1,7 @@
 import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { type Box, type LabelSize, labelSizes } from '#lib/contract/mailpiece/envelopes.values.ts'
+import type { Box, LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { carrierName, isPostal, needsSignature, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 import { type Mark, setLines, setOpen } from './marks.ts'
@@ -214,10 +214,4 @@ export const setLabel = (outside: Outside, size: LabelSize): Mark[] => {
   if (size === '4x6' && service && !isPostal(service.carrier)) return parcel(outside, service)
   if (size === '4x6') return portrait(outside)
   return size === '6x4' ? landscape(outside) : wide(outside, envelope.window === null)
-}
-
-/** Returns whether a box lies on a label of this size. */
-export const isOnLabel = ({ x, y, width, height }: Box, size: LabelSize): boolean => {
-  const label = labelSizes[size]
-  return x >= 0 && y >= 0 && x + width <= label.width + 1e-9 && y + height <= label.height + 1e-9
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { dayIn, describeAgo, formatDay, formatDayRange, formatMoment, formatMonth } from './dates.values.ts'
 import { locales } from './locales.values.ts'
-import { formatPageSize, formatStatedWeight, formatWeight } from './measures.values.ts'
+import { formatEnvelopeSize, formatPageSize, formatStatedWeight, formatWeight } from './measures.values.ts'
 import { formatNumber } from './numbers.values.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
@@ -73,4 +73,5 @@ test('weights and sizes are stated in both units', () => {
   expect(formatWeight(1.13)).toBe('1.1\u00A0oz (32\u00A0g)')
   expect(formatStatedWeight(1.13)).toBe('1.13 oz (32.03 g)')
   expect(formatPageSize(612, 792)).toBe('8.5 × 11.0\u00A0in (216 × 279\u00A0mm)')
+  expect(formatEnvelopeSize({ width: 9, height: 6 })).toBe('6 × 9\u00A0in (152 × 229\u00A0mm)')
 })
