@@ -125,7 +125,7 @@ test('a page that PostgreSQL writes as text is the page that is made here', asyn
     `status = 'shipped', shipped_at = '2026-03-02T00:00:00Z', carrier = 'USPS', total_charged_cents = 902`,
     second,
   )
-  for (const words of [
+  const pages: Record<string, string | number>[] = [
     {},
     { limit: 2 },
     { limit: 5 },
@@ -134,7 +134,8 @@ test('a page that PostgreSQL writes as text is the page that is made here', asyn
     { tag: 'eviction' },
     { tag: 'unknown' },
     { date_to: '2020-01-01' },
-  ]) {
+  ]
+  for (const words of pages) {
     const text = await listShipmentsAsText(ctx, query(words))
     expect(JSON.parse(text ?? ''), JSON.stringify(words)).toEqual(await listShipments(ctx, query(words)))
   }
