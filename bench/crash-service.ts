@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 
-import { getRequestListener } from '@hono/node-server'
-
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
+import { listenerOf } from '#lib/service/http/text-response.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
 /* The service as production runs it, API and jobs in one process, without the pages that nothing here looks at. */
@@ -19,8 +18,8 @@ const service = await createService({
   logger: createLogger(settings.logLevel ?? 'error'),
   clock: systemClock,
 })
-const listener = getRequestListener((request, env) => service.fetch(request, env))
-const server = createServer((request, response) => void listener(request, response))
+const listener = listenerOf((request, env) => service.fetch(request, env))
+const server = createServer(listener)
 await new Promise<void>((resolve) => {
   server.listen(settings.port, '127.0.0.1', resolve)
 })

@@ -29,9 +29,13 @@ export const createHostCheck = ({
   allowedHosts,
 }: Pick<Settings, 'appUrl' | 'allowedHosts'>): HostCheck => {
   const ours = new Set([nameOf(new URL(appUrl).host), ...allowedHosts.map(nameOf)])
+  // Most requests ask for the same host as the one before.
+  let last: { host: string; name: string | undefined } | undefined
   return ({ rawHeaders, headers: { host }, socket }) => {
     const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    const name = host === undefined || given.length !== 1 ? undefined : nameOf(host)
+    if (host === undefined || given.length !== 1) return 'malformed'
+    if (last?.host !== host) last = { host, name: nameOf(host) }
+    const { name } = last
     if (name === undefined) return 'malformed'
     if (ours.has(name) || name === withoutMapping(socket.localAddress)) return null
     return loopbackNames.has(name) && isLoopback(socket.remoteAddress) ? null : 'unknown'

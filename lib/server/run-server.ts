@@ -1,7 +1,5 @@
 import type { RequestListener } from 'node:http'
 
-import { getRequestListener } from '@hono/node-server'
-
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
@@ -11,6 +9,7 @@ import { createService } from '#lib/service/create-service.ts'
 import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
+import { listenerOf } from '#lib/service/http/text-response.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
@@ -136,8 +135,7 @@ const prepare = async (
   const toService: RequestListener =
     service === undefined
       ? createForwarder(apiUrl ?? selfUrl, logger)
-      : // Next runs in this process too and must find the Request and Response that it expects.
-        getRequestListener((request, env) => service.fetch(request, env), { overrideGlobalObjects: false })
+      : listenerOf((request, env) => service.fetch(request, env))
   const toAgents = serveAgents({ apiUrl: apiUrl ?? selfUrl, logger })
   listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing, toAgents))
   await service?.start({ jobs: role === 'all' || role === 'jobs' })

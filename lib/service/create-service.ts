@@ -3,6 +3,7 @@ import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { stepSandbox } from '#lib/sandbox/scenario/play-journey.ts'
 import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook-sender.ts'
 
+import { createKeyFinder } from './api-keys/authenticate-key.ts'
 import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config/config.ts'
@@ -99,6 +100,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const app = createApp({
     deps,
     auth: createAuth(deps),
+    findKey: createKeyFinder(operatorDeps),
     storage: opened.disk && storageApp(opened.disk),
     sandbox: sandbox?.app ?? null,
     metrics,

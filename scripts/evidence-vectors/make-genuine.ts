@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { getRequestListener } from '@hono/node-server'
-
 import { type Client, createClient } from '#lib/client/client.ts'
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
@@ -18,6 +16,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { listenerOf } from '#lib/service/http/text-response.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
@@ -60,8 +59,8 @@ const listen = async () => {
   const handler: { fetch: (request: Request, env: unknown) => Response | Promise<Response> } = {
     fetch: () => new Response(null, { status: 503 }),
   }
-  const listener = getRequestListener((request, env) => handler.fetch(request, env))
-  const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
+  const listener = listenerOf((request, env) => handler.fetch(request, env))
+  const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { type ErrorBody, errorBody, type ErrorCode } from '#lib/contract/api/errors.ts'
 import { createSimulatedDns } from '#lib/sandbox/vendors/dns/adapter.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
+import { createKeyFinder } from '#lib/service/api-keys/authenticate-key.ts'
 import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { createLiveChanges } from '#lib/service/events/live-changes.ts'
@@ -125,6 +126,7 @@ export const openTestApi = async (
     createApp({
       deps,
       auth: createAuth(deps),
+      findKey: createKeyFinder(deps),
       storage: storageApp(storage),
       sandbox: null,
       metrics: createMetrics(deps.pool, deps.config.dataDirectory),

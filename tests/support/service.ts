@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 
 import { createService } from '#lib/service/create-service.ts'
+import { listenerOf } from '#lib/service/http/text-response.ts'
 import { createLogger, type Logger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 
@@ -26,8 +26,8 @@ export const openTestService = async (
   const clock = createTestClock()
   let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const listener = getRequestListener((request, env) => answer(request, env))
-  const server = createServer((request, response) => void listener(request, response))
+  const listener = listenerOf((request, env) => answer(request, env))
+  const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
-import { prepareOnce } from '#lib/service/db/client.ts'
+import type { Clock } from '#lib/service/clock.ts'
+import type { Database } from '#lib/service/db/client.ts'
 import { coalesceReads } from '#lib/service/db/coalesce.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
@@ -25,7 +25,7 @@ export type KnownKey = {
   lacksTwoFactor: boolean
 }
 
-const findKey = prepareOnce((db) => {
+const createLookup = (db: Database) => {
   const statement = db
     .select({
       keyHash: directory.name,
@@ -59,9 +59,9 @@ const findKey = prepareOnce((db) => {
     const found = await statement.execute({ keyHashes })
     return new Map(found.map((key) => [key.keyHash, key]))
   })
-})
+}
 
-type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof findKey>>>>
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof createLookup>>>>
 
 const isPast = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now
 
@@ -73,26 +73,32 @@ const statusOf = (found: Found, now: Date): KnownKey['status'] => {
   return isOverlapping ? 'active' : 'expired'
 }
 
+/** Finds the key that a caller shows: see `createKeyFinder`. */
+export type FindKey = (key: string) => Promise<KnownKey | null>
+
 /**
- * The key, read with every request and kept nowhere, so that what is revoked is refused at once by every process. Null
- * when it is malformed or unknown, or its owner is no member any more.
+ * Creates the look-up of keys on a database that shows every organization. A key is read for every request and kept
+ * nowhere, so that what is revoked is refused at once by every process. Null when it is malformed or unknown, or its owner
+ * is no member any more.
  */
-export const authenticateKey = async (deps: ServiceDeps, key: string): Promise<KnownKey | null> => {
-  if (!isWellFormedKey(key)) return null
-  const found = await findKey(deps.db)(hashKey(key))
-  if (!found) return null
-  const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt, lacksTwoFactor } =
-    found
-  const status = statusOf(found, deps.clock.now())
-  return {
-    organizationId,
-    userId,
-    role,
-    apiKeyId,
-    status,
-    scopes,
-    allowedAddresses,
-    lastUsedAt,
-    lacksTwoFactor,
+export const createKeyFinder = ({ db, clock }: { db: Database; clock: Clock }): FindKey => {
+  const lookUp = createLookup(db)
+  return async (key) => {
+    const found = isWellFormedKey(key) ? await lookUp(hashKey(key)) : undefined
+    if (!found) return null
+    const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt, lacksTwoFactor } =
+      found
+    const status = statusOf(found, clock.now())
+    return {
+      organizationId,
+      userId,
+      role,
+      apiKeyId,
+      status,
+      scopes,
+      allowedAddresses,
+      lastUsedAt,
+      lacksTwoFactor,
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
@@ -26,7 +26,7 @@ export const isWellFormedKey = (key: string): boolean => {
 }
 
 /** Returns what is stored of a key: its SHA-256. The key has 256 random bits, so no salt or stretching is needed. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string): string => hash('sha256', key)
 
 /** Returns the beginning of a key, by which lists identify it. */
 export const keyHint = (key: string): string => key.slice(0, prefix.length + 4)

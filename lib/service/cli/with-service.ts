@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { getRequestListener } from '@hono/node-server'
-
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { isSandbox, type Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
+import { listenerOf } from '#lib/service/http/text-response.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -36,10 +35,8 @@ const unavailable: Respond = () => new Response(null, { status: 503 })
 /** Listens on a free port of this machine only, for the simulators and the callbacks they make. */
 const openLoopback = async () => {
   let respond = unavailable
-  const listener = getRequestListener((request, env) => respond(request, env), {
-    overrideGlobalObjects: false,
-  })
-  const server = createServer((request, response) => void listener(request, response))
+  const listener = listenerOf((request, env) => respond(request, env))
+  const server = createServer(listener)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -38,6 +38,24 @@ test('a later read is read again, even during an earlier read', async () => {
   expect([await before, await after]).toEqual(['valid', 'revoked'])
 })
 
+test('reads that come while another is under way are made together after it', async () => {
+  const first = Promise.withResolvers<undefined>()
+  const asked: (readonly string[])[] = []
+  const ask = coalesceReads(async (keys) => {
+    asked.push(keys)
+    if (asked.length === 1) await first.promise
+    return new Map(keys.map((key) => [key, asked.length]))
+  })
+  const before = ask('a')
+  await new Promise((turnOver) => setImmediate(turnOver))
+  const during = ask('b')
+  await new Promise((turnOver) => setImmediate(turnOver))
+  const later = ask('c')
+  first.resolve(undefined)
+  expect(await Promise.all([before, during, later])).toEqual([1, 2, 2])
+  expect(asked).toEqual([['a'], ['b', 'c']])
+})
+
 test('a failure rejects the reads of its turn only', async () => {
   let isFailing = true
   const ask = coalesceReads((keys) =>

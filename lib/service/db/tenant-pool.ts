@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util'
 
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
 import { serviceSettings, serviceTimeouts } from './service-settings.ts'
@@ -171,7 +171,15 @@ export class TenantPool extends Pool {
     const client = await this.#enter()
     const ask = (...query: unknown[]) => (client.query as Ask).apply(client, query) as Promise<unknown>
     if (this.#entersBy === 'session') {
-      return ask(...given).finally(() => client.release())
+      try {
+        const answered = await ask(...given)
+        client.release()
+        return answered
+      } catch (error) {
+        // What PostgreSQL has refused leaves the connection as it was.
+        client.release(!(error instanceof DatabaseError))
+        throw error
+      }
     }
     const [entered, answered, ended] = await Promise.allSettled([
       ask('begin'),
@@ -189,9 +197,6 @@ export class TenantPool extends Pool {
 
   // The driver's own overloads; a callback comes last.
   override query = ((...given: unknown[]): unknown => {
-    if (this.#entersBy === 'session') {
-      return (Pool.prototype.query as Ask).apply(this, given)
-    }
     const callback = given.at(-1)
     if (typeof callback !== 'function') return this.#run(given)
     const answer = callback as Answered

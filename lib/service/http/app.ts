@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes.ts'
+import type { FindKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
@@ -47,6 +48,7 @@ import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
 export type AppParts = {
   deps: ServiceDeps
   auth: Auth
+  findKey: FindKey
   /** Receives uploads to disk storage; null when documents are stored in a bucket. */
   storage: Hono | null
   /** The vendor simulators; null when every vendor is real. */
@@ -59,12 +61,13 @@ export type AppParts = {
 
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-const { methodsOf } = createRouteIndex(Object.values(routes))
+const { find, methodsOf } = createRouteIndex(Object.values(routes))
 
 /** Builds everything that is served under `/api`, `/storage`, `/sandbox`, `/log` and `/witness`. */
 export const createApp = ({
   deps,
   auth,
+  findKey,
   storage,
   sandbox,
   metrics,
@@ -81,6 +84,7 @@ export const createApp = ({
     c.set('deps', deps)
     c.set('auth', auth)
     c.set('limits', limits)
+    c.set('findKey', findKey)
     await next()
   })
   api.use(observeRequest(metrics, deps.logger))
@@ -113,12 +117,9 @@ export const createApp = ({
 
   // The wrong method for an existing path is reported before credentials are checked.
   api.use('/api/v1/*', async (c, next) => {
+    if (find(c.req.method, c.req.path) !== undefined) return next()
     const methods = methodsOf(c.req.path)
-    const isHead = c.req.method === 'HEAD' && methods.includes('GET')
-    if (methods.length > 0 && !isHead && !methods.includes(c.req.method)) {
-      return methodNotAllowedResponse(c, methods)
-    }
-    return next()
+    return methods.length > 0 ? methodNotAllowedResponse(c, methods) : next()
   })
   api.use('/api/v1/*', logRequest(requestLog))
   api.use('/api/v1/*', authenticate)

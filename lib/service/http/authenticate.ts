@@ -6,7 +6,6 @@ import { createMiddleware } from 'hono/factory'
 import { isScope, type Scope, scopesOfRole } from '#lib/contract/api/access.values.ts'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import { authenticateKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -53,7 +52,7 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
 
 const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated | null> => {
   const secret = /^Bearer +(\S+)$/i.exec(header)?.[1]
-  const key = secret === undefined ? null : await authenticateKey(c.get('deps'), secret)
+  const key = secret === undefined ? null : await c.get('findKey')(secret)
   if (!key) return null
   c.set('apiKey', key)
   return key.status === 'active' ? key : null

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import type { KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
+import type { FindKey, KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 
 import type { Auth } from './auth.ts'
@@ -12,6 +12,7 @@ export type HttpEnv = {
     deps: ServiceDeps
     auth: Auth
     limits: RateLimits
+    findKey: FindKey
     requestId: string
     /** Set on every path that needs credentials. */
     ctx: ServiceContext

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { getRequestListener } from '@hono/node-server'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -29,6 +28,8 @@ import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
+import { listenerOf } from './text-response.ts'
+
 const { url: databaseUrl } = await openTestDatabase()
 const clock = createTestClock()
 const logger = createLogger('silent')
@@ -48,10 +49,8 @@ const listenOn = async (listener: Parameters<typeof createServer>[1]): Promise<s
 const openProcess = async () => {
   let answer: (request: Request, env: unknown) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
-  const listener = getRequestListener((request, env) => answer(request, env), {
-    overrideGlobalObjects: false,
-  })
-  const url = await listenOn((request, response) => void listener(request, response))
+  const listener = listenerOf((request, env) => answer(request, env))
+  const url = await listenOn(listener)
   const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
   answer = (request, env) => service.fetch(request, env)
   await service.start({ jobs: false })

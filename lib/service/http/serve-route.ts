@@ -11,6 +11,7 @@ import { respondOnce } from './idempotency.ts'
 import { successStatus, toHonoPath } from './path-patterns.ts'
 import { countRequest } from './rate-limits.ts'
 import { parseInput, readBody, type RouteInput } from './request-input.ts'
+import { jsonText } from './responses.ts'
 
 const validId = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value : undefined
@@ -67,7 +68,7 @@ export const serveRoute = <Route extends RouteDefinition>(
     return respondOnce(c, definition, text, async (ctx) => {
       const reply = await handle(ctx, parseInput(c, definition, text ?? ''), c)
       c.set('shipmentId', c.get('shipmentId') ?? shipmentOfReply(definition, reply))
-      return reply instanceof Response ? reply : c.json(reply, status)
+      return reply instanceof Response ? reply : jsonText(c, JSON.stringify(reply), status)
     })
   })
 }

@@ -8,7 +8,7 @@ import { openTestContext } from '#tests/support/context.ts'
 import { runUnguarded } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { listShipments } from './list-shipments.ts'
+import { listShipments, listShipmentsAsText } from './list-shipments.ts'
 
 const { ctx: base, databaseUrl } = await openTestContext()
 
@@ -110,4 +110,34 @@ test('a list item holds exactly the documented subset', async () => {
       'shipped_at',
     ].sort(),
   )
+})
+
+test('a page that PostgreSQL writes as text is the page that is made here', async () => {
+  const ctx = inOwnOrganization()
+  const drafts = []
+  for (let index = 0; index < 5; index += 1) drafts.push(await insertDraft(ctx))
+  const [first, second, third] = drafts.map(({ shipmentId }) => shipmentId)
+  await withTransaction(ctx, (ctx) => setTags(ctx, third ?? '', ['eviction']))
+  const change = (set: string, id: string | undefined) =>
+    runUnguarded(databaseUrl, `update shipments set ${set} where id = $1`, [id])
+  await change(`name = E'“Zoë” \\\\ "1"\\n\\t2 </script> \\u2028', waiting_approval_id = id`, first)
+  await change(
+    `status = 'shipped', shipped_at = '2026-03-02T00:00:00Z', carrier = 'USPS', total_charged_cents = 902`,
+    second,
+  )
+  const pages: Record<string, string | number>[] = [
+    {},
+    { limit: 2 },
+    { limit: 5 },
+    { limit: 2, cursor: third ?? '' },
+    { status: 'draft' },
+    { tag: 'eviction' },
+    { tag: 'unknown' },
+    { date_to: '2020-01-01' },
+  ]
+  for (const words of pages) {
+    const text = await listShipmentsAsText(ctx, query(words))
+    expect(JSON.parse(text ?? ''), JSON.stringify(words)).toEqual(await listShipments(ctx, query(words)))
+  }
+  expect(await listShipmentsAsText(ctx, query({ search: 'swan' }))).toBeNull()
 })

@@ -13,6 +13,7 @@ import { splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 
 import { countShipments } from './count-shipments.ts'
+import { pageArguments, type PageParameters, readPageText } from './list-page-text.ts'
 import { presentListItem } from './present-shipment.ts'
 import {
   detailedColumnsOf,
@@ -44,13 +45,8 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
   },
 })
 
-/** A page of what matches the filters that are used most. A function of the database, whose plans read no more than it. */
-const page = sql`select * from shipment_page(
-  ${sql.placeholder('organizationId')}, ${sql.placeholder('from')}, ${sql.placeholder('before')},
-  ${sql.placeholder('limit')}, ${sql.placeholder('status')}, ${sql.placeholder('tag')})`
-
 const statements = prepareOnce((db) => {
-  const found = db.$with('shipments', listedColumns).as(page)
+  const found = db.$with('shipments', listedColumns).as(sql`select * from shipment_page(${pageArguments})`)
   const from = db.with(found)
   return {
     listed: withQuickRows(from.select(listedColumns).from(found).prepare('list_shipments')),
@@ -78,17 +74,30 @@ const isPlain = ({
     (filter) => filter === undefined,
   )
 
+// On a cluster, functions run on the coordinator, which has no shipments.
+const isReadByPage = async (ctx: ServiceContext, query: ListShipmentsQuery): Promise<boolean> =>
+  isPlain(query) && !(await ctx.pool.isDistributed())
+
+const pageOf = (
+  { organizationId }: ServiceContext,
+  query: ListShipmentsQuery,
+  limit: number,
+): PageParameters => ({
+  organizationId,
+  ...idRange(query),
+  limit,
+  status: query.status ?? null,
+  tag: query.tag ?? null,
+})
+
 const selectRows = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
   limit: number,
 ): Promise<ShipmentListItem[]> => {
-  const { organizationId } = ctx
   const part = { cursor: query.cursor, limit }
-  const { status = null, tag = null } = query
-  // On a cluster, functions run on the coordinator, which has no shipments.
-  const isPaged = isPlain(query) && !(await ctx.pool.isDistributed())
-  const given = { organizationId, ...idRange(query), limit, status, tag }
+  const isPaged = await isReadByPage(ctx, query)
+  const given = pageOf(ctx, query, limit)
   if (query.include?.includes('details')) {
     const rows = await (isPaged
       ? statements(ctx.db).detailed.execute(given)
@@ -115,3 +124,12 @@ export const listShipments = async (
   const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
   return { data: rows, ...tail, ...(views && { views }), ...(counts && { counts }) }
 }
+
+/** The same page as the JSON of the response, where PostgreSQL can make it; null otherwise. */
+export const listShipmentsAsText = async (
+  ctx: ServiceContext,
+  query: ListShipmentsQuery,
+): Promise<string | null> =>
+  query.include === undefined && (await isReadByPage(ctx, query))
+    ? readPageText(ctx.db, pageOf(ctx, query, query.limit + 1))
+    : null

@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { errorBody } from '#lib/contract/api/errors.ts'
 import { documentMetadata, uploadTarget } from '#lib/contract/documents/document.ts'
+import { createKeyFinder } from '#lib/service/api-keys/authenticate-key.ts'
 import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
@@ -30,6 +31,7 @@ const deps = createContext({ providers: { ...base.providers, payments: payments 
 const app = createApp({
   deps,
   auth: createAuth(deps),
+  findKey: createKeyFinder(deps),
   storage: storageApp(storage),
   sandbox: null,
   metrics: createMetrics(deps.pool, deps.config.dataDirectory),

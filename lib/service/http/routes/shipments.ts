@@ -16,6 +16,7 @@ import { detailResponse } from '#lib/service/http/detail-response.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { expectedRevisions } from '#lib/service/http/if-match.ts'
+import { jsonText } from '#lib/service/http/responses.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
 import { getOverview } from '#lib/service/overview/get-overview.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
@@ -27,7 +28,7 @@ import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
-import { listShipments } from '#lib/service/shipments/list-shipments.ts'
+import { listShipments, listShipmentsAsText } from '#lib/service/shipments/list-shipments.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
 import {
   listShipmentViews,
@@ -43,7 +44,10 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.estimatePrice, async (ctx, { body }) => ({
     data: { estimate: await estimatePrice(ctx, body) },
   }))
-  serveRoute(api, routes.listShipments, (ctx, { query }) => listShipments(ctx, query))
+  serveRoute(api, routes.listShipments, async (ctx, { query }, c) => {
+    const text = await listShipmentsAsText(ctx, query)
+    return text === null ? listShipments(ctx, query) : jsonText(c, text, 200)
+  })
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }, c) => ({
     data: await updateShipment(ctx, params.id, body, expectedRevisions(c)),
