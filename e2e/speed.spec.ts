@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Request, test } from '@playwright/test'
 
 import { buy, certified, createDraft, redondoBeach, uploadLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
@@ -118,6 +118,29 @@ test('every script comes as it was compressed with the build', async ({ page }) 
   }
 })
 
+test('a page is drawn before its scripts run, and then comes to life', async ({ browser }) => {
+  const page = await openPage(browser, organization.owner)
+  await page.addInitScript(() => {
+    const request = window.requestAnimationFrame.bind(window)
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    const draw = () => {
+      window.requestAnimationFrame = request
+      for (const callback of held) request(callback)
+    }
+    document.addEventListener('draw', draw, { once: true })
+  })
+  await page.goto('/shipments')
+  await expect(page.getByRole('table', { name: 'Shipments' }).locator('tbody tr')).toHaveCount(20)
+  await expect(page.locator('head link[rel="preload"][as="script"]').first()).toBeAttached()
+  await expect(page.locator('head script[async]')).toHaveCount(0)
+  const hydrated = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/events')
+  await page.evaluate(() => document.dispatchEvent(new Event('draw')))
+  await hydrated
+  expect(await page.locator('head script[async]').count()).toBeGreaterThan(3)
+  await page.context().close()
+})
+
 test('the list fetches no page before a link is pointed at', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const fetched: string[] = []
@@ -160,36 +183,59 @@ test('rows stay until the next page of a list or its search results replace them
   await page.context().close()
 })
 
-test('a shipment that was pointed at opens without another request', async ({ browser }) => {
-  const page = await openPage(browser, organization.owner)
-  await page.goto('/shipments?search=swan')
-  const row = page.getByRole('link', { name: 'notice.pdf' })
-  const isOfShipment = (request: Request) => {
-    const url = new URL(request.url())
-    return isPageData(url) && url.pathname === `/shipments/${shipmentId}`
-  }
-  let [started, ended] = [0, 0]
-  page.on('request', (request) => (started += Number(isOfShipment(request))))
-  // Next ends a request itself once it has read what the page is made of.
-  const countEnd = (request: Request) => (ended += Number(isOfShipment(request)))
-  page.on('requestfinished', countEnd)
-  page.on('requestfailed', countEnd)
-  await expect(async () => {
-    // A page that has just loaded does not notice the pointer yet.
-    await page.mouse.move(0, 0)
-    await row.hover()
-    // What is fetched first says how the page is made up; the page itself follows.
-    await expect.poll(() => started > 1 && started === ended, { timeout: 5000 }).toBe(true)
-  }).toPass()
-  await page.context().route('**/*', (route) => {
-    const url = new URL(route.request().url())
-    return isPageData(url) || route.request().resourceType() === 'document' ? route.abort() : route.continue()
+/** How people come to a link before they follow it. */
+const approaches = {
+  'pointed at': {
+    leave: (page: Page) => page.mouse.move(0, 0),
+    approach: (link: Locator) => link.hover(),
+    follow: (link: Locator) => link.click(),
+  },
+  'focused by keyboard': {
+    leave: (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
+    // The selection of its row stands right before it.
+    approach: async (link: Locator) => {
+      await link.page().getByRole('row').filter({ has: link }).getByRole('checkbox').focus()
+      await link.page().keyboard.press('Tab')
+      await expect(link).toBeFocused()
+    },
+    follow: (link: Locator) => link.press('Enter'),
+  },
+} as const
+
+for (const [name, { leave, approach, follow }] of Object.entries(approaches)) {
+  test(`a shipment that was ${name} opens without another request`, async ({ browser }) => {
+    const page = await openPage(browser, organization.owner)
+    await page.goto('/shipments?search=swan')
+    const row = page.getByRole('link', { name: 'notice.pdf' })
+    const isOfShipment = (request: Request) => {
+      const url = new URL(request.url())
+      return isPageData(url) && url.pathname === `/shipments/${shipmentId}`
+    }
+    let [started, ended] = [0, 0]
+    page.on('request', (request) => (started += Number(isOfShipment(request))))
+    // Next ends a request itself once it has read what the page is made of.
+    const countEnd = (request: Request) => (ended += Number(isOfShipment(request)))
+    page.on('requestfinished', countEnd)
+    page.on('requestfailed', countEnd)
+    await expect(async () => {
+      // A page that has just loaded does not notice the pointer yet.
+      await leave(page)
+      await approach(row)
+      // What is fetched first says how the page is made up; the page itself follows.
+      await expect.poll(() => started > 1 && started === ended, { timeout: 5000 }).toBe(true)
+    }).toPass()
+    await page.context().route('**/*', (route) => {
+      const url = new URL(route.request().url())
+      return isPageData(url) || route.request().resourceType() === 'document'
+        ? route.abort()
+        : route.continue()
+    })
+    await follow(row)
+    await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    await page.context().close()
   })
-  await row.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
-  await page.context().close()
-})
+}
 
 test('a shipment’s head stands as its row knows it, with a bar, before the response', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
@@ -212,5 +258,26 @@ test('a shipment’s head stands as its row knows it, with a bar, before the res
   await expect(head).toHaveCount(0)
   await expect(bar).toHaveCSS('opacity', '0')
   expect((await heading.boundingBox())?.y, 'where it stood before').toBe(y)
+  await page.context().close()
+})
+
+test('a bar shows a change that is under way, until its result', async ({ browser }) => {
+  const page = await openPage(browser, organization.owner)
+  const draft = await createDraft(organization.client, {})
+  await readScripts(page, `/shipments/${draft.id}`)
+  const bar = page.locator('[data-navigation-bar]')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lease, second notice')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    if (route.request().headers()['next-action'] !== undefined) await released
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCSS('opacity', /^(1|0\.[5-9])/)
+  await expect(page.getByRole('status').filter({ hasText: 'In progress' })).toBeAttached()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lease, second notice' })).toBeVisible()
+  await expect(bar).toHaveCSS('opacity', '0')
   await page.context().close()
 })

@@ -4,18 +4,28 @@ import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 const remembered = 100
 
 const ownRequests = new Set<string>()
+const listeners = new Set<() => void>()
 let running = 0
 let refreshedAt = 0
 
 /** Whether this page waits for the result of a change of its own. */
 export const isChanging = (): boolean => running > 0
 
+/** Calls `listener` whenever a change begins or ends. */
+export const subscribeToChanging = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const addRunning = (count: 1 | -1): void => {
+  running += count
+  for (const listener of listeners) listener()
+}
+
 /** Notes that a change begins. Returns how to note its end. */
 export const beginChange = (): (() => void) => {
-  running += 1
-  return () => {
-    running -= 1
-  }
+  addRunning(1)
+  return () => addRunning(-1)
 }
 
 /** Notes that the page is requested again now, so that it will show everything that has changed until now. */

@@ -1,8 +1,9 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import { isChanging, subscribeToChanging } from '#components/actions/page-changes.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { endNavigation, useIsNavigating } from '#components/ui/navigation.ts'
 
@@ -25,19 +26,21 @@ const useNavigationEnd = (): void => {
   }, [])
 }
 
-/** Shows a progress bar when a navigation takes long. */
+/** Shows a progress bar when a navigation or a change takes long. */
 export const NavigationBar = () => {
   useNavigationEnd()
   const isNavigating = useIsNavigating()
+  const isSaving = useSyncExternalStore(subscribeToChanging, isChanging, () => false)
+  const isWaiting = isNavigating || isSaving
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
-    if (!isNavigating) return
+    if (!isWaiting) return
     const timer = setTimeout(() => setIsLong(true), longMs)
     return () => {
       clearTimeout(timer)
       setIsLong(false)
     }
-  }, [isNavigating])
+  }, [isWaiting])
   return (
     <>
       <div
@@ -45,10 +48,10 @@ export const NavigationBar = () => {
         data-navigation-bar
         className={classNames(
           'pointer-events-none fixed inset-x-0 top-0 z-60 h-0.75 bg-accent transition-opacity duration-75 print:hidden',
-          isNavigating ? 'animate-breathe opacity-100 delay-120' : 'opacity-0',
+          isWaiting ? 'animate-breathe opacity-100 delay-120' : 'opacity-0',
         )}
       />
-      <output className="sr-only">{isLong ? 'Loading page' : ''}</output>
+      <output className="sr-only">{isLong ? (isNavigating ? 'Loading page' : 'In progress') : ''}</output>
     </>
   )
 }

@@ -34,29 +34,37 @@ const firstMonth = (): string => addMonths(new Date().toISOString().slice(0, 7),
 
 const readSpending = async () => (await getClient()).getSpending({ query: { from: firstMonth() } })
 
-const readFloor = async ({ role, organization }: Account) => {
+const readFloor = async () => {
+  const { role, organization } = await requireAccount()
   // Members who work on the floor only see it first; others find it under Operations.
   if (role !== 'operator') return null
   const client = await getClient()
   return client.getFloorSummary({ query: { time_zone: organization.time_zone ?? 'UTC' } })
 }
 
-const readWeek = async ({ organization }: Account) => {
+const readWeek = async () => {
+  const { organization } = await requireAccount()
   const client = await getClient()
   const days = weekOf(dayIn(new Date(), organization.time_zone ?? 'UTC'), organization.locale)
   return client.getCalendar({ query: { from: days[0] ?? '', to: days.at(-1) ?? '' } })
 }
 
-const readOverview = async (account: Account) => {
+const readCards = async () => {
+  const { role } = await requireAccount()
+  return isPermitted(role, 'send_mail') ? (await getClient()).listCards() : null
+}
+
+/** Reads everything at once: only what depends on the reader waits for the account. */
+const readOverview = async () => {
   const client = await getClient()
-  const canBuy = isPermitted(account.role, 'send_mail')
-  const [overview, tasks, approvals, cards, floor, week] = await Promise.all([
+  const [account, overview, tasks, approvals, cards, floor, week] = await Promise.all([
+    requireAccount(),
     client.getOverview(),
     client.listTasks({ query: { limit: 5 } }),
     client.listApprovals({ query: { limit: 5 } }),
-    canBuy ? client.listCards() : null,
-    readFloor(account),
-    readWeek(account),
+    readCards(),
+    readFloor(),
+    readWeek(),
   ])
   return {
     ...overview.data,
@@ -113,8 +121,11 @@ const Needs = ({ account, read }: { account: Account; read: Read }) => {
 }
 
 const OverviewPage = async () => {
-  const account = await requireAccount()
-  const [read, spending] = await Promise.all([attempt(readOverview(account)), attempt(readSpending())])
+  const [account, read, spending] = await Promise.all([
+    requireAccount(),
+    attempt(readOverview()),
+    attempt(readSpending()),
+  ])
   const header = (
     <>
       <LiveRefresh />

@@ -119,8 +119,10 @@ const List = ({ query, page, columns, counts }: ListProps) => {
   )
 }
 
-const readList = async (query: ShipmentListQuery, timeZone: string) =>
-  attempt(
+const readList = async (query: ShipmentListQuery) => {
+  // Only days are in a time zone, for which the account has to be read first.
+  const timeZone = (query.from ?? query.to) ? await readTimeZone() : 'UTC'
+  return attempt(
     (await getClient()).listShipments({
       // Filters typed into the URL may be invalid: the API describes what is wrong with them.
       query: {
@@ -131,16 +133,17 @@ const readList = async (query: ShipmentListQuery, timeZone: string) =>
       },
     }),
   )
+}
 
 const senderNameOf = (page: ShipmentPage, sender: string | null): string | null =>
   page.data.find(({ details }) => details?.sender?.id === sender)?.details?.sender?.name ?? null
 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
-  const timeZone = await readTimeZone()
-  const [account, listed, cookieStore] = await Promise.all([
+  const [account, timeZone, listed, cookieStore] = await Promise.all([
     requireAccount(),
-    readList(query, timeZone),
+    readTimeZone(),
+    readList(query),
     cookies(),
   ])
   const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
