@@ -89,6 +89,7 @@ const rewritePage = (response: ServerResponse, isCompressed: boolean): void => {
     state = type.startsWith('text/html') ? 'page' : 'other'
     if (state === 'other') return
     response.removeHeader('content-length')
+    response.appendHeader('vary', 'Accept-Encoding')
     if (gzip) response.setHeader('content-encoding', 'gzip')
   }
   const send = (chunk: Buffer): boolean => {
