@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
 /** A body as the database takes it. */
@@ -47,13 +48,48 @@ export type ObjectStore<Kinds extends Shapes> = {
   ): Promise<{ object: Stored<Kinds[Kind]>; children: { kind: string; body: Kinds[keyof Kinds] }[] } | null>
 }
 
+const table = sandboxObjects
+
+const isNamed = and(
+  eq(table.vendor, sql.placeholder('vendor')),
+  eq(table.kind, sql.placeholder('kind')),
+  eq(table.id, sql.placeholder('id')),
+)
+
+const selectObject = prepareStatement((db) =>
+  db.select().from(table).where(isNamed).prepare('select_sandbox_object'),
+)
+const lockObject = prepareStatement((db) =>
+  db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
+)
+const insertObject = prepareStatement((db) =>
+  db
+    .insert(table)
+    .values({
+      vendor: sql.placeholder('vendor'),
+      kind: sql.placeholder('kind'),
+      id: sql.placeholder('id'),
+      parentId: sql.placeholder('parentId'),
+      body: sql.placeholder('body'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .returning()
+    .prepare('insert_sandbox_object'),
+)
+const replaceObject = prepareStatement((db) =>
+  db
+    .update(table)
+    .set({ body: sql`${sql.placeholder('body')}::jsonb` })
+    .where(isNamed)
+    .prepare('replace_sandbox_object'),
+)
+
 /** Opens a vendor's objects on a connection, or within a transaction. */
 export const openObjects = <Kinds extends Shapes>(
   db: Database,
   clock: Clock,
   vendor: Vendor,
 ): ObjectStore<Kinds> => {
-  const table = sandboxObjects
   const named = (kind: string, id: string) =>
     and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.id, id))
   // Bodies of a kind have that kind's shape: only the simulators write here.
@@ -67,14 +103,18 @@ export const openObjects = <Kinds extends Shapes>(
     rows[0] ? read(rows[0]) : null
   return {
     insert: async (kind, { id, body, parentId }) => {
-      const [row] = await db
-        .insert(table)
-        .values({ vendor, kind, id, parentId, body: toRow(body), createdAt: clock.now() })
-        .returning()
+      const [row] = await insertObject(db).execute({
+        vendor,
+        kind,
+        id,
+        parentId: parentId ?? null,
+        body: toRow(body),
+        createdAt: clock.now(),
+      })
       if (!row) throw new Error(`${kind} ${id} was not stored`)
       return read(row)
     },
-    find: async (kind, id) => first(await db.select().from(table).where(named(kind, id))),
+    find: async (kind, id) => first(await selectObject(db).execute({ vendor, kind, id })),
     findByField: async (kind, field, value) =>
       first(
         await db
@@ -97,12 +137,9 @@ export const openObjects = <Kinds extends Shapes>(
           .from(table)
           .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
       ),
-    lock: async (kind, id) => first(await db.select().from(table).where(named(kind, id)).for('update')),
+    lock: async (kind, id) => first(await lockObject(db).execute({ vendor, kind, id })),
     replace: async (kind, id, body) => {
-      await db
-        .update(table)
-        .set({ body: toRow(body) })
-        .where(named(kind, id))
+      await replaceObject(db).execute({ vendor, kind, id, body: JSON.stringify(body) })
     },
     remove: async (kind, id) => {
       await db.delete(table).where(named(kind, id))

@@ -23,13 +23,13 @@ export const addWebhook = async (
   clock: Clock,
   message: { vendor: WebhookVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
-  await tx.insert(sandboxWebhooks).values({
-    vendor: message.vendor,
-    eventId: message.eventId,
-    body: 'event' in message ? JSON.stringify(message.event) : message.body,
-    createdAt: clock.now(),
-  })
-  await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)
+  const body = 'event' in message ? JSON.stringify(message.event) : message.body
+  await tx.execute(sql`
+    with added as (
+      insert into ${sandboxWebhooks} (vendor, event_id, body, created_at)
+      values (${message.vendor}, ${message.eventId}, ${body}, ${clock.now().toISOString()})
+    )
+    select pg_notify(${webhookChannel}, '')`)
 }
 
 /** How one message of a simulator is delivered: how many times, possibly never, and whether after later ones. */

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
+import { sendTogether } from './send-together.ts'
 import { serviceSettings, serviceTimeouts } from './service-settings.ts'
 import { requireTenant, type TenantScope } from './tenant.ts'
 
@@ -84,7 +85,8 @@ export class TenantPool extends Pool {
     super({
       ...config,
       ...(!isPooler && {
-        Client: createPlanningClient(),
+        Client: sendTogether(createPlanningClient()),
+        pipeline: true,
         verify: callbackify((client: PoolClient) => this.#inspect(client)),
       }),
     })

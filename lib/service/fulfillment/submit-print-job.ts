@@ -3,6 +3,7 @@ import { and, inArray } from 'drizzle-orm'
 import {
   abandonedPrintJobStates,
   canBePrinted,
+  canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -10,6 +11,7 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
 import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
@@ -22,10 +24,21 @@ import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts
 import { UnprintableLabel } from './outside-file.ts'
 import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
 import { type RenderedFile, storePrintFile } from './print-file.ts'
-import { findPrintJob, isPrintJob, movePrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
+import {
+  findPrintJob,
+  forEachJob,
+  isPrintJob,
+  listPrintJobs,
+  movePrintJob,
+  type PrintJobRow,
+  withPrintJobLock,
+} from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
 const firstPollSeconds = 2
+
+/** `onSubmitted` is called instead of enqueuing what follows the job, where one job follows all of a piece. */
+type SubmissionContext = ServiceContext & { onSubmitted?: () => void }
 
 /** Records, before it is sent, that from here on the printer may have the job. */
 const claim = async (
@@ -58,8 +71,9 @@ const claim = async (
     return claimed
   })
 
+/** Records that the printer has the job. What follows it is enqueued with it, or by the job that submits the whole piece. */
 const recordSubmitted = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   job: PrintJobRow,
   news: PrintJobUpdate,
 ): Promise<void> => {
@@ -70,6 +84,7 @@ const recordSubmitted = async (
     const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
     const submitted = await movePrintJob(ctx, job, step, set)
     const data = { organizationId, printJobId: job.id }
+    if (submitted && ctx.onSubmitted) return ctx.onSubmitted()
     if (submitted) return ctx.jobs.enqueue(ctx, 'print.follow', data, { afterSeconds: firstPollSeconds })
     const [abandoned] = await ctx.db
       .update(printJobs)
@@ -85,7 +100,7 @@ const recordSubmitted = async (
  * Finds out what became of a submission that was cut off. Returns the printer to submit to again only when the job
  * certainly never arrived there; otherwise the job is adopted, postponed, or given up.
  */
-const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
+const resume = async (ctx: SubmissionContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
   const printer = job.printerId ? await openPrinterById(ctx, job.printerId, roleOf(job.output)) : null
   if (!printer) {
     await failPrintJob(ctx, job, {
@@ -114,7 +129,7 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<OpenedPrin
 }
 
 const sendToPrinter = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
   printer: { port: PrintPort; file: RenderedFile },
@@ -210,7 +225,7 @@ const prepareOrFail = async (
 const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
   status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
 
-const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
+const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || !canSubmitPrintJob(job.state)) return
   const shipment = await loadShipment(ctx, job.shipmentId)
@@ -238,5 +253,30 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
  * Renders a waiting print job and submits it once, to the first printer that can print it. A job whose
  * submission was cut off is looked for at the printer before it is sent again, so that one shipment is never printed twice.
  */
-export const submitPrintJob = (ctx: ServiceContext, printJobId: string): Promise<void> =>
+export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Promise<void> =>
   withPrintJobLock(ctx, printJobId, () => submit(ctx, printJobId))
+
+/**
+ * Fetches the carrier's files of a piece, submits all that waits to be printed of it, as `submitPrintJob` does, and has one
+ * job follow what was submitted.
+ */
+export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  await fetchArtifacts(ctx, shipmentId)
+  const { organizationId } = ctx
+  const jobs = await listPrintJobs(ctx, shipmentId)
+  // An earlier run may have ended before it enqueued what follows.
+  let isSubmitted = jobs.some(({ state }) => canFollowPrintJob(state))
+  const onSubmitted = () => {
+    isSubmitted = true
+  }
+  const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state))
+  try {
+    await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, onSubmitted }, id))
+  } finally {
+    const data = { organizationId, shipmentId }
+    const options = { afterSeconds: firstPollSeconds }
+    if (isSubmitted) {
+      await withTransaction(ctx, (ctx) => ctx.jobs.enqueue(ctx, 'print.follow_piece', data, options))
+    }
+  }
+}

@@ -25,7 +25,9 @@ export const queues = {
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
+  'print.submit_piece': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': standard,
+  'print.follow_piece': standard,
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
@@ -81,7 +83,11 @@ export type Jobs = {
   /** Takes back a draft of a list that was deleted, in the name of whoever deleted it. */
   'draft.drop': { organizationId: string; shipmentId: string; userId: string | null }
   'print.submit': { organizationId: string; printJobId: string }
+  /** Fetches the carrier's files of a piece and submits all that is printed of it. */
+  'print.submit_piece': { organizationId: string; shipmentId: string }
   'print.follow': { organizationId: string; printJobId: string }
+  /** Follows all that was submitted of a piece. */
+  'print.follow_piece': { organizationId: string; shipmentId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }
   'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }

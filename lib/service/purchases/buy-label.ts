@@ -97,10 +97,10 @@ const excessOf = ({ providerShipmentId }: PurchaseRow, excessCents: number): str
 export const rejectOverpricedLabel = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
+  quote: typeof quotes.$inferSelect,
 ): Promise<PurchaseRow | null> => {
   const { label } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} is in step labelled but has no label`)
-  const quote = await loadBoughtQuote(ctx, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
   return recordStep(

@@ -5,7 +5,7 @@ import type { TransactionContext } from '#lib/service/context.ts'
 import type { news } from '#lib/service/db/schema/events.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
-import { beforeCommit } from '#lib/service/db/transaction.ts'
+import { beforeCommit, sendLast } from '#lib/service/db/transaction.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
 import { hasAudience, hasEndpoints } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -152,11 +152,12 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
         )}`,
   ].filter((statement) => statement !== false)
   // A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed.
-  await db.execute(sql`${withAll(statements)}
+  const written = db.execute(sql`${withAll(statements)}
     insert into kept_details (organization_id, shipment_id, generation, written_at)
     values (${place}, 1, ${at})
     on conflict (organization_id, shipment_id)
     do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at`)
+  sendLast(ctx, written)
   const head =
     last &&
     sql`insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
@@ -164,8 +165,11 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
       on conflict (organization_id, shipment_id)
       do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged`
   // Apart from the entries, which the head's trigger looks for.
-  await db.execute(sql`${withAll(head ? [head] : [])}
-    select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${JSON.stringify([...changes])}) payload`)
+  sendLast(
+    ctx,
+    db.execute(sql`${withAll(head ? [head] : [])}
+    select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${JSON.stringify([...changes])}) payload`),
+  )
   await ctx.jobs.enqueueAll(
     ctx,
     'news.publish',
