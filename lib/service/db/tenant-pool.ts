@@ -97,6 +97,11 @@ export class TenantPool extends Pool {
     }
   }
 
+  /** Whether a connection stays in the scope that it was given out for; false until there was one. */
+  get isEnteredBySession(): boolean {
+    return this.#entersBy === 'session'
+  }
+
   /** Finds out what PostgreSQL it is. A standby, asked for by mistake or not yet promoted, is not kept. */
   async #inspect(client: PoolClient): Promise<void> {
     const { rows } = await client.query<{ is_standby: boolean; is_distributed: boolean }>(

@@ -8,9 +8,14 @@ export type QueueRules = {
   concurrency: number
   /** Jobs fetched together, and the next batch without pause while there are as many: for queues that fill at once. */
   batch?: number
+  /** Whether those fetched together run at once: `concurrency` then counts batches. They end together as well. */
+  isParallel?: boolean
 }
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
+
+/** As many at once as `standard`, but several are fetched and ended by one statement, and one alone by one look. */
+const parallel = { ...standard, concurrency: 2, batch: 3, isParallel: true } satisfies QueueRules
 
 /** How each job is retried, and how many run at once in one process. */
 export const queues = {
@@ -20,14 +25,14 @@ export const queues = {
   // Each run enqueues the next, so losing one would stall the batch.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
   'batch.retry': { ...standard, concurrency: 2 },
-  'batch.sync_row': standard,
+  'batch.sync_row': parallel,
   // One for each row of a deleted batch: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
-  'print.submit_piece': { ...standard, retryLimit: 100, retryDelayMax: 60 },
-  'print.follow': standard,
-  'print.follow_piece': standard,
+  'print.submit_piece': { ...parallel, retryLimit: 100, retryDelayMax: 60 },
+  'print.follow': parallel,
+  'print.follow_piece': parallel,
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
