@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -61,6 +61,15 @@ const selectObject = prepareStatement((db) =>
 )
 const lockObject = prepareStatement((db) =>
   db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
+)
+const isOfKind = and(eq(table.vendor, sql.placeholder('vendor')), eq(table.kind, sql.placeholder('kind')))
+
+const newest = (db: Database, where: SQL | undefined) =>
+  db.select().from(table).where(where).orderBy(desc(table.sequence)).limit(sql.placeholder('limit'))
+
+const listObjects = prepareStatement((db) => newest(db, isOfKind).prepare('list_sandbox_objects'))
+const listChildren = prepareStatement((db) =>
+  newest(db, and(isOfKind, eq(table.parentId, sql.placeholder('parentId')))).prepare('list_sandbox_children'),
 )
 const insertObject = prepareStatement((db) =>
   db
@@ -145,6 +154,12 @@ export const openObjects = <Kinds extends Shapes>(
       await db.delete(table).where(named(kind, id))
     },
     list: async (kind, { parentId, before, limit = 100, oldestFirst = false } = {}) => {
+      if (before === undefined && !oldestFirst) {
+        const found = await (parentId === undefined
+          ? listObjects(db).execute({ vendor, kind, limit })
+          : listChildren(db).execute({ vendor, kind, parentId, limit }))
+        return found.map((row) => read(row))
+      }
       const rows = await db
         .select()
         .from(table)

@@ -78,7 +78,7 @@ export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now(
  * no such step for `cause` from the state that the job is in by now.
  */
 export const movePrintJob = async (
-  ctx: TransactionContext,
+  ctx: ServiceContext,
   job: { id: string } | { shipmentId: string },
   { to, cause }: { to: PrintJobState; cause: PrintJobCause },
   changes: Partial<Omit<PrintJobRow, 'state'>> = {},

@@ -12,7 +12,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
-import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
+import { choosePrinter, type JobNeeds } from '#lib/service/printers/choose-printer.ts'
 import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -37,8 +37,11 @@ import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
 const firstPollSeconds = 2
 
-/** `onSubmitted` is called instead of enqueuing what follows the job, where one job follows all of a piece. */
-type SubmissionContext = ServiceContext & { onSubmitted?: () => void }
+/**
+ * What the jobs of one piece share: its shipment, with which its label is read once, and what is called instead of enqueuing
+ * what follows each.
+ */
+type SubmissionContext = ServiceContext & { piece?: { shipment: ShipmentRow; onSubmitted: () => void } }
 
 /** Records, before it is sent, that from here on the printer may have the job. */
 const claim = async (
@@ -77,14 +80,14 @@ const recordSubmitted = async (
   job: PrintJobRow,
   news: PrintJobUpdate,
 ): Promise<void> => {
-  const { organizationId } = ctx
+  const { organizationId, piece } = ctx
   const { printerJobId } = news
+  const step = { to: 'submitted', cause: 'service' } as const
+  const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
+  if (piece && (await movePrintJob(ctx, job, step, set))) return piece.onSubmitted()
   await withTransaction(ctx, async (ctx) => {
-    const step = { to: 'submitted', cause: 'service' } as const
-    const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
     const submitted = await movePrintJob(ctx, job, step, set)
     const data = { organizationId, printJobId: job.id }
-    if (submitted && ctx.onSubmitted) return ctx.onSubmitted()
     if (submitted) return ctx.jobs.enqueue(ctx, 'print.follow', data, { afterSeconds: firstPollSeconds })
     const [abandoned] = await ctx.db
       .update(printJobs)
@@ -132,10 +135,10 @@ const sendToPrinter = async (
   ctx: SubmissionContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
-  printer: { port: PrintPort; file: RenderedFile },
+  printer: { port: PrintPort; file: RenderedFile; needs: JobNeeds },
 ): Promise<void> => {
   const { port, file } = printer
-  const { color, duplex, media } = await needsOf(ctx, job, shipment)
+  const { color, duplex, media } = printer.needs
   try {
     const news = await port.submit({
       name: job.name,
@@ -173,15 +176,18 @@ const sendToPrinter = async (
 
 type Piece = { job: PrintJobRow; shipment: ShipmentRow }
 
+type Prepared = { printer: OpenedPrinter; file: RenderedFile; needs: JobNeeds }
+
 /** What a job is printed with: the label of the piece, the printer and the file. Null where it waits or was given up. */
 const prepare = async (
   ctx: ServiceContext,
   { job, shipment }: Piece,
   resumed: OpenedPrinter | null,
-): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
+): Promise<Prepared | null> => {
   const label = await prepareLabel(ctx, job, shipment)
   if (!label) return null
-  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, await needsOf(ctx, job, shipment))
+  const needs = await needsOf(ctx, job, shipment)
+  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, needs)
   if (!choice.printer) {
     const { waitingFor, isMissing, isByHand } = choice
     const wait = { message: waitingFor, needsPerson: isMissing, isByHand: isByHand === true }
@@ -189,7 +195,7 @@ const prepare = async (
     return null
   }
   const file = await renderJobFile(ctx, { job, shipment, label }, choice.printer)
-  return { printer: choice.printer, file }
+  return { printer: choice.printer, file, needs }
 }
 
 /** A file that differs from its record is not printed until a person has restored it and has the piece reprinted. */
@@ -197,7 +203,7 @@ const prepareOrFail = async (
   ctx: ServiceContext,
   piece: Piece,
   resumed: OpenedPrinter | null,
-): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
+): Promise<Prepared | null> => {
   try {
     return await prepare(ctx, piece, resumed)
   } catch (error) {
@@ -228,7 +234,7 @@ const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow
 const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || !canSubmitPrintJob(job.state)) return
-  const shipment = await loadShipment(ctx, job.shipmentId)
+  const shipment = ctx.piece?.shipment ?? (await loadShipment(ctx, job.shipmentId))
   if (!isWanted(job, shipment)) return
   let resumed: OpenedPrinter | null = null
   if (canBePrinted(job.state)) {
@@ -243,10 +249,10 @@ const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void>
   }
   const prepared = await prepareOrFail(ctx, { job, shipment }, resumed)
   if (!prepared) return
-  const { printer, file } = prepared
+  const { printer, file, needs } = prepared
   await storePrintFile(ctx, file)
   const claimed = await claim(ctx, job, printer.printerId, file)
-  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file })
+  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file, needs })
 }
 
 /**
@@ -271,7 +277,10 @@ export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Prom
   }
   const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state))
   try {
-    await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, onSubmitted }, id))
+    if (waiting.length > 0) {
+      const piece = { shipment: await loadShipment(ctx, shipmentId), onSubmitted }
+      await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, piece }, id))
+    }
   } finally {
     const data = { organizationId, shipmentId }
     const options = { afterSeconds: firstPollSeconds }

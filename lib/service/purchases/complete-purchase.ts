@@ -150,7 +150,7 @@ export const completePurchase = async (
             }),
           ]
         : []),
-      requestBatchRowSync(ctx, shipmentId),
+      requestBatchRowSync(ctx, shipmentId, purchase.id),
       heldLetter
         ? holdPartnerLetter(ctx, queued, { heldLetter, purchaseId: purchase.id, boughtBy })
         : insertPrintJobs(ctx, queued),
