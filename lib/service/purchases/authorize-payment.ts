@@ -7,7 +7,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { type PurchaseRow, recordStep, recordSteps } from './load-purchase.ts'
+import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
 /** The cardholder has this long to confirm on the bank's page; then the purchase is undone. */
 const holderMinutes = 15
@@ -80,14 +80,10 @@ const follow = async (
   const { paymentId } = payment
   switch (payment.status) {
     case 'authorized':
-      // From here on a label may exist at the vendor, whatever its response.
-      return recordSteps(
+      return recordStep(
         ctx,
         purchase,
-        [
-          { step: 'authorized', cause: 'payment' },
-          { step: 'label_requested', cause: 'runner' },
-        ],
+        { step: 'authorized', cause: 'payment' },
         { paymentId, actionUrl: null },
       )
     case 'captured':

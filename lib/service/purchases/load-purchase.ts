@@ -88,15 +88,6 @@ export const releaseLease = async (
     .where(isHeld(ctx, purchase))
 }
 
-type Step = { step: PurchaseStep; cause: PurchaseCause }
-
-type StepChanges = Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'step' | 'leaseToken' | 'leasedUntil'>>
-
-const requireStep = (purchase: Pick<PurchaseRow, 'id' | 'step'>, { step, cause }: Step): void => {
-  if (purchaseTransitions.allows(purchase.step, step, cause)) return
-  throw new Error(`purchase ${purchase.id} cannot become ${step} by its ${cause}: it is ${purchase.step}`)
-}
-
 /**
  * Records a step, and what was learned with it, before the next is tried. Every change of a purchase's step is made here.
  * Throws for a step that the table of transitions does not have for this cause, and when the lease was lost.
@@ -104,11 +95,12 @@ const requireStep = (purchase: Pick<PurchaseRow, 'id' | 'step'>, { step, cause }
 export const recordStep = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
-  { step, cause }: Step,
-  changes: StepChanges = {},
-  from: PurchaseStep = purchase.step,
+  { step, cause }: { step: PurchaseStep; cause: PurchaseCause },
+  changes: Partial<Omit<PurchaseRow, 'organizationId' | 'id' | 'step' | 'leaseToken' | 'leasedUntil'>> = {},
 ): Promise<PurchaseRow> => {
-  requireStep({ ...purchase, step: from }, { step, cause })
+  if (!purchaseTransitions.allows(purchase.step, step, cause)) {
+    throw new Error(`purchase ${purchase.id} cannot become ${step} by its ${cause}: it is ${purchase.step}`)
+  }
   const [row] = await ctx.db
     .update(purchases)
     .set({
@@ -122,17 +114,6 @@ export const recordStep = async (
     .returning()
   if (!row) throw new LeaseLost(`purchase ${purchase.id} was claimed by another runner`)
   return row
-}
-
-/** Records two steps between which nothing is tried, as one. */
-export const recordSteps = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  [first, second]: readonly [Step, Step],
-  changes: StepChanges,
-): Promise<PurchaseRow> => {
-  requireStep(purchase, first)
-  return recordStep(ctx, purchase, second, changes, first.step)
 }
 
 /** A due purchase waits this long for a worker before it is enqueued again. */
