@@ -5,7 +5,7 @@ import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
-import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
+import { submitPiece, submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { deliverPush } from '#lib/service/push/deliver-push.ts'
@@ -22,7 +22,7 @@ import { publishLog } from './evidence-log/publish.ts'
 import { sendCheckpoints } from './evidence-log/send-checkpoints.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { requestReceipt } from './evidence/receipt/request-receipt.ts'
-import { followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
+import { followPiece, followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
@@ -52,7 +52,9 @@ type RootParts = {
 export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: RootParts): JobHandlers => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   return {
-    'purchase.resume': (job) => runPurchase(within(job.organizationId), job.purchaseId),
+    'purchase.resume': async (job) => {
+      await runPurchase(within(job.organizationId), job.purchaseId)
+    },
     'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
     'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
     'batch.retry': (job) => retryRows(within(job.organizationId), job),
@@ -63,6 +65,8 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     },
     'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
+    'print.submit_piece': (job) => submitPiece(within(job.organizationId), job.shipmentId),
+    'print.follow_piece': (job) => followPiece(within(job.organizationId), job.shipmentId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
     'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),

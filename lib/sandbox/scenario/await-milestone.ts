@@ -28,7 +28,8 @@ export const wakeJobs = async (deps: ServiceDeps, milliseconds: number): Promise
   })
 }
 
-const pollMs = 50
+const firstPollMs = 50
+const slowestPollMs = 500
 const timeoutMs = 30_000
 /** Longer than a late message is held back. */
 const slowMs = 6000
@@ -42,6 +43,7 @@ export const waitUntil = async (
 ): Promise<void> => {
   const startedAt = performance.now()
   let hasCalled = false
+  let pauseMs = firstPollMs
   while (!(await check())) {
     const waitedMs = performance.now() - startedAt
     if (whenSlow && !hasCalled && waitedMs > slowMs) {
@@ -49,7 +51,8 @@ export const waitUntil = async (
       await whenSlow()
     }
     if (waitedMs > timeoutMs) throw new ServiceError('INTERNAL_ERROR', message)
-    await delay(pollMs)
+    await delay(pauseMs)
+    pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)
   }
 }
 

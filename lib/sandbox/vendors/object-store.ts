@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
 /** A body as the database takes it. */
@@ -47,13 +48,57 @@ export type ObjectStore<Kinds extends Shapes> = {
   ): Promise<{ object: Stored<Kinds[Kind]>; children: { kind: string; body: Kinds[keyof Kinds] }[] } | null>
 }
 
+const table = sandboxObjects
+
+const isNamed = and(
+  eq(table.vendor, sql.placeholder('vendor')),
+  eq(table.kind, sql.placeholder('kind')),
+  eq(table.id, sql.placeholder('id')),
+)
+
+const selectObject = prepareStatement((db) =>
+  db.select().from(table).where(isNamed).prepare('select_sandbox_object'),
+)
+const lockObject = prepareStatement((db) =>
+  db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
+)
+const isOfKind = and(eq(table.vendor, sql.placeholder('vendor')), eq(table.kind, sql.placeholder('kind')))
+
+const newest = (db: Database, where: SQL | undefined) =>
+  db.select().from(table).where(where).orderBy(desc(table.sequence)).limit(sql.placeholder('limit'))
+
+const listObjects = prepareStatement((db) => newest(db, isOfKind).prepare('list_sandbox_objects'))
+const listChildren = prepareStatement((db) =>
+  newest(db, and(isOfKind, eq(table.parentId, sql.placeholder('parentId')))).prepare('list_sandbox_children'),
+)
+const insertObject = prepareStatement((db) =>
+  db
+    .insert(table)
+    .values({
+      vendor: sql.placeholder('vendor'),
+      kind: sql.placeholder('kind'),
+      id: sql.placeholder('id'),
+      parentId: sql.placeholder('parentId'),
+      body: sql.placeholder('body'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .returning()
+    .prepare('insert_sandbox_object'),
+)
+const replaceObject = prepareStatement((db) =>
+  db
+    .update(table)
+    .set({ body: sql`${sql.placeholder('body')}::jsonb` })
+    .where(isNamed)
+    .prepare('replace_sandbox_object'),
+)
+
 /** Opens a vendor's objects on a connection, or within a transaction. */
 export const openObjects = <Kinds extends Shapes>(
   db: Database,
   clock: Clock,
   vendor: Vendor,
 ): ObjectStore<Kinds> => {
-  const table = sandboxObjects
   const named = (kind: string, id: string) =>
     and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.id, id))
   // Bodies of a kind have that kind's shape: only the simulators write here.
@@ -67,14 +112,18 @@ export const openObjects = <Kinds extends Shapes>(
     rows[0] ? read(rows[0]) : null
   return {
     insert: async (kind, { id, body, parentId }) => {
-      const [row] = await db
-        .insert(table)
-        .values({ vendor, kind, id, parentId, body: toRow(body), createdAt: clock.now() })
-        .returning()
+      const [row] = await insertObject(db).execute({
+        vendor,
+        kind,
+        id,
+        parentId: parentId ?? null,
+        body: toRow(body),
+        createdAt: clock.now(),
+      })
       if (!row) throw new Error(`${kind} ${id} was not stored`)
       return read(row)
     },
-    find: async (kind, id) => first(await db.select().from(table).where(named(kind, id))),
+    find: async (kind, id) => first(await selectObject(db).execute({ vendor, kind, id })),
     findByField: async (kind, field, value) =>
       first(
         await db
@@ -97,17 +146,20 @@ export const openObjects = <Kinds extends Shapes>(
           .from(table)
           .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
       ),
-    lock: async (kind, id) => first(await db.select().from(table).where(named(kind, id)).for('update')),
+    lock: async (kind, id) => first(await lockObject(db).execute({ vendor, kind, id })),
     replace: async (kind, id, body) => {
-      await db
-        .update(table)
-        .set({ body: toRow(body) })
-        .where(named(kind, id))
+      await replaceObject(db).execute({ vendor, kind, id, body: JSON.stringify(body) })
     },
     remove: async (kind, id) => {
       await db.delete(table).where(named(kind, id))
     },
     list: async (kind, { parentId, before, limit = 100, oldestFirst = false } = {}) => {
+      if (before === undefined && !oldestFirst) {
+        const found = await (parentId === undefined
+          ? listObjects(db).execute({ vendor, kind, limit })
+          : listChildren(db).execute({ vendor, kind, parentId, limit }))
+        return found.map((row) => read(row))
+      }
       const rows = await db
         .select()
         .from(table)

@@ -5,6 +5,7 @@ import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { DatabaseSession } from '#lib/service/db/session.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
@@ -23,13 +24,13 @@ export const addWebhook = async (
   clock: Clock,
   message: { vendor: WebhookVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
-  await tx.insert(sandboxWebhooks).values({
-    vendor: message.vendor,
-    eventId: message.eventId,
-    body: 'event' in message ? JSON.stringify(message.event) : message.body,
-    createdAt: clock.now(),
-  })
-  await tx.execute(sql`select pg_notify(${webhookChannel}, '')`)
+  const body = 'event' in message ? JSON.stringify(message.event) : message.body
+  await tx.execute(sql`
+    with added as (
+      insert into ${sandboxWebhooks} (vendor, event_id, body, created_at)
+      values (${message.vendor}, ${message.eventId}, ${body}, ${clock.now().toISOString()})
+    )
+    select pg_notify(${webhookChannel}, '')`)
 }
 
 /** How one message of a simulator is delivered: how many times, possibly never, and whether after later ones. */
@@ -126,6 +127,33 @@ const post = async (
 
 type StoredMessage = typeof sandboxWebhooks.$inferSelect
 
+const listWaiting = prepareStatement((db) =>
+  db
+    .select()
+    .from(sandboxWebhooks)
+    .where(and(isNull(sandboxWebhooks.deliveredAt), gt(sandboxWebhooks.sequence, sql.placeholder('after'))))
+    .orderBy(asc(sandboxWebhooks.sequence))
+    .limit(batchSize)
+    .prepare('list_sandbox_webhooks'),
+)
+
+/** One that is sent twice was delivered when it was accepted last. */
+const recordAttempt = prepareStatement((db) =>
+  db
+    .update(sandboxWebhooks)
+    .set({
+      attempts: sql`${sandboxWebhooks.attempts} + 1`,
+      deliveredAt: sql`coalesce(${sql.placeholder('deliveredAt')}::timestamptz, ${sandboxWebhooks.deliveredAt})`,
+    })
+    .where(
+      and(
+        eq(sandboxWebhooks.vendor, sql.placeholder('vendor')),
+        eq(sandboxWebhooks.eventId, sql.placeholder('eventId')),
+      ),
+    )
+    .prepare('record_sandbox_attempt'),
+)
+
 /** Sends one message as often as planned: twice means also after it was accepted. */
 const deliver = async (options: WebhookSenderOptions, message: StoredMessage): Promise<void> => {
   const { times } = options.plan(message)
@@ -151,24 +179,20 @@ const sendAll = async (
   let firstError: unknown
   const send = async (message: StoredMessage): Promise<void> => {
     const outcome = await deliver(options, message).then(
-      () => ({ deliveredAt: clock.now() }),
+      () => clock.now().toISOString(),
       (error: unknown) => {
         firstError ??= error
-        return {}
+        return null
       },
     )
-    await db
-      .update(sandboxWebhooks)
-      .set({ attempts: sql`${sandboxWebhooks.attempts} + 1`, ...outcome })
-      .where(and(eq(sandboxWebhooks.vendor, message.vendor), eq(sandboxWebhooks.eventId, message.eventId)))
+    await recordAttempt(db).execute({
+      vendor: message.vendor,
+      eventId: message.eventId,
+      deliveredAt: outcome,
+    })
   }
   for (;;) {
-    const waiting = await db
-      .select()
-      .from(sandboxWebhooks)
-      .where(and(isNull(sandboxWebhooks.deliveredAt), gt(sandboxWebhooks.sequence, after)))
-      .orderBy(asc(sandboxWebhooks.sequence))
-      .limit(batchSize)
+    const waiting = await listWaiting(db).execute({ after })
     for (const message of waiting) {
       if (stopped.aborted) return false
       after = message.sequence

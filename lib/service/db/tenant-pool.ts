@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
+import { sendTogether } from './send-together.ts'
 import { serviceSettings, serviceTimeouts } from './service-settings.ts'
 import { requireTenant, type TenantScope } from './tenant.ts'
 
@@ -84,7 +85,8 @@ export class TenantPool extends Pool {
     super({
       ...config,
       ...(!isPooler && {
-        Client: createPlanningClient(),
+        Client: sendTogether(createPlanningClient()),
+        pipeline: true,
         verify: callbackify((client: PoolClient) => this.#inspect(client)),
       }),
     })
@@ -93,6 +95,11 @@ export class TenantPool extends Pool {
       this.#entersBy = 'transaction'
       this.on('connect', (client) => this.#enterTransactions(client, true))
     }
+  }
+
+  /** Whether a connection stays in the scope that it was given out for; false until there was one. */
+  get isEnteredBySession(): boolean {
+    return this.#entersBy === 'session'
   }
 
   /** Finds out what PostgreSQL it is. A standby, asked for by mistake or not yet promoted, is not kept. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 import type { Database, Transaction } from './client.ts'
 
@@ -24,6 +24,37 @@ export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>):
   else endings.set(db, [write])
 }
 
+/** Statements that a transaction has sent last, to be awaited once its commit was sent behind them. */
+const lastStatements = new WeakMap<Database, Promise<unknown>[]>()
+
+/**
+ * Sends a statement whose result nobody needs, and does not wait for it: the commit follows at once, and rolls back where
+ * it failed. For the last statements of a transaction; the transaction throws what it throws.
+ */
+export const sendLast = ({ db }: InTransaction, statement: PromiseLike<unknown>): void => {
+  // At once: a statement of drizzle's is sent when it is first awaited.
+  const sent = Promise.resolve(statement.then(() => undefined))
+  // Thrown by the transaction, after its end.
+  sent.catch(() => undefined)
+  const known = lastStatements.get(db)
+  if (known) known.push(sent)
+  else lastStatements.set(db, [sent])
+}
+
+/**
+ * Waits for what was sent on one connection without waiting for each; throws what failed first. Not `Promise.all`: what goes
+ * on after a failure would be written behind the rollback.
+ */
+export const settleAll = async (sent: readonly PromiseLike<unknown>[]): Promise<void> => {
+  for (const outcome of await Promise.allSettled(sent)) {
+    if (outcome.status === 'rejected') throw outcome.reason
+  }
+}
+
+const awaitLast = async (db: Database | undefined): Promise<void> => {
+  if (db) await settleAll(lastStatements.get(db) ?? [])
+}
+
 const writeEndings = async (db: Database): Promise<void> => {
   const registered = endings.get(db) ?? []
   for (let write = registered.shift(); write; write = registered.shift()) await write()
@@ -41,11 +72,19 @@ export const withTransaction = async <Context extends { db: Database }, Result>(
 ): Promise<Result> => {
   // What was registered before a savepoint comes before what is written in it.
   await writeEndings(ctx.db)
-  return ctx.db.transaction(async (db) => {
+  await awaitLast(ctx.db)
+  let transaction: Transaction | undefined
+  const isSavepoint = ctx.db instanceof PgTransaction
+  const result = await ctx.db.transaction(async (db) => {
+    transaction = db
     const result = await work({ ...ctx, db })
     await writeEndings(db)
+    // A savepoint is released only once everything in it is written.
+    if (isSavepoint) await awaitLast(db)
     return result
   }, config)
+  await awaitLast(transaction)
+  return result
 }
 
 /**

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { DocumentMetadata, DocumentDetail } from '#lib/contract/documents/document.ts'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
@@ -41,13 +42,24 @@ const notFound = (): ServiceError =>
     'This document does not exist in your organization. Upload it first.',
   )
 
+const selectDocument = prepareStatement((db) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.organizationId, sql.placeholder('organizationId')),
+        eq(documents.id, sql.placeholder('documentId')),
+      ),
+    )
+    .prepare('select_document'),
+)
+
 /** Loads a document. Throws DOCUMENT_NOT_FOUND when it is unknown, another organization's, or the id is no UUID. */
 export const loadDocumentById = async (ctx: ServiceContext, documentId: string): Promise<DocumentRow> => {
   if (!isId(documentId)) throw notFound()
-  const [document] = await ctx.db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, documentId)))
+  const { organizationId } = ctx
+  const [document] = await selectDocument(ctx.db).execute({ organizationId, documentId })
   if (!document) throw notFound()
   if (document.purgedAt) {
     throw new ServiceError(

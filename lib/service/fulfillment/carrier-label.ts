@@ -74,11 +74,29 @@ const measurePages = async (ctx: ServiceContext, pdf: Uint8Array): Promise<PageS
   }
 }
 
+/** Labels that may be printed, by the shipment as it was loaded: the document and the envelope of a piece bear the same. */
+const usable = new WeakMap<ShipmentRow, UsableLabel>()
+
 /**
  * Reads the label of a piece and measures its page, fetching it from the carrier if that has not been done. Throws
  * STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const loadPieceLabel = async (
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  envelope: KitEnvelope,
+): Promise<PieceLabel> => {
+  const known = usable.get(shipment)
+  // Each has bytes of its own: the inspector may take a buffer over.
+  if (known) return { state: 'usable', label: { ...known, pdf: Uint8Array.from(known.pdf) } }
+  const found = await readPieceLabel(ctx, shipment, envelope)
+  if (found.state === 'usable') {
+    usable.set(shipment, { ...found.label, pdf: Uint8Array.from(found.label.pdf) })
+  }
+  return found
+}
+
+const readPieceLabel = async (
   ctx: ServiceContext,
   shipment: ShipmentRow,
   { labelSize: size }: KitEnvelope,

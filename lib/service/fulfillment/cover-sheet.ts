@@ -99,7 +99,7 @@ export const renderCoverSheet = (cover: CoverSheet): Promise<Uint8Array> =>
     async (canvas) => {
       drawAddress(canvas, cover.from, fromBox)
       drawAddress(canvas, cover.to, toBox)
-      await drawPieceCode(canvas, cover.code, { x: letter.width - letter.margin - pieceCodeWidth, y: 50 })
+      drawPieceCode(canvas, cover.code, { x: letter.width - letter.margin - pieceCodeWidth, y: 50 })
       drawService(canvas.pdf, cover)
       if (!cover.hasLabel) await drawBarcode(canvas.pdf, cover)
     },

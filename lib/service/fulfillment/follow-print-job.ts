@@ -10,7 +10,15 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 import { roleOf } from './prepare-file.ts'
-import { findPrintJob, inAnHour, isPrintJob, nameOf, type PrintJobRow } from './print-job.ts'
+import {
+  findPrintJob,
+  forEachJob,
+  inAnHour,
+  isPrintJob,
+  listPrintJobs,
+  nameOf,
+  type PrintJobRow,
+} from './print-job.ts'
 import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
@@ -96,6 +104,15 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
     reason: 'forgotten',
     message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
   })
+}
+
+/** Follows all that printers have of a piece, each as `followPrintJob` does. */
+export const followPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const jobs = await listPrintJobs(ctx, shipmentId)
+  await forEachJob(
+    jobs.filter(({ state }) => canFollowPrintJob(state)),
+    (id) => followPrintJob(ctx, id),
+  )
 }
 
 const orNull = (error: unknown): null => {

@@ -14,6 +14,7 @@ import {
 } from '#lib/contract/printing/print-job.values.ts'
 import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -24,13 +25,48 @@ export type PrintJobRow = typeof printJobs.$inferSelect
 export const isPrintJob = (ctx: ServiceContext, printJobId: string) =>
   and(eq(printJobs.organizationId, ctx.organizationId), eq(printJobs.id, printJobId))
 
+const selectJob = prepareStatement((db) =>
+  db
+    .select()
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, sql.placeholder('organizationId')),
+        eq(printJobs.id, sql.placeholder('printJobId')),
+      ),
+    )
+    .prepare('select_print_job'),
+)
+
 /** The print job, or undefined. */
 export const findPrintJob = async (
-  ctx: ServiceContext,
+  { db, organizationId }: ServiceContext,
   printJobId: string,
 ): Promise<PrintJobRow | undefined> => {
-  const [row] = await ctx.db.select().from(printJobs).where(isPrintJob(ctx, printJobId))
+  const [row] = await selectJob(db).execute({ organizationId, printJobId })
   return row
+}
+
+/** Lists the print jobs that a shipment has had, the documents first. */
+export const listPrintJobs = async (
+  { db, organizationId }: ServiceContext,
+  shipmentId: string,
+): Promise<Pick<PrintJobRow, 'id' | 'state'>[]> => {
+  const jobs = await db
+    .select({ id: printJobs.id, state: printJobs.state, output: printJobs.output })
+    .from(printJobs)
+    .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, shipmentId)))
+  return jobs.toSorted((a, b) => Number(b.output === 'document') - Number(a.output === 'document'))
+}
+
+/** Works on several print jobs one after another. Throws what went wrong first, once each was worked on. */
+export const forEachJob = async (
+  jobs: readonly Pick<PrintJobRow, 'id'>[],
+  work: (printJobId: string) => Promise<void>,
+): Promise<void> => {
+  const errors: unknown[] = []
+  for (const { id } of jobs) await work(id).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Returns the moment by which a person should have checked a print job that needs it. */
@@ -42,7 +78,7 @@ export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now(
  * no such step for `cause` from the state that the job is in by now.
  */
 export const movePrintJob = async (
-  ctx: TransactionContext,
+  ctx: ServiceContext,
   job: { id: string } | { shipmentId: string },
   { to, cause }: { to: PrintJobState; cause: PrintJobCause },
   changes: Partial<Omit<PrintJobRow, 'state'>> = {},
@@ -103,7 +139,7 @@ export const insertOutsideJob = async (
 
 /**
  * Adds the jobs of all that is printed for a shipment under a code that no other piece of the organization has, and enqueues
- * their submission. Returns the document's job.
+ * their submission, which fetches the carrier's files first. Returns the document's job.
  */
 export const insertPrintJobs = async (
   ctx: TransactionContext,
@@ -122,10 +158,11 @@ export const insertPrintJobs = async (
       .returning({ id: printJobs.id })
     if (!inserted) continue
     const { id: printJobId, code } = job
-    await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId })
-    for (const output of outputsOf(kit)) {
-      if (output !== 'document') await insertOutsideJob(ctx, shipmentId, { output, code })
+    const outside = outputsOf(kit).filter((output) => output !== 'document')
+    if (outside.length > 0) {
+      await ctx.db.insert(printJobs).values(outside.map((output) => newJob(ctx, shipmentId, output, code)))
     }
+    await ctx.jobs.enqueue(ctx, 'print.submit_piece', { organizationId, shipmentId })
     return { printJobId, code }
   }
 }

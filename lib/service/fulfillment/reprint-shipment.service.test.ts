@@ -69,14 +69,14 @@ test('a printed piece that is printed again is queued under a new code, and the 
       /^Queued for reprinting as .{9}: Coffee on page 2\. Piece .{9} must be destroyed\.$/,
     ),
   ])
-  expect(printJobsAsked()).toEqual(['print.submit'])
+  expect(printJobsAsked()).toEqual(['print.submit_piece'])
 })
 
 test('a piece that is still at the printer is pulled from it first', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   asked.length = 0
   await reprintShipment(ctx, { shipmentId, reason: 'Wrong tray' })
-  expect(printJobsAsked()).toEqual(['print.pull', 'print.submit'])
+  expect(printJobsAsked()).toEqual(['print.pull', 'print.submit_piece'])
   printer = { printerJobId: '7', state: 'processing', reason: null }
   await pullPrintJob(ctx, printJobId)
   expect(printer.state).toBe('canceled')

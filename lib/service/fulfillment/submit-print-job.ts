@@ -3,6 +3,7 @@ import { and, inArray } from 'drizzle-orm'
 import {
   abandonedPrintJobStates,
   canBePrinted,
+  canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -10,7 +11,8 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
-import { choosePrinter } from '#lib/service/printers/choose-printer.ts'
+import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { choosePrinter, type JobNeeds } from '#lib/service/printers/choose-printer.ts'
 import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -22,10 +24,24 @@ import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts
 import { UnprintableLabel } from './outside-file.ts'
 import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
 import { type RenderedFile, storePrintFile } from './print-file.ts'
-import { findPrintJob, isPrintJob, movePrintJob, type PrintJobRow, withPrintJobLock } from './print-job.ts'
+import {
+  findPrintJob,
+  forEachJob,
+  isPrintJob,
+  listPrintJobs,
+  movePrintJob,
+  type PrintJobRow,
+  withPrintJobLock,
+} from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
 const firstPollSeconds = 2
+
+/**
+ * What the jobs of one piece share: its shipment, with which its label is read once, and what is called instead of enqueuing
+ * what follows each.
+ */
+type SubmissionContext = ServiceContext & { piece?: { shipment: ShipmentRow; onSubmitted: () => void } }
 
 /** Records, before it is sent, that from here on the printer may have the job. */
 const claim = async (
@@ -58,16 +74,18 @@ const claim = async (
     return claimed
   })
 
+/** Records that the printer has the job. What follows it is enqueued with it, or by the job that submits the whole piece. */
 const recordSubmitted = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   job: PrintJobRow,
   news: PrintJobUpdate,
 ): Promise<void> => {
-  const { organizationId } = ctx
+  const { organizationId, piece } = ctx
   const { printerJobId } = news
+  const step = { to: 'submitted', cause: 'service' } as const
+  const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
+  if (piece && (await movePrintJob(ctx, job, step, set))) return piece.onSubmitted()
   await withTransaction(ctx, async (ctx) => {
-    const step = { to: 'submitted', cause: 'service' } as const
-    const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
     const submitted = await movePrintJob(ctx, job, step, set)
     const data = { organizationId, printJobId: job.id }
     if (submitted) return ctx.jobs.enqueue(ctx, 'print.follow', data, { afterSeconds: firstPollSeconds })
@@ -85,7 +103,7 @@ const recordSubmitted = async (
  * Finds out what became of a submission that was cut off. Returns the printer to submit to again only when the job
  * certainly never arrived there; otherwise the job is adopted, postponed, or given up.
  */
-const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
+const resume = async (ctx: SubmissionContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
   const printer = job.printerId ? await openPrinterById(ctx, job.printerId, roleOf(job.output)) : null
   if (!printer) {
     await failPrintJob(ctx, job, {
@@ -114,13 +132,13 @@ const resume = async (ctx: ServiceContext, job: PrintJobRow): Promise<OpenedPrin
 }
 
 const sendToPrinter = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
-  printer: { port: PrintPort; file: RenderedFile },
+  printer: { port: PrintPort; file: RenderedFile; needs: JobNeeds },
 ): Promise<void> => {
   const { port, file } = printer
-  const { color, duplex, media } = await needsOf(ctx, job, shipment)
+  const { color, duplex, media } = printer.needs
   try {
     const news = await port.submit({
       name: job.name,
@@ -158,15 +176,18 @@ const sendToPrinter = async (
 
 type Piece = { job: PrintJobRow; shipment: ShipmentRow }
 
+type Prepared = { printer: OpenedPrinter; file: RenderedFile; needs: JobNeeds }
+
 /** What a job is printed with: the label of the piece, the printer and the file. Null where it waits or was given up. */
 const prepare = async (
   ctx: ServiceContext,
   { job, shipment }: Piece,
   resumed: OpenedPrinter | null,
-): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
+): Promise<Prepared | null> => {
   const label = await prepareLabel(ctx, job, shipment)
   if (!label) return null
-  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, await needsOf(ctx, job, shipment))
+  const needs = await needsOf(ctx, job, shipment)
+  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, needs)
   if (!choice.printer) {
     const { waitingFor, isMissing, isByHand } = choice
     const wait = { message: waitingFor, needsPerson: isMissing, isByHand: isByHand === true }
@@ -174,7 +195,7 @@ const prepare = async (
     return null
   }
   const file = await renderJobFile(ctx, { job, shipment, label }, choice.printer)
-  return { printer: choice.printer, file }
+  return { printer: choice.printer, file, needs }
 }
 
 /** A file that differs from its record is not printed until a person has restored it and has the piece reprinted. */
@@ -182,7 +203,7 @@ const prepareOrFail = async (
   ctx: ServiceContext,
   piece: Piece,
   resumed: OpenedPrinter | null,
-): Promise<{ printer: OpenedPrinter; file: RenderedFile } | null> => {
+): Promise<Prepared | null> => {
   try {
     return await prepare(ctx, piece, resumed)
   } catch (error) {
@@ -210,10 +231,10 @@ const prepareOrFail = async (
 const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
   status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
 
-const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
+const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job || !canSubmitPrintJob(job.state)) return
-  const shipment = await loadShipment(ctx, job.shipmentId)
+  const shipment = ctx.piece?.shipment ?? (await loadShipment(ctx, job.shipmentId))
   if (!isWanted(job, shipment)) return
   let resumed: OpenedPrinter | null = null
   if (canBePrinted(job.state)) {
@@ -228,15 +249,43 @@ const submit = async (ctx: ServiceContext, printJobId: string): Promise<void> =>
   }
   const prepared = await prepareOrFail(ctx, { job, shipment }, resumed)
   if (!prepared) return
-  const { printer, file } = prepared
+  const { printer, file, needs } = prepared
   await storePrintFile(ctx, file)
   const claimed = await claim(ctx, job, printer.printerId, file)
-  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file })
+  if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file, needs })
 }
 
 /**
  * Renders a waiting print job and submits it once, to the first printer that can print it. A job whose
  * submission was cut off is looked for at the printer before it is sent again, so that one shipment is never printed twice.
  */
-export const submitPrintJob = (ctx: ServiceContext, printJobId: string): Promise<void> =>
+export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Promise<void> =>
   withPrintJobLock(ctx, printJobId, () => submit(ctx, printJobId))
+
+/**
+ * Fetches the carrier's files of a piece, submits all that waits to be printed of it, as `submitPrintJob` does, and has one
+ * job follow what was submitted.
+ */
+export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  await fetchArtifacts(ctx, shipmentId)
+  const { organizationId } = ctx
+  const jobs = await listPrintJobs(ctx, shipmentId)
+  // An earlier run may have ended before it enqueued what follows.
+  let isSubmitted = jobs.some(({ state }) => canFollowPrintJob(state))
+  const onSubmitted = () => {
+    isSubmitted = true
+  }
+  const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state))
+  try {
+    if (waiting.length > 0) {
+      const piece = { shipment: await loadShipment(ctx, shipmentId), onSubmitted }
+      await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, piece }, id))
+    }
+  } finally {
+    const data = { organizationId, shipmentId }
+    const options = { afterSeconds: firstPollSeconds }
+    if (isSubmitted) {
+      await withTransaction(ctx, (ctx) => ctx.jobs.enqueue(ctx, 'print.follow_piece', data, options))
+    }
+  }
+}

@@ -99,7 +99,7 @@ export const openBoss = async (options: {
   boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
-    const { concurrency: _, batch: __, ...rules }: QueueRules = queues[name]
+    const { concurrency: _, batch: __, isParallel: ___, ...rules }: QueueRules = queues[name]
     const settings = {
       ...rules,
       retryBackoff: true,
@@ -137,7 +137,7 @@ export const openBoss = async (options: {
   let isStopping = false
 
   const openWorkers = <Name extends JobName>(name: Name, handle: JobHandlers[Name]): QueueWorkers => {
-    const { concurrency, batch: batchSize = 1 }: QueueRules = queues[name]
+    const { concurrency, batch: batchSize = 1, isParallel }: QueueRules = queues[name]
     return createQueueWorkers<Job<Jobs[Name]>, JobResult[]>({
       most: concurrency,
       batchSize,
@@ -149,8 +149,8 @@ export const openBoss = async (options: {
       },
       wake: (id) => boss.notifyWorker(id),
       run: async (jobs) => {
+        if (isParallel) return Promise.all(jobs.map((job) => runJob(name, handle, job)))
         const results: JobResult[] = []
-        // One after the other: several at once are what the queue's concurrency is for.
         for (const job of jobs) results.push(await runJob(name, handle, job))
         return results
       },

@@ -8,9 +8,14 @@ export type QueueRules = {
   concurrency: number
   /** Jobs fetched together, and the next batch without pause while there are as many: for queues that fill at once. */
   batch?: number
+  /** Whether those fetched together run at once: `concurrency` then counts batches. They end together as well. */
+  isParallel?: boolean
 }
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
+
+/** As many at once as `standard`, but several are fetched and ended by one statement, and one alone by one look. */
+const parallel = { ...standard, concurrency: 2, batch: 3, isParallel: true } satisfies QueueRules
 
 /** How each job is retried, and how many run at once in one process. */
 export const queues = {
@@ -20,12 +25,14 @@ export const queues = {
   // Each run enqueues the next, so losing one would stall the batch.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
   'batch.retry': { ...standard, concurrency: 2 },
-  'batch.sync_row': standard,
+  'batch.sync_row': parallel,
   // One for each row of a deleted batch: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
-  'print.follow': standard,
+  'print.submit_piece': { ...parallel, retryLimit: 100, retryDelayMax: 60 },
+  'print.follow': parallel,
+  'print.follow_piece': parallel,
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
@@ -81,7 +88,11 @@ export type Jobs = {
   /** Takes back a draft of a list that was deleted, in the name of whoever deleted it. */
   'draft.drop': { organizationId: string; shipmentId: string; userId: string | null }
   'print.submit': { organizationId: string; printJobId: string }
+  /** Fetches the carrier's files of a piece and submits all that is printed of it. */
+  'print.submit_piece': { organizationId: string; shipmentId: string }
   'print.follow': { organizationId: string; printJobId: string }
+  /** Follows all that was submitted of a piece. */
+  'print.follow_piece': { organizationId: string; shipmentId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }
   'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }

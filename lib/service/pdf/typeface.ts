@@ -19,6 +19,7 @@ type Glyph = { id: number; codePoints: number[]; advanceWidth: number }
 /** A font that pdfkit has read; it takes one back in place of a file. */
 type ReadFont = {
   hasGlyphForCodePoint(codePoint: number): boolean
+  glyphForCodePoint(codePoint: number): Glyph
   getGlyph(id: number, codePoints?: number[]): Glyph
   _glyphs: Record<number, unknown>
 }
@@ -33,6 +34,7 @@ type DrawnFace = {
   scale: number
   layout(text: string, features?: unknown): { glyphs: Glyph[]; positions: unknown[] }
   layoutRun(text: string, features?: unknown): unknown
+  widthOfString(text: string, size: number, features?: unknown): number
   encode(text: string, features?: unknown): [codes: string[], positions: unknown[]]
 }
 
@@ -52,6 +54,32 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   // pdfkit's types know only files, its font factory also takes what it has read itself.
   const read = readFonts.get(face) as PDFKit.Mixins.PDFFontSource | undefined
   return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
+}
+
+/** What the face of codes sets without looking at neighbors: all it would do is join signs, such as `->`, or turn an x. */
+const isPlainCode = (text: string): boolean => /^[\u0020-\u007e]*$/.test(text)
+
+/** Sets a code sign by sign, which takes a hundredth of the time: hashes are long, and none returns in another document. */
+const layOutCode = ({ font, scale }: DrawnFace, text: string): unknown => {
+  const glyphs = Array.from(text, (sign) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0))
+  const positions = glyphs.map((glyph) => {
+    const advanceWidth = glyph.advanceWidth * scale
+    return { xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth }
+  })
+  return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+}
+
+/** Widths of texts in one document: each is measured to break its lines, again to place it, and by pdfkit as it is drawn. */
+const measureOnce = (face: DrawnFace): void => {
+  const widths = new Map<string, number>()
+  const measure = face.widthOfString.bind(face)
+  face.widthOfString = (text, size, features) => {
+    if (features !== undefined) return measure(text, size, features)
+    const known = widths.get(text) ?? measure(text, 1)
+    if (widths.size >= mostWords) widths.clear()
+    widths.set(text, known)
+    return known * size
+  }
 }
 
 /** Words that are remembered for each face and way: about two megabytes. */
@@ -74,6 +102,7 @@ const layOutOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
     if (known !== undefined) return known
     face.font._glyphs = {}
     if (features !== undefined) return layOut(text, features)
+    if (name === 'code' && isPlainCode(text)) return layOutCode(face, text)
     const run = isPlain ? layOut(text, { calt: false, kern: false }) : layOut(text)
     if (words.size >= mostWords) words.clear()
     words.set(text, run)
@@ -91,6 +120,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
     const drawn = drawnFace(pdf, face)
     readFonts.set(face, drawn.font)
     layOutOnce(drawn, face, isPlain)
+    measureOnce(drawn)
   }
 }
 

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
-import { quotes } from '#lib/service/db/schema/quotes.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { holdLetter } from '#lib/service/partner-mail/hold-letter.ts'
 import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
@@ -17,16 +16,7 @@ export const loadBoughtQuote = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<typeof quotes.$inferSelect> => {
-  const [quote] = await ctx.db
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.organizationId, purchase.organizationId),
-        eq(quotes.shipmentId, purchase.shipmentId),
-        eq(quotes.id, purchase.quoteId),
-      ),
-    )
+  const quote = await findQuote(ctx, purchase)
   if (!quote) throw new Error(`quote ${purchase.quoteId} of purchase ${purchase.id} is missing`)
   return quote
 }
@@ -97,10 +87,10 @@ const excessOf = ({ providerShipmentId }: PurchaseRow, excessCents: number): str
 export const rejectOverpricedLabel = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
+  quote: typeof quotes.$inferSelect,
 ): Promise<PurchaseRow | null> => {
   const { label } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} is in step labelled but has no label`)
-  const quote = await loadBoughtQuote(ctx, purchase)
   const excessCents = label.postageCents - quote.postageCostCents
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
   return recordStep(

@@ -11,7 +11,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
 import { claimPurchase, requireBuyable } from './claim-purchase.ts'
@@ -22,35 +22,37 @@ import { runPurchase } from './run-purchase.ts'
 const patienceMs = 30_000
 
 /** Returns the result of a purchase: the shipment as it is now. */
-const presentPurchase = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  actionUrl: string | null = null,
-): Promise<PurchaseResult> => {
-  const row = await loadShipment(ctx, shipmentId)
-  return {
-    id: row.id,
-    status: row.status,
-    carrier: row.carrier,
-    service: row.service,
-    total_charged_cents: row.totalChargedCents,
-    tracking_number: row.trackingNumber,
-    tracking_url: row.trackingUrl,
-    ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
-  }
-}
+const presentPurchase = (row: ShipmentRow, actionUrl: string | null = null): PurchaseResult => ({
+  id: row.id,
+  status: row.status,
+  carrier: row.carrier,
+  service: row.service,
+  total_charged_cents: row.totalChargedCents,
+  tracking_number: row.trackingNumber,
+  tracking_url: row.trackingUrl,
+  ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
+})
 
-/** Runs the purchase for as long as a caller waits. It continues after that, as the timeline shows. */
-const runForCaller = async (ctx: ServiceContext, purchaseId: string, isNew: boolean): Promise<void> => {
+/**
+ * Runs the purchase for as long as a caller waits. It continues after that, as the timeline shows. Returns the shipment where
+ * it was bought meanwhile.
+ */
+const runForCaller = async (
+  ctx: ServiceContext,
+  purchaseId: string,
+  isNew: boolean,
+): Promise<ShipmentRow | undefined> => {
   const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
+    return undefined
   })
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, patienceMs)
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined)
   })
-  await Promise.race([run, patience])
+  const bought = await Promise.race([run, patience])
   clearTimeout(timer)
+  return bought
 }
 
 /**
@@ -63,12 +65,13 @@ export const executePurchase = async (
   purchaseId: string,
   options: { isNew: boolean },
 ): Promise<PurchaseResult> => {
-  await runForCaller(ctx, purchaseId, options.isNew)
+  const bought = await runForCaller(ctx, purchaseId, options.isNew)
+  if (bought) return presentPurchase(bought)
   const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step === 'failed' && purchase.failureCode) {
     throw new ServiceError(purchase.failureCode, purchase.failureMessage ?? 'The purchase failed.')
   }
-  return presentPurchase(ctx, shipmentId, purchase?.actionUrl)
+  return presentPurchase(await loadShipment(ctx, shipmentId), purchase?.actionUrl)
 }
 
 /** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
@@ -150,7 +153,7 @@ export const buyShipment = async (
   const claimed = await claimOrRequest(ctx, shipmentId, input, expected)
   if ('request' in claimed) {
     const { id, state } = claimed.request
-    return { ...(await presentPurchase(ctx, shipmentId)), approval: { id, state } }
+    return { ...presentPurchase(await loadShipment(ctx, shipmentId)), approval: { id, state } }
   }
   return executePurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
 }

@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm'
-
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -9,10 +7,11 @@ import { actorName, type ServiceContext, type TransactionContext } from '#lib/se
 import { secondsFromNow } from '#lib/service/db/lease.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { quotes } from '#lib/service/db/schema/quotes.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
@@ -38,18 +37,7 @@ export const loadQuote = async (
   shipmentId: string,
   quoteId: string,
 ): Promise<QuoteRow> => {
-  const [quote] = isId(quoteId)
-    ? await ctx.db
-        .select()
-        .from(quotes)
-        .where(
-          and(
-            eq(quotes.organizationId, ctx.organizationId),
-            eq(quotes.shipmentId, shipmentId),
-            eq(quotes.id, quoteId),
-          ),
-        )
-    : []
+  const quote = isId(quoteId) ? await findQuote(ctx, { shipmentId, quoteId }) : undefined
   if (!quote) {
     throw new ServiceError(
       'QUOTE_NOT_FOUND',

@@ -2,28 +2,30 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { settleAll, withTransaction } from '#lib/service/db/transaction.ts'
 import { insertPrintJobs } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertPartnerLetter } from '#lib/service/partner-mail/record-letter.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
-import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { watchPartnerLetter, watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
-import { loadBoughtQuote } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
+type QuoteRow = typeof quotes.$inferSelect
+
 /** How a partner packs the letter is its own affair; it counts sheets with those that it adds. */
-const partnerPacking = ({ sheets, packaging }: typeof quotes.$inferSelect) => ({
+const partnerPacking = ({ sheets, packaging }: QuoteRow) => ({
   kit: null,
   packaging: null,
   thicknessInches: null,
@@ -32,21 +34,38 @@ const partnerPacking = ({ sheets, packaging }: typeof quotes.$inferSelect) => ({
 })
 
 /** The packing that was bought; quotes of earlier versions did not say, and leave what the shipment says. */
-const boughtPacking = (quote: typeof quotes.$inferSelect) => {
+const boughtPacking = (quote: QuoteRow) => {
   const { kit, packaging, sheets, weightOunces, thicknessInches } = quote
   if (!kit || !packaging || sheets === null || weightOunces === null || thicknessInches === null) return {}
   return packingColumns({ kit, packaging, sheets, weightOunces, thicknessInches })
 }
 
-/** Records the end of a paid purchase in one transaction: the shipment is queued and its print job created. */
-export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
+const holdPartnerLetter = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  held: {
+    heldLetter: NonNullable<BoughtLabel['heldLetter']>
+    purchaseId: string
+    boughtBy: string | null
+  },
+): Promise<void> => {
+  const { partner, pieceId: heldPieceId, sha256 } = held.heldLetter
+  await insertPartnerLetter(ctx, shipment, { partner, purchaseId: held.purchaseId, heldPieceId, sha256 })
+  await watchPartnerLetter(ctx, { shipmentId: shipment.id, boughtBy: held.boughtBy })
+}
+
+/** Records the end of a paid purchase in one transaction: the shipment is queued, and returned, and its print jobs created. */
+export const completePurchase = async (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  quote: QuoteRow,
+): Promise<ShipmentRow> => {
   const { organizationId } = ctx
   const { label, shipmentId } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} was captured without a label`)
   const now = ctx.clock.now()
-  await withTransaction(ctx, async (ctx) => {
+  return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
-    const quote = await loadBoughtQuote(ctx, purchase)
     const queued = await moveShipment(
       ctx,
       shipment,
@@ -86,7 +105,6 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
         totalChargedCents: purchase.amountCents,
       },
     )
-    await recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
     const excessCents = label.postageCents - quote.postageCostCents
     if (excessCents > 0) {
       recordUpdate(
@@ -104,41 +122,47 @@ export const completePurchase = async (ctx: ServiceContext, purchase: PurchaseRo
       ...(purchase.paymentId ? [{ kind: 'payment' as const, name: purchase.paymentId }] : []),
       ...(queued.returnReceipt ? [{ kind: 'receipt_address' as const, name: shipmentId }] : []),
     ]
-    await ctx.db
-      .insert(directory)
-      .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
-      .onConflictDoNothing()
     await recordLabelAddress(ctx, queued, label)
-    await touchAddresses(ctx, queued)
-    if (label.trackerId) {
-      // Notifications about the piece go to its requester, not to the approver.
-      const boughtBy = purchase.requestedBy ?? purchase.boughtBy
-      await watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })
-    }
+    // Notifications about the piece go to its requester, not to the approver.
+    const boughtBy = purchase.requestedBy ?? purchase.boughtBy
     const { heldLetter } = label
-    if (heldLetter) {
-      const { partner, pieceId: heldPieceId, sha256 } = heldLetter
-      await insertPartnerLetter(ctx, queued, { partner, purchaseId: purchase.id, heldPieceId, sha256 })
-      await watchPartnerLetter(ctx, { shipmentId, boughtBy: purchase.requestedBy ?? purchase.boughtBy })
-    } else await insertPrintJobs(ctx, queued)
-    await requestBatchRowSync(ctx, shipmentId)
-    if (label.labelUrl) {
-      await ctx.db.insert(artifacts).values({
-        organizationId,
-        shipmentId,
-        id: newId(),
-        kind: 'carrier_label_pdf',
-        sourceUrl: label.labelUrl,
-        status: 'pending',
-        filename: `label-${label.trackingNumber ?? shipmentId}.pdf`,
-        contentType: 'application/pdf',
-        createdAt: now,
-      })
+    // None needs what another returns.
+    await settleAll([
+      recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now }),
+      ctx.db
+        .insert(directory)
+        .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
+        .onConflictDoNothing(),
+      touchAddresses(ctx, queued),
+      ...(label.trackerId ? [watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })] : []),
+      ...(label.labelUrl
+        ? [
+            ctx.db.insert(artifacts).values({
+              organizationId,
+              shipmentId,
+              id: newId(),
+              kind: 'carrier_label_pdf',
+              sourceUrl: label.labelUrl,
+              status: 'pending',
+              filename: `label-${label.trackingNumber ?? shipmentId}.pdf`,
+              contentType: 'application/pdf',
+              createdAt: now,
+            }),
+          ]
+        : []),
+      requestBatchRowSync(ctx, shipmentId, purchase.id),
+      heldLetter
+        ? holdPartnerLetter(ctx, queued, { heldLetter, purchaseId: purchase.id, boughtBy })
+        : insertPrintJobs(ctx, queued),
+      recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }),
+    ])
+    // What prints the label fetches it.
+    if (label.labelUrl && heldLetter) {
       await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId })
     }
     if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo' && !heldLetter) {
       await ctx.jobs.enqueue(ctx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
     }
-    await recordStep(ctx, purchase, { step: 'completed', cause: 'runner' })
+    return queued
   })
 }

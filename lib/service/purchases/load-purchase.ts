@@ -7,6 +7,7 @@ import {
 } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
@@ -15,12 +16,25 @@ export type PurchaseRow = typeof purchases.$inferSelect
 const isThis = (ctx: ServiceContext, purchaseId: string) =>
   and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchaseId))
 
+const selectPurchase = prepareStatement((db) =>
+  db
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, sql.placeholder('organizationId')),
+        eq(purchases.id, sql.placeholder('purchaseId')),
+      ),
+    )
+    .prepare('select_purchase'),
+)
+
 /** Returns the purchase, or undefined. */
 export const findPurchase = async (
-  ctx: ServiceContext,
+  { db, organizationId }: ServiceContext,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> => {
-  const [row] = await ctx.db.select().from(purchases).where(isThis(ctx, purchaseId))
+  const [row] = await selectPurchase(db).execute({ organizationId, purchaseId })
   return row
 }
 

@@ -69,7 +69,7 @@ test('a purchase charges what was quoted, once, and queues the print job', async
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
   expect(await statusesOf(shipmentId)).toEqual(['draft>payment_pending', 'payment_pending>queued'])
   expect(await ctx.db.select().from(printJobs).where(eq(printJobs.shipmentId, shipmentId))).toHaveLength(1)
-  expect(base.asked.some((job) => job.name === 'print.submit')).toBe(true)
+  expect(base.asked.some((job) => job.name === 'print.submit_piece')).toBe(true)
 })
 
 test('of many simultaneous buyers one wins and the others get an error', async () => {

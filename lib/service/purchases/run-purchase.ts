@@ -2,9 +2,10 @@ import { canAbandon } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { authorizePayment, checkHolder } from './authorize-payment.ts'
-import { buyLabel, rejectOverpricedLabel } from './buy-label.ts'
+import { buyLabel, loadBoughtQuote, rejectOverpricedLabel } from './buy-label.ts'
 import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
 import {
@@ -27,7 +28,17 @@ const longestStepMs = 90_000
 /** The interval at which a payment is checked, should the notification of its confirmation be lost. */
 const holderPollSeconds = 10
 
-type Outcome = PurchaseRow | 'ended' | 'waiting'
+type Outcome = PurchaseRow | Completed | 'ended' | 'waiting'
+
+/** A purchase that was completed, and the shipment that was bought. */
+type Completed = { shipment: ShipmentRow }
+
+/** One run of a purchase. */
+type Run = {
+  ctx: ServiceContext
+  /** The quote that is bought, which is read once. */
+  quoteOf: (purchase: PurchaseRow) => Promise<Awaited<ReturnType<typeof loadBoughtQuote>>>
+}
 
 const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<PurchaseRow> => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} has a label but no authorization`)
@@ -57,7 +68,7 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
 
 /** `isFirstAttempt`: this runner itself recorded the step, so that no other can have acted on it. */
 const takeStep = async (
-  ctx: ServiceContext,
+  { ctx, quoteOf }: Run,
   purchase: PurchaseRow,
   isFirstAttempt: boolean,
 ): Promise<Outcome> => {
@@ -72,10 +83,9 @@ const takeStep = async (
     case 'label_requested':
       return buyLabel(ctx, purchase, !isFirstAttempt)
     case 'labelled':
-      return (await rejectOverpricedLabel(ctx, purchase)) ?? capture(ctx, purchase)
+      return (await rejectOverpricedLabel(ctx, purchase, await quoteOf(purchase))) ?? capture(ctx, purchase)
     case 'captured':
-      await completePurchase(ctx, purchase)
-      return 'ended'
+      return { shipment: await completePurchase(ctx, purchase, await quoteOf(purchase)) }
     case 'releasing':
       await failPurchase(ctx, purchase)
       return 'ended'
@@ -108,13 +118,10 @@ const abandon = async (
 }
 
 /** Takes one step, or decides to abandon the purchase. Throws errors to be retried later. */
-const proceed = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  isFirstAttempt: boolean,
-): Promise<Outcome> => {
+const proceed = async (run: Run, purchase: PurchaseRow, isFirstAttempt: boolean): Promise<Outcome> => {
+  const { ctx } = run
   try {
-    return await takeStep(ctx, purchase, isFirstAttempt)
+    return await takeStep(run, purchase, isFirstAttempt)
   } catch (error) {
     const isOutOfReach = error instanceof ProviderError && error.kind === 'unavailable'
     const undoing = isOutOfReach ? await abandon(ctx, purchase, error) : null
@@ -126,15 +133,16 @@ const proceed = async (
 /**
  * Continues a purchase from its last recorded step to its end, or to where it must wait. Repeating it, or running it
  * twice at once, neither charges nor buys twice. A purchase that fails is released, to be resumed after growing pauses;
- * one that another runner holds is left to it. Throws unexpected errors after that.
+ * one that another runner holds is left to it. Returns the shipment once it was bought by this run. Throws unexpected errors
+ * after that.
  */
 export const runPurchase = async (
   ctx: ServiceContext,
   purchaseId: string,
   options: { isNew?: boolean } = {},
-): Promise<void> => {
+): Promise<ShipmentRow | undefined> => {
   const held = await takeLease(ctx, purchaseId)
-  if (!held) return
+  if (!held) return undefined
   let purchase = held
   let isFirstAttempt = options.isNew ?? false
   let stepBegunAt = performance.now()
@@ -146,12 +154,19 @@ export const runPurchase = async (
     logger: ctx.logger,
     name: { purchaseId },
   }
-  const run = async (): Promise<void> => {
+  let quote: ReturnType<Run['quoteOf']> | undefined
+  const quoteOf: Run['quoteOf'] = (of) => {
+    quote ??= loadBoughtQuote(ctx, of)
+    return quote
+  }
+  const run = async (): Promise<ShipmentRow | undefined> => {
     for (;;) {
-      const outcome: Outcome = await proceed(ctx, purchase, isFirstAttempt)
-      if (outcome === 'ended') return
+      const outcome: Outcome = await proceed({ ctx, quoteOf }, purchase, isFirstAttempt)
+      if (outcome === 'ended') return undefined
+      if (outcome !== 'waiting' && 'shipment' in outcome) return outcome.shipment
       if (outcome === 'waiting' || outcome.step === 'awaiting_holder') {
-        return releaseLease(ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
+        await releaseLease(ctx, held, { afterSeconds: holderPollSeconds, hasFailed: false })
+        return undefined
       }
       isFirstAttempt = true
       stepBegunAt = performance.now()
@@ -159,7 +174,7 @@ export const runPurchase = async (
     }
   }
   try {
-    await withRenewal(lease, run)
+    return await withRenewal(lease, run)
   } catch (error) {
     const afterSeconds = Math.min(longestPauseSeconds, 2 ** (purchase.attempts + 1))
     await releaseLease(ctx, held, { afterSeconds, hasFailed: true })
@@ -168,5 +183,6 @@ export const runPurchase = async (
       { err: error, purchaseId, step: purchase.step, afterSeconds },
       'purchase is waiting for a vendor',
     )
+    return undefined
   }
 }

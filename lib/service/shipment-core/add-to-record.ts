@@ -1,13 +1,14 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
+import { executeText } from '#lib/service/db/prepared.ts'
 import type { news } from '#lib/service/db/schema/events.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
-import { beforeCommit } from '#lib/service/db/transaction.ts'
+import { beforeCommit, sendLast } from '#lib/service/db/transaction.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
-import { hasAudience, hasEndpoints } from '#lib/service/events/audience.ts'
+import { hasAudience } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { chainedEvent } from './chain.ts'
@@ -32,22 +33,25 @@ const waiting = new WeakMap<TransactionContext['db'], Map<string, Additions>>()
 
 type End = { sequence: number; position: number; hash: string; hasEndpoints: boolean }
 
+const place = 'organization_id = $1 and shipment_id = $2'
+
+const selectEnd = `
+  select (select max(sequence) from shipment_events where ${place}) as sequence,
+    (select entries from chain_heads where ${place}) as entries,
+    (select last_hash from chain_heads where ${place}) as last_hash,
+    (select count(*)::int::boolean from webhook_endpoints where organization_id = $1) as has_endpoints`
+
 /**
  * Where timeline and chain end, and whether events are awaited: the chain by its head, so that entries which were taken away leave a gap. Without a head,
  * because it is the first entry or because the head was deleted, the entries are all there is.
  */
 const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: string): Promise<End> => {
-  const place = sql`organization_id = ${organizationId} and shipment_id = ${shipmentId}`
-  const { rows } = await db.execute<{
+  const rows = await executeText<{
     sequence: number | null
     entries: number | null
     last_hash: string | null
     has_endpoints: boolean
-  }>(sql`
-    select (select max(sequence) from shipment_events where ${place}) as sequence,
-      (select entries from chain_heads where ${place}) as entries,
-      (select last_hash from chain_heads where ${place}) as last_hash,
-      ${hasEndpoints(organizationId)} as has_endpoints`)
+  }>(db, selectEnd, [organizationId, shipmentId])
   const sequence = rows[0]?.sequence ?? 0
   const known = { sequence, hasEndpoints: rows[0]?.has_endpoints ?? false }
   const [position, hash] = [rows[0]?.entries ?? null, rows[0]?.last_hash ?? null]
@@ -99,22 +103,45 @@ const continueFrom = async (
   return { events, entries }
 }
 
-const rowsOf = <Row>(rows: readonly Row[], values: (row: Row) => SQL): SQL =>
-  sql.join(
-    rows.map((row) => sql`(${values(row)})`),
-    sql`, `,
-  )
+type Value = string | number | null
 
-/** Puts statements before another, which is sent with them. */
-const withAll = (statements: readonly SQL[]): SQL =>
-  statements.length === 0
-    ? sql``
-    : sql`with ${sql.join(
-        statements.map((statement, index) => sql`${sql.raw(`written_${index}`)} as (${statement})`),
-        sql`, `,
-      )} `
+/** A table that rows are added to: its columns behind the first two, which every row begins with. */
+type Rows = { table: string; columns: string; rows: readonly (readonly Value[])[] }
+
+/**
+ * Returns the text that adds rows to several tables at once, and then those of `last`; the values of each follow `$1` to
+ * `$3`, the shipment and the moment. The text is the same for as many rows, so that it is planned once.
+ */
+const insertAll = (tables: readonly Rows[], last: string): { text: string; values: Value[] } => {
+  const values: Value[] = []
+  const numbered = (value: Value): string => `$${values.push(value) + 3}`
+  const inserts = tables.map(
+    ({ table, columns, rows }, index) => `written_${index} as (
+      insert into ${table} (organization_id, shipment_id, ${columns})
+      values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')})`,
+  )
+  return { text: `${inserts.length > 0 ? `with ${inserts.join(', ')} ` : ''}${last}`, values }
+}
 
 const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed. */
+const invalidateDetail = `
+  insert into kept_details (organization_id, shipment_id, generation, written_at)
+  values ($1, $2, 1, $3)
+  on conflict (organization_id, shipment_id)
+  do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at`
+
+const notifyChanges = 'select pg_notify($1, payload) from jsonb_array_elements_text($2) payload'
+
+const moveHead = `
+  with moved as (
+    insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
+    values ($1, $2, $3, $4, false)
+    on conflict (organization_id, shipment_id)
+    do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged
+  )
+  select pg_notify($5, payload) from jsonb_array_elements_text($6) payload`
 
 /** Writes events, entries, head and news, invalidates the cached detail, and notifies other processes. */
 const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
@@ -124,48 +151,60 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
   const { events, entries } = await continueFrom(end, list)
   const last = entries.at(-1)
   const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
-  const place = sql`${organizationId}, ${shipmentId}`
-  const statements = [
-    events.length > 0 &&
-      sql`insert into shipment_events
-          (organization_id, shipment_id, sequence, id, status, from_status, message, actor, metadata, created_at)
-        values ${rowsOf(
-          events,
-          (event) => sql`${place}, ${event.sequence}, ${event.id}, ${event.status},
-          ${event.fromStatus}, ${event.message}, ${event.actor}, ${asJson(event.metadata)},
-          ${event.createdAt.toISOString()}`,
-        )}`,
-    entries.length > 0 &&
-      sql`insert into chain_entries
-          (organization_id, shipment_id, position, kind, subject_id, content, previous_hash, hash, recorded_at)
-        values ${rowsOf(
-          entries,
-          (entry) => sql`${place}, ${entry.position}, ${entry.kind}, ${entry.subjectId},
-          ${asJson(entry.content)}, ${entry.previousHash}, ${entry.hash}, ${at}`,
-        )}`,
-    announced.length > 0 &&
-      sql`insert into news (organization_id, id, type, cause, shipment_id, details, created_at)
-        values ${rowsOf(
-          announced,
-          ({ id, type, details }) => sql`${organizationId}, ${id}, ${type}, ${id},
-          ${shipmentId}, ${asJson(details)}, ${at}`,
-        )}`,
-  ].filter((statement) => statement !== false)
-  // A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed.
-  await db.execute(sql`${withAll(statements)}
-    insert into kept_details (organization_id, shipment_id, generation, written_at)
-    values (${place}, 1, ${at})
-    on conflict (organization_id, shipment_id)
-    do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at`)
-  const head =
-    last &&
-    sql`insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
-      values (${place}, ${last.position}, ${last.hash}, false)
-      on conflict (organization_id, shipment_id)
-      do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged`
+  const tables: Rows[] = [
+    {
+      table: 'shipment_events',
+      columns: 'sequence, id, status, from_status, message, actor, metadata, created_at',
+      rows: events.map((event) => [
+        event.sequence,
+        event.id,
+        event.status,
+        event.fromStatus,
+        event.message,
+        event.actor,
+        asJson(event.metadata),
+        event.createdAt.toISOString(),
+      ]),
+    },
+    {
+      table: 'chain_entries',
+      columns: 'position, kind, subject_id, content, previous_hash, hash, recorded_at',
+      rows: entries.map(({ position, kind, subjectId, content, previousHash, hash }) => [
+        position,
+        kind,
+        subjectId,
+        asJson(content),
+        previousHash,
+        hash,
+        at,
+      ]),
+    },
+    {
+      table: 'news',
+      columns: 'id, type, cause, details, created_at',
+      rows: announced.map(({ id, type, details }) => [id, type, id, asJson(details), at]),
+    },
+  ]
+  const added = insertAll(
+    tables.filter(({ rows }) => rows.length > 0),
+    invalidateDetail,
+  )
+  sendLast(ctx, executeText(db, added.text, [organizationId, shipmentId, at, ...added.values]))
+  const payloads = JSON.stringify([...changes])
   // Apart from the entries, which the head's trigger looks for.
-  await db.execute(sql`${withAll(head ? [head] : [])}
-    select pg_notify(${changeChannel}, payload) from jsonb_array_elements_text(${JSON.stringify([...changes])}) payload`)
+  sendLast(
+    ctx,
+    last
+      ? executeText(db, moveHead, [
+          organizationId,
+          shipmentId,
+          last.position,
+          last.hash,
+          changeChannel,
+          payloads,
+        ])
+      : executeText(db, notifyChanges, [changeChannel, payloads]),
+  )
   await ctx.jobs.enqueueAll(
     ctx,
     'news.publish',

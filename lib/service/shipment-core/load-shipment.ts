@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import type { Database } from '#lib/service/db/client.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
@@ -10,16 +12,25 @@ export type ShipmentRow = typeof shipments.$inferSelect
 const notFound = () =>
   new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
-const select = (ctx: ServiceContext, shipmentId: string) =>
-  ctx.db
+const select = (db: Database) =>
+  db
     .select()
     .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
+    .where(
+      and(
+        eq(shipments.organizationId, sql.placeholder('organizationId')),
+        eq(shipments.id, sql.placeholder('shipmentId')),
+      ),
+    )
+
+const selectShipment = prepareStatement((db) => select(db).prepare('select_shipment'))
+const selectForUpdate = prepareStatement((db) => select(db).for('update').prepare('lock_shipment'))
 
 /** The shipment, or SHIPMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
 export const loadShipment = async (ctx: ServiceContext, shipmentId: string): Promise<ShipmentRow> => {
   if (!isId(shipmentId)) throw notFound()
-  const [row] = await select(ctx, shipmentId)
+  const { organizationId } = ctx
+  const [row] = await selectShipment(ctx.db).execute({ organizationId, shipmentId })
   if (!row) throw notFound()
   return row
 }
@@ -27,7 +38,8 @@ export const loadShipment = async (ctx: ServiceContext, shipmentId: string): Pro
 /** Loads and locks a shipment until the transaction ends. Required to write its status or timeline. */
 export const lockShipment = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
   if (!isId(shipmentId)) throw notFound()
-  const [row] = await select(ctx, shipmentId).for('update')
+  const { organizationId } = ctx
+  const [row] = await selectForUpdate(ctx.db).execute({ organizationId, shipmentId })
   if (!row) throw notFound()
   return row
 }

@@ -1,18 +1,34 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+
+const selectRow = prepareStatement((db) =>
+  db
+    .select({ purchaseId: batchRows.purchaseId })
+    .from(batchRows)
+    .where(
+      and(
+        eq(batchRows.organizationId, sql.placeholder('organizationId')),
+        eq(batchRows.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
+    .limit(1)
+    .prepare('select_row_of_shipment'),
+)
 
 /**
  * Requests that the batch row of a shipment, if it has one, follows what became of it. Batches are built on shipments
- * and purchases, so these notify them through a job.
+ * and purchases, so these notify them through a job. A purchase that the batch itself makes needs none: its runner waits.
  */
-export const requestBatchRowSync = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+export const requestBatchRowSync = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  purchaseId: string | null = null,
+): Promise<void> => {
   const { organizationId } = ctx
-  const [row] = await ctx.db
-    .select({ batchId: batchRows.batchId })
-    .from(batchRows)
-    .where(and(eq(batchRows.organizationId, organizationId), eq(batchRows.shipmentId, shipmentId)))
-    .limit(1)
-  if (row) await ctx.jobs.enqueue(ctx, 'batch.sync_row', { organizationId, shipmentId })
+  const [row] = await selectRow(ctx.db).execute({ organizationId, shipmentId })
+  const isOwn = purchaseId !== null && row?.purchaseId === purchaseId
+  if (row && !isOwn) await ctx.jobs.enqueue(ctx, 'batch.sync_row', { organizationId, shipmentId })
 }

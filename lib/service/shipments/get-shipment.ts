@@ -4,6 +4,7 @@ import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { readTogether } from '#lib/service/db/read-together.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
@@ -73,38 +74,27 @@ const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
 /** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const [
-    { document, previewUrl },
-    tags,
-    editor,
-    events,
-    quoteRows,
-    mailing,
-    isExpired,
-    charge,
-    recordCheck,
-    approval,
-  ] = await Promise.all([
-    loadDocumentOf(ctx, row),
-    tagsOf(ctx, row.id),
-    findEditor(ctx, row),
-    loadEvents(ctx, row.id),
-    hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
-    row.certifiedMail ? loadMailingRecord(ctx, row) : null,
-    isEvidenceExpired(ctx, row),
-    row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
-    findRecordCheck(ctx, row.id),
-    hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
-  ])
+  const { document, tags, editor, events, quotes, mailing, isExpired, charge, recordCheck, approval } =
+    await readTogether(ctx, (ctx) => ({
+      document: loadDocumentOf(ctx, row),
+      tags: tagsOf(ctx, row.id),
+      editor: findEditor(ctx, row),
+      events: loadEvents(ctx, row.id),
+      quotes: hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
+      mailing: row.certifiedMail ? loadMailingRecord(ctx, row) : null,
+      isExpired: isEvidenceExpired(ctx, row),
+      charge: row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
+      recordCheck: findRecordCheck(ctx, row.id),
+      approval: hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
+    }))
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
     row,
-    document,
-    previewUrl,
+    ...document,
     tags,
     editor,
     events,
-    quotes: quoteRows,
+    quotes,
     charge,
     ...(approval !== undefined && { approval }),
     ...(recordCheck && { recordCheck }),

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -20,6 +21,20 @@ import { findRecordedFile, type RecordedFile } from './recorded-files.ts'
 
 const isCheckOf = (ctx: ServiceContext, key: string) =>
   and(eq(storedFileChecks.organizationId, ctx.organizationId), eq(storedFileChecks.storageKey, key))
+
+const selectFault = prepareStatement((db) =>
+  db
+    .select({ key: storedFileChecks.storageKey })
+    .from(storedFileChecks)
+    .where(
+      and(
+        eq(storedFileChecks.organizationId, sql.placeholder('organizationId')),
+        eq(storedFileChecks.storageKey, sql.placeholder('key')),
+        isNotNull(storedFileChecks.fault),
+      ),
+    )
+    .prepare('select_file_fault'),
+)
 
 /** The shipments that a file belongs to; a document may be many shipments'. */
 const shipmentsOf = async (
@@ -123,10 +138,8 @@ export const recordIntact = async (
   ctx: ServiceContext,
   expected: { key: string; sha256: string },
 ): Promise<void> => {
-  const [differing] = await ctx.db
-    .select({ key: storedFileChecks.storageKey })
-    .from(storedFileChecks)
-    .where(and(isCheckOf(ctx, expected.key), isNotNull(storedFileChecks.fault)))
+  const { organizationId } = ctx
+  const [differing] = await selectFault(ctx.db).execute({ organizationId, key: expected.key })
   const file = differing && (await findRecordedFile(ctx, expected))
   if (file) await endFault(ctx, file.key, file)
 }

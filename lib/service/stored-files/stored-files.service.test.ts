@@ -12,7 +12,7 @@ import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { findPrintJob } from '#lib/service/fulfillment/print-job.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
-import { submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
+import { submitPiece, submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { getLogo, loadLogo } from '#lib/service/organizations/logo.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
@@ -101,16 +101,13 @@ test.each([
   expect((await openTasks(shipmentId)).toSorted()).toEqual(['print_failed', 'stored_file_failed'])
 
   const again = await reprintShipment(ctx, { shipmentId, reason: 'Try again' })
-  const retried = asked.findLast(({ name }) => name === 'print.submit')
-  const jobId = retried?.name === 'print.submit' ? retried.data.printJobId : ''
-  await submitPrintJob(ctx, jobId)
+  await submitPiece(ctx, shipmentId)
   expect(submitted).toEqual([])
   expect(again.status).toBe('queued')
 
   await put(documentKey, pdf)
   await reprintShipment(ctx, { shipmentId, reason: 'Restored' })
-  const restored = asked.findLast(({ name }) => name === 'print.submit')
-  await submitPrintJob(ctx, restored?.name === 'print.submit' ? restored.data.printJobId : '')
+  await submitPiece(ctx, shipmentId)
   expect(submitted).toHaveLength(1)
   expect(await openTasks(shipmentId)).toEqual([])
   const messages = await messagesOf(shipmentId)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { type PartnerName, partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { prepareOnce } from '#lib/service/db/client.ts'
+import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -69,7 +69,7 @@ const processLabelRefundNews = async (
 
 type Place = { organizationId: string; objectId: string }
 
-const findPlaces = prepareOnce((db) =>
+const findPlaces = prepareStatement((db) =>
   db
     .select({ organizationId: directory.organizationId, objectId: directory.objectId })
     .from(directory)
@@ -176,7 +176,7 @@ const processPartner = async (
 
 type StoredMessage = typeof providerMessages.$inferSelect
 
-const findMessages = prepareOnce((db) =>
+const findMessages = prepareStatement((db) =>
   db
     .select()
     .from(providerMessages)

@@ -6,6 +6,7 @@ export type Traffic = {
   statements: number
   /** Those of them that lock rows, tables or numbers until their transaction ends. */
   locking: number
+  /** Times that something was asked of the database while it had answered everything before. */
   roundTrips: number
 }
 
@@ -18,9 +19,9 @@ export type StatementCounter = AsyncDisposable & {
 
 type OnMessage = (type: string, body: Buffer) => void
 
-/** Calls back with each message that a client sends after its first, which has no type. */
-const createReader = (onMessage: OnMessage): ((bytes: Buffer) => void) => {
-  let isStarting = true
+/** Calls back with each message that one side sends; a client's first has no type. */
+const createReader = (onMessage: OnMessage, isClient: boolean): ((bytes: Buffer) => void) => {
+  let isStarting = isClient
   let rest: Buffer = Buffer.alloc(0)
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
@@ -69,11 +70,20 @@ export const openStatementCounter = async (databaseUrl: string): Promise<Stateme
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true })
     const readStatement = createStatementReader(count)
-    const read = createReader((type, body) => {
-      if (type === 'S' || type === 'Q') traffic.roundTrips += 1
+    let unanswered = 0
+    const readAsked = createReader((type, body) => {
+      if (type === 'S' || type === 'Q') {
+        if (unanswered === 0) traffic.roundTrips += 1
+        unanswered += 1
+      }
       readStatement(type, body)
-    })
-    client.on('data', read)
+    }, true)
+    // What it sends once a connection is ready is no answer.
+    const readAnswer = createReader((type) => {
+      if (type === 'Z' && unanswered > 0) unanswered -= 1
+    }, false)
+    client.on('data', readAsked)
+    upstream.on('data', readAnswer)
     client.pipe(upstream).pipe(client)
     client.on('error', () => upstream.destroy())
     upstream.on('error', () => client.destroy())

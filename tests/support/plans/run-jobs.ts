@@ -18,6 +18,8 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'draft.drop': { ...ofShipment, userId: null },
     'cancellation.follow': ofShipment,
     'print.submit': { organizationId, printJobId: ids.quote },
+    'print.submit_piece': ofShipment,
+    'print.follow_piece': ofShipment,
     'print.follow': { organizationId, printJobId: ids.quote },
     'print.pull': { organizationId, printJobId: ids.quote },
     'scan_form.make': { organizationId, scanFormId: ids.hand_over },

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 
-import { toBuffer } from 'bwip-js/node'
+import bwip, { toBuffer } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
@@ -31,6 +31,8 @@ export const drawSheet = async (
   const pdf = new PDFDocument({
     size: [points(size.width), points(size.height)],
     margin: 0,
+    // Otherwise pdfkit reads the metrics of Helvetica for each document.
+    font: '',
     info: { Title: title },
   })
   const bytes = buffer(pdf)
@@ -78,14 +80,32 @@ export const fitText = (canvas: Canvas, text: string, setting: Setting & { heigh
 export const drawAddress = (canvas: Canvas, address: Address, setting: Setting & { height: number }): void =>
   fitText(canvas, formatAddress(address).join('\n'), setting)
 
-/** Draws the piece's code for scanners, bare, so that its squares are large; below it the same code for people. */
-export const drawPieceCode = async (
-  { pdf }: Canvas,
+/** Draws a QR code in squares, neighbors in a row as one. */
+const drawSquares = (
+  pdf: PDFKit.PDFDocument,
   code: string,
-  place: { x: number; y: number },
-): Promise<void> => {
-  const square = await drawSymbol({ bcid: 'qrcode', text: code, scale: 4 })
-  pdf.image(square, place.x + 12, place.y, { width: 72 })
+  { x, y, width }: { x: number; y: number; width: number },
+): void => {
+  // oxlint-disable-next-line import/no-named-as-default-member -- the named export is the symbology called raw
+  const [symbol] = bwip.raw('qrcode', code)
+  if (!symbol || !('pixs' in symbol)) throw new Error(`${code} cannot be a QR code`)
+  const { pixs, pixx } = symbol
+  const unit = width / pixx
+  pdf.save()
+  for (let start = 0; start < pixs.length;) {
+    let end = start + 1
+    while (end % pixx !== 0 && pixs[end] === pixs[start]) end += 1
+    if (pixs[start] === 1) {
+      pdf.rect(x + (start % pixx) * unit, y + Math.floor(start / pixx) * unit, (end - start) * unit, unit)
+    }
+    start = end
+  }
+  pdf.fill('#000000').restore()
+}
+
+/** Draws the piece's code for scanners, bare, so that its squares are large; below it the same code for people. */
+export const drawPieceCode = ({ pdf }: Canvas, code: string, place: { x: number; y: number }): void => {
+  drawSquares(pdf, code, { x: place.x + 12, y: place.y, width: 72 })
   pdf
     .font('code')
     .fontSize(12)

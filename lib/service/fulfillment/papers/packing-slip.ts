@@ -146,13 +146,13 @@ export const renderPackingSlip = (slip: PackingSlip): Promise<Uint8Array> => {
   const size = paperSizes[slip.paper]
   const width = points(size.width) - 2 * margin
   const title = `Packing slip ${formatPieceCode(slip.code)}`
-  return drawSheet({ size, title, content: slip }, async (canvas) => {
+  return drawSheet({ size, title, content: slip }, (canvas) => {
     const words = 'PACKING SLIP – DO NOT MAIL'
     canvas.pdf.rect(margin, 50, width, 46).fill('#16191f')
     canvas.pdf.font('strong').fontSize(28).fillColor('#ffffff')
     canvas.pdf.text(words, margin, 57, { width, align: 'center', lineBreak: false })
     canvas.pdf.fillColor('#16191f')
-    await drawPieceCode(canvas, slip.code, { x: points(size.width) - margin - pieceCodeWidth, y: 118 })
+    drawPieceCode(canvas, slip.code, { x: points(size.width) - margin - pieceCodeWidth, y: 118 })
     const kitTitle = setText(canvas, kits[slip.kit].title, {
       face: 'strong',
       size: 19,

@@ -68,7 +68,7 @@ const drawService = (canvas: Canvas, sheet: WindowSheet, y: number): void => {
 export const renderWindowSheet = (sheet: WindowSheet): Promise<Uint8Array> => {
   const { envelope } = sheet
   const title = `Piece ${formatPieceCode(sheet.code)}`
-  return drawSheet({ size: paperSizes.letter, title, content: sheet }, async (canvas) => {
+  return drawSheet({ size: paperSizes.letter, title, content: sheet }, (canvas) => {
     const safe = addressSafe(envelope)
     if (envelope.label === null && safe) {
       fitText(canvas, shortLines(sheet.to).join('\n'), {
@@ -84,7 +84,7 @@ export const renderWindowSheet = (sheet: WindowSheet): Promise<Uint8Array> => {
     }
     drawFolds(canvas, envelope)
     const panel = points(foldedSize(envelope.fold).height)
-    await drawPieceCode(canvas, sheet.code, {
+    drawPieceCode(canvas, sheet.code, {
       x: points(paperSizes.letter.width) - margin - pieceCodeWidth,
       y: panel + 36,
     })

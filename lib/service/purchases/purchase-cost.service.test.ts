@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { openTestContext } from '#tests/support/context.ts'
+import { recordQueries } from '#tests/support/record-queries.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
+
+import { buyShipment } from './buy-shipment.ts'
+
+const base = await openTestContext()
+const { payments, rates } = createLedgerVendors()
+const ctx = { ...base.ctx, providers: { ...base.ctx.providers, payments, rates } }
+
+test('a purchase sends no more statements than it did, and reads the shipment and its quote no more often', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const { result, queries } = await recordQueries(() => buyShipment(ctx, shipmentId, { quote_id: quoteId }))
+  expect(result.status).toBe('queued')
+  const count = (pattern: RegExp) => queries.filter((query) => pattern.test(query)).length
+  expect({
+    all: queries.length,
+    transactions: count(/^begin/),
+    purchase: count(/^update "purchases"/),
+    quote: count(/^select .* from "quotes"/),
+    shipment: count(/^select .* from "shipments"/),
+  }).toEqual({ all: 37, transactions: 2, purchase: 6, quote: 3, shipment: 3 })
+})
