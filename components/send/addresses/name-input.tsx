@@ -59,9 +59,16 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
     fill(asAddressValues(entry.address))
   }
   const readPasted = async (text: string) => {
+    const before = form.getValues(part)
     const { data: parsed } = await api.parseAddress({ body: { text } })
     if (parsed.address.street1 === undefined) throw new Error('no street')
-    fill({ ...emptyAddress, ...parsed.address })
+    // What was typed meanwhile stays.
+    const typed = Object.fromEntries(
+      Object.entries(form.getValues(part)).filter(
+        ([name, value]) => value !== before[name as keyof typeof before],
+      ),
+    )
+    fill({ ...emptyAddress, ...parsed.address, ...typed })
     onNote(
       parsed.rest === null
         ? 'Filled in from the pasted address.'
