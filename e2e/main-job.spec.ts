@@ -33,7 +33,7 @@ test('an uploaded PDF is shown with its page count', async () => {
     .getByLabel('PDF document')
     .setInputFiles({ name: 'Notice to quit.pdf', mimeType: 'application/pdf', buffer: letter })
   await page.waitForURL(/\/send\/addresses\?document=/)
-  await expect(page.getByText(`${letterPages} pages`).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${letterPages} pages · `)).first()).toBeVisible()
 })
 
 test('a typed recipient survives a reload', async () => {

@@ -59,12 +59,12 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
     fill(asAddressValues(entry.address))
   }
   const readPasted = async (text: string) => {
-    const before = form.getValues(part)
+    const before = form.getValues(part) ?? emptyAddress
     const { data: parsed } = await api.parseAddress({ body: { text } })
     if (parsed.address.street1 === undefined) throw new Error('no street')
     // What was typed meanwhile stays.
     const typed = Object.fromEntries(
-      Object.entries(form.getValues(part)).filter(
+      Object.entries(form.getValues(part) ?? emptyAddress).filter(
         ([name, value]) => value !== before[name as keyof typeof before],
       ),
     )
