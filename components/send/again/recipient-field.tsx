@@ -2,7 +2,7 @@
 
 import { Combobox } from '@base-ui/react/combobox'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { withDetails } from '#components/shipments/shipment-label.ts'
@@ -57,8 +57,8 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
   // Enter takes the first: until the response, those of the former words stay only as far as they match.
   const isCurrent = !isPlaceholderData && search === typed.trim()
   const candidates = (data ?? []).filter((candidate) => isCurrent || matchesWords(candidate, typed))
-  useEffect(() => {
-    // Takes the focus over from the field before it, and from nothing else.
+  useLayoutEffect(() => {
+    // Takes the focus over from the field before it, and from nothing else: at once, so that no key is lost in between.
     if (document.activeElement === document.body) input.current?.focus()
   }, [])
 
