@@ -21,7 +21,8 @@ export type MapLine = {
   kind: 'outbound' | 'return' | 'expected'
   path: string
   arrow: string | null
-  middle: Position
+  /** Says what the line is, on the side to which it bows; null on lines that need no name. */
+  label: LabelBox | null
 }
 
 export type JourneyDrawing = {
@@ -29,6 +30,8 @@ export type JourneyDrawing = {
   marks: readonly MapMark[]
   lines: readonly MapLine[]
   labels: readonly LabelBox[]
+  /** Names the way back; null where there is none. */
+  back: LabelBox | null
   /** Stops whose place is not on the map. */
   missing: number
 }
@@ -67,6 +70,15 @@ const bow = 0.14
 const shortestLine = 12
 const shortestWithArrow = 34
 
+const labelDistance = 12
+
+const wayBack = ({ x, y }: Position, outX: number, outY: number): LabelBox => ({
+  x: round(x + outX * labelDistance),
+  y: round(y + outY * labelDistance + 4),
+  anchor: Math.abs(outX) < 0.4 ? 'middle' : outX > 0 ? 'start' : 'end',
+  text: 'Way back',
+})
+
 const drawLine = (from: Position, to: Position, kind: MapLine['kind']): MapLine | null => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
@@ -77,13 +89,14 @@ const drawLine = (from: Position, to: Position, kind: MapLine['kind']): MapLine 
     y: round((from.y + to.y + 2 * control.y) / 4),
   }
   const [ux, uy] = [dx / length, dy / length]
+  const [outX, outY] = [uy, -ux]
   const at = (along: number, aside: number) =>
     `${round(middle.x + ux * along - uy * aside)} ${round(middle.y + uy * along + ux * aside)}`
   return {
     kind,
     path: `M${round(from.x)} ${round(from.y)}Q${round(control.x)} ${round(control.y)} ${round(to.x)} ${round(to.y)}`,
     arrow: length < shortestWithArrow ? null : `M${at(-4, -4.5)}L${at(5, 0)}L${at(-4, 4.5)}`,
-    middle,
+    label: kind === 'return' ? wayBack(middle, outX, outY) : null,
   }
 }
 
@@ -139,11 +152,13 @@ export const drawJourney = (journey: Journey, size: MapSize): JourneyDrawing | n
   }
   if (target) join(last, mark(target.coordinates, 'expected', null, target.place), 'expected')
 
+  const back = lines.find(({ label }) => label !== null)?.label ?? null
   return {
     projection,
     marks,
     lines,
-    labels: placeLabels(marks, size),
+    back,
+    labels: placeLabels(marks, size, back ? [back] : []),
     missing: stops.length - known.length,
   }
 }

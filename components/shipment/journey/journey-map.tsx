@@ -1,4 +1,3 @@
-import { classNames } from '#components/ui/class-names.ts'
 import { formatList, plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Journey } from '#lib/contract/tracking/journey.ts'
 
@@ -35,15 +34,13 @@ const endings = {
   expected: ', expected',
 } as const satisfies Record<MarkKind, string>
 
-const describe = ({ marks, lines }: JourneyDrawing): string => {
+const describe = ({ marks, back }: JourneyDrawing): string => {
   const places = marks.map(
     ({ name, numbers, kind }) =>
       `${numbers.length > 0 ? `${formatList(numbers.map(String))}: ` : ''}${name}${endings[kind]}`,
   )
-  const back = lines.some(({ kind }) => kind === 'return')
-    ? ' The way back is drawn as a line of its own.'
-    : ''
-  return `Map of the journey. ${places.join('; ')}.${back}`
+  const wayBack = back ? ' The way back is drawn as a line of its own.' : ''
+  return `Map of the journey. ${places.join('; ')}.${wayBack}`
 }
 
 const glyphs = {
@@ -117,9 +114,8 @@ const StateNames = ({ projection }: Pick<JourneyDrawing, 'projection'>) =>
 export const JourneyMap = ({ journey }: { journey: Journey }) => {
   const drawing = drawJourney(journey, size)
   if (!drawing) return null
-  const { projection, marks, lines, labels, missing } = drawing
+  const { projection, marks, lines, labels, back, missing } = drawing
   const { countries, states, borders } = readOutlines()
-  const back = lines.find(({ kind }) => kind === 'return')
   return (
     <figure className="min-w-0">
       <svg
@@ -158,13 +154,8 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
             </text>
           ))}
           {back && (
-            <text
-              x={back.middle.x}
-              y={back.middle.y - 10}
-              textAnchor="middle"
-              className={classNames('fill-warn')}
-            >
-              Way back
+            <text x={back.x} y={back.y} textAnchor={back.anchor} className="fill-warn">
+              {back.text}
             </text>
           )}
         </g>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
+import { isLater } from '#components/shipment/is-later.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
 
-import { isLater } from '../is-later.ts'
 import { ScanDetails } from './scan-details.tsx'
 
 type JourneyRowFrameProps = { marker: ReactNode; className?: string | undefined; children: ReactNode }

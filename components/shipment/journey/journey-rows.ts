@@ -32,11 +32,13 @@ export const journeyRows = ({
   journey,
 }: Pick<ShipmentEvidence, 'custody' | 'journey'>): JourneyRow[] => {
   const { stops } = journey
-  const steps = custody.filter(({ step, occurred_at: at }) =>
-    stops.length === 0
-      ? step !== 'in_transit'
-      : ownSteps.has(step) || (awaitedSteps.has(step) && at === null),
-  )
+  const isReturning = custody.some(({ step, occurred_at: at }) => step === 'turned_back' && at !== null)
+  const steps = custody.filter(({ step, occurred_at: at }) => {
+    // Nobody signs for a piece that goes back.
+    if (step === 'receipt' && at === null && isReturning) return false
+    if (stops.length === 0) return step !== 'in_transit'
+    return ownSteps.has(step) || (awaitedSteps.has(step) && at === null)
+  })
   const folded = foldedStops(stops)
   const isBefore = ({ step }: CustodyStep) => ownSteps.has(step) && step !== 'receipt'
   return [

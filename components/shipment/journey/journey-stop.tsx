@@ -1,9 +1,9 @@
 import { Moment } from '#components/format/moment.tsx'
+import { isLater } from '#components/shipment/is-later.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import type { JourneyScan, JourneyStop } from '#lib/contract/tracking/journey.ts'
 import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
 
-import { isLater } from '../is-later.ts'
 import { decisiveEvent, eventLabels } from './journey-events.ts'
 import { JourneyRowFrame } from './journey-row.tsx'
 import { placeLabel } from './place-label.ts'

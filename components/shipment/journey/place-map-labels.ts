@@ -6,7 +6,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 type Named = { x: number; y: number; kind: string; name: string }
 
 /** Width of a letter, and height of a line, of the map's type in its units. */
-const [letter, line] = [7.1, 16]
+const [letter, line] = [7.9, 16]
 
 /** How far names stay from the middle of a mark. */
 const distance = 15
@@ -28,14 +28,18 @@ const around = ({ x, y, name }: Named): LabelBox[] => [
 ]
 
 /**
- * Places a name beside each mark, where there is room: those of ends first. A name for which there is none is left out; the
- * number in its mark tells it in the list.
+ * Places a name beside each mark, where there is room: those of ends first, and none over the labels of lines. A name for
+ * which there is none is left out; the number in its mark tells it in the list.
  */
 export const placeLabels = (
   marks: readonly Named[],
   { width, height }: { width: number; height: number },
+  lineLabels: readonly LabelBox[],
 ): LabelBox[] => {
-  const taken: Box[] = marks.map(({ x, y }) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 }))
+  const taken: Box[] = [
+    ...marks.map(({ x, y }) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 })),
+    ...lineLabels.map(boxOf),
+  ]
   const isFree = (label: LabelBox): boolean => {
     const box = boxOf(label)
     const isInside = box.left >= 4 && box.right <= width - 4 && box.top >= 4 && box.bottom <= height - 4
