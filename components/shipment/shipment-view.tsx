@@ -16,9 +16,9 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
-import { CustodyStrip } from './custody-strip.tsx'
 import { DeveloperCard } from './developer-card.tsx'
 import { EditTags } from './edit-tags.tsx'
+import { useRedrawnMap } from './journey/use-redrawn-map.ts'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
@@ -58,6 +58,8 @@ type ShipmentViewProps = {
   canAddReceipt: boolean
   /** Whether the reader may simulate its progress; only in the sandbox. */
   canPlay: boolean
+  /** The journey as the server drew it; null where there is none. */
+  map: ReactNode
 }
 
 /** Shows a shipment, and refreshes it as long as it can change. */
@@ -73,6 +75,7 @@ export const ShipmentView = ({
   sendRefusal,
   canAddReceipt,
   canPlay,
+  map,
 }: ShipmentViewProps) => {
   const api = useApi()
   const isLive = useIsLive()
@@ -107,6 +110,7 @@ export const ShipmentView = ({
   })
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
   useDrawnAgain(initial, shipment)
+  useRedrawnMap(initialEvidence?.journey, evidence?.journey)
   const onChanged = () => {
     void query.refetch()
     void activityQuery.refetch()
@@ -141,7 +145,6 @@ export const ShipmentView = ({
       <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
-      {shipment.mailing_records && evidence && <CustodyStrip record={shipment.mailing_records} />}
       {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -163,7 +166,7 @@ export const ShipmentView = ({
           />
         </div>
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-4">
         <Timeline
           shipmentId={initial.id}
           entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
@@ -171,26 +174,27 @@ export const ShipmentView = ({
           check={shipment.record_check}
           extent={activityQuery.data}
           readerId={readerId}
+          map={map}
         />
-        <div className="grid min-w-0 content-start gap-4 *:min-w-0">
-          {evidence && (
-            <RetentionCard
-              shipmentId={initial.id}
-              evidence={evidence}
-              readerId={readerId}
-              canHold={canHold}
-              onChanged={onChanged}
-            />
-          )}
-          <PriceCard shipment={shipment} />
-          {evidence && (
-            <ContentsCard
-              evidence={evidence}
-              chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
-            />
-          )}
-          <DeveloperCard shipmentId={initial.id} />
-        </div>
+      </div>
+      <div className="mt-4 grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
+        {evidence && (
+          <RetentionCard
+            shipmentId={initial.id}
+            evidence={evidence}
+            readerId={readerId}
+            canHold={canHold}
+            onChanged={onChanged}
+          />
+        )}
+        <PriceCard shipment={shipment} />
+        {evidence && (
+          <ContentsCard
+            evidence={evidence}
+            chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
+          />
+        )}
+        <DeveloperCard shipmentId={initial.id} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -11,12 +11,12 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 
-import { CustodySteps } from './custody-steps.tsx'
+import { JourneyView } from './journey/journey-view.tsx'
 import { RecordStatus } from './record-status.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 const parts = [
-  { part: 'record', label: 'Mailing record' },
+  { part: 'record', label: 'Journey' },
   { part: 'all', label: 'All events' },
   { part: 'people', label: 'People' },
 ] as const
@@ -36,13 +36,15 @@ type TimelineProps = {
   /** The result of the last integrity check; undefined when the shipment was read without it. */
   check: RecordCheck | undefined
   readerId: string
+  /** The journey drawn on a map; null where there is none. */
+  map: ReactNode
 }
 
 /**
- * Shows what happened to a shipment: the steps that prove its mailing with their sources, or every event and action,
- * newest first.
+ * Shows what happened to a shipment: the steps and stops that prove its mailing with their sources, or every event and
+ * action, newest first.
  */
-export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerId }: TimelineProps) => {
+export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerId, map }: TimelineProps) => {
   const [chosen, setChosen] = useState<Part | null>(null)
   const part = chosen ?? (evidence ? 'record' : 'all')
   return (
@@ -71,7 +73,7 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
       <CardBody className="grid gap-4 pt-4">
         {check?.verdict === 'failed' && <RecordStatus check={check} />}
         {part === 'record' && evidence ? (
-          <CustodySteps evidence={evidence} />
+          <JourneyView evidence={evidence} map={map} />
         ) : (
           <EventList
             key={part}

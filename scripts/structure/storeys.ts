@@ -7,6 +7,7 @@ export const storeys = [
   [
     'clock.ts',
     'local-time.ts',
+    'places',
     'ids.ts',
     'errors.ts',
     'operator-error.ts',

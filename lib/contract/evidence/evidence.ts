@@ -4,6 +4,8 @@ import { address } from '#lib/contract/addresses/address.ts'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
+import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
+import { journey } from '#lib/contract/tracking/journey.ts'
 
 import { mailingRecord } from './mailing-record.ts'
 
@@ -112,27 +114,6 @@ export const importReceiptQuery = z
 
 export type ImportReceiptQuery = z.infer<typeof importReceiptQuery>
 
-/** One scan as the carrier reported it. */
-export const carrierScan = z
-  .object({
-    id,
-    status: text(),
-    status_detail: text().nullable(),
-    message: text().meta({ description: 'The carrier’s wording.', examples: ['Out for Delivery'] }),
-    carrier_code: text().nullable(),
-    location: z.object({
-      city: text().nullable(),
-      state: text().nullable(),
-      country: text().nullable(),
-      zip: text().nullable(),
-    }),
-    signed_by: text().nullable(),
-    occurred_at: timestamp.meta({ description: 'When the carrier says it happened.' }),
-    observed_at: timestamp.meta({ description: 'When Mailroom learned of it.' }),
-    message_id: id.nullable().meta({ description: 'The stored carrier message that reported it.' }),
-  })
-  .meta({ id: 'CarrierScan' })
-
 /** The links of a chain of custody, in their order. */
 export const custodySteps = [
   'requested',
@@ -231,6 +212,7 @@ export const shipmentEvidence = z
       description: 'The provider that reports the carrier’s tracking.',
       examples: ['easypost'],
     }),
+    journey: journey.meta({ description: 'Where the piece was scanned, stop by stop, with coordinates.' }),
     contents: contentsRecord,
     bought_at: timestamp,
     bought_by: person.nullable(),
@@ -239,6 +221,10 @@ export const shipmentEvidence = z
       description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
     }),
     tombstones: z.array(tombstone),
+    receipt_due_at: timestamp.nullable().meta({
+      description:
+        'When an awaited return receipt counts as missing and opens a task; null when none is awaited, or nothing has been delivered.',
+    }),
     receipt_address: text().nullable().meta({
       description:
         'Where the carrier’s return receipt can be emailed; null when none is expected, when inbound email is not configured, and for callers who may not add one.',

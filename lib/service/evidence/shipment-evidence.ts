@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence/evidence.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 import { describeRetention } from '#lib/service/shipment-core/retention.ts'
+import { buildJourney } from '#lib/service/tracking/journey.ts'
 
 import { requireRecord } from './bought-evidence.ts'
 import { custodyOf } from './custody.ts'
@@ -28,6 +30,26 @@ const mayAddReceipt = ({ role }: ServiceContext, { return_receipt: receipt }: Ma
   (receipt.status === 'pending' || receipt.status === 'failed') &&
   (role === null || isPermitted(role, 'operate'))
 
+const isInTheMail = (status: StoredEvidence['shipment']['status']): boolean =>
+  status === 'queued' || status === 'printed' || status === 'shipped'
+
+const journeyOf = ({ shipment, scans }: StoredEvidence): ShipmentEvidence['journey'] =>
+  buildJourney({
+    scans,
+    // A partner mails from a place of its own, which it does not name.
+    origin: shipment.partner === null ? shipment.fromAddress : null,
+    destination: shipment.toAddress,
+    isExpected: isInTheMail(shipment.status) && shipment.isTracked && shipment.evidencePurgedAt === null,
+  })
+
+const receiptDueAt = (
+  ctx: ServiceContext,
+  { delivery, return_receipt: receipt }: MailingRecord,
+): string | null =>
+  receipt.status === 'pending' && delivery.delivered_at !== null
+    ? new Date(Date.parse(delivery.delivered_at) + ctx.config.attention.receiptDays * dayMs).toISOString()
+    : null
+
 /**
  * All that a bought shipment can be proved by, to be read by a person; after its purge, what is left of it. Throws
  * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
@@ -46,12 +68,14 @@ export const getShipmentEvidence = async (
   return {
     custody: custodyOf(record),
     tracking_source: record.mailing.tracking_source,
+    journey: journeyOf(stored),
     contents: record.contents,
     bought_at: record.shipment.bought_at,
     bought_by: record.shipment.bought_by,
     retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
+    receipt_due_at: receiptDueAt(ctx, record.mailing_record),
     receipt_address: mayAddReceipt(ctx, record.mailing_record)
       ? receiptAddress(ctx.config, shipment.id)
       : null,

@@ -22,10 +22,10 @@ const says = (detail: string, words: RegExp) => (scan: TrackingScan) =>
 
 // The rate provider has no detail for unclaimed mail: the carrier's own message says it.
 const unclaimedWords = /\bunclaimed\b|\bnot (been )?(collected|claimed|picked up)\b/i
-const isRefused = says('refused', /\brefused\b/i)
-const isLost = says('lost', /\b(is|was|been|declared) lost\b|\blost in transit\b/i)
-const isDamaged = says('damaged', /\bdamaged?\b/i)
-const isHeld = says('held', /\bheld (at|by|in)\b|\bhold at\b/i)
+export const isRefused = says('refused', /\brefused\b/i)
+export const isLost = says('lost', /\b(is|was|been|declared) lost\b|\blost in transit\b/i)
+export const isDamaged = says('damaged', /\bdamaged?\b/i)
+export const isHeld = says('held', /\bheld (at|by|in)\b|\bhold at\b/i)
 
 const wayBack = <Scan extends TrackingScan>(
   ordered: readonly Scan[],

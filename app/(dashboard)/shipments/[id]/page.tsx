@@ -5,6 +5,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
 import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
@@ -53,6 +54,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
         readerId={account.user.id}
         isSandbox={account.sandbox}
         initialEvidence={evidence.ok ? evidence.value.data : null}
+        map={evidence.ok ? <JourneyMap journey={evidence.value.data.journey} /> : null}
         initialActivity={activity.ok ? activity.value : null}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
         canPlay={account.sandbox && isPermitted(account.role, 'play_sandbox')}

@@ -1,0 +1,44 @@
+import type { JourneyScan } from '#lib/contract/tracking/journey.ts'
+import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
+
+/** What scans report, in words. */
+export const eventLabels = {
+  form_scanned: 'Listed on a SCAN form that was scanned',
+  accepted: 'Accepted by carrier',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  attempted: 'Delivery attempted',
+  held: 'Held by carrier',
+  misrouted: 'Sent the wrong way',
+  damaged: 'Reported damaged',
+  lost: 'Reported lost',
+  refused: 'Refused by recipient',
+  delivered: 'Delivered',
+  turned_back: 'Returning to sender',
+  returned: 'Returned to sender',
+} as const satisfies Record<JourneyEvent, string>
+
+/** What matters most of what may happen at a stop. */
+const byWeight: readonly JourneyEvent[] = [
+  'delivered',
+  'returned',
+  'turned_back',
+  'refused',
+  'lost',
+  'damaged',
+  'attempted',
+  'held',
+  'misrouted',
+  'accepted',
+  'form_scanned',
+  'out_for_delivery',
+  'in_transit',
+]
+
+/** Returns what matters most of what was reported at a stop. */
+export const decisiveEvent = (scans: readonly Pick<JourneyScan, 'event'>[]): JourneyEvent =>
+  byWeight.find((event) => scans.some((scan) => scan.event === event)) ?? 'in_transit'
+
+/** Whether a stop is only passed, and may be folded away among many. */
+export const isPassed = (event: JourneyEvent): boolean =>
+  event === 'in_transit' || event === 'out_for_delivery'

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { isLater } from '#components/shipment/is-later.ts'
+import { classNames } from '#components/ui/class-names.ts'
+import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
+
+import { ScanDetails } from './scan-details.tsx'
+
+type JourneyRowFrameProps = { marker: ReactNode; className?: string | undefined; children: ReactNode }
+
+/** Renders a row of the record with its mark on the line that joins them. */
+export const JourneyRowFrame = ({ marker, className, children }: JourneyRowFrameProps) => (
+  <li
+    className={classNames(
+      'relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-3 last:pb-0',
+      className,
+    )}
+  >
+    <div aria-hidden="true" className="relative flex items-start justify-center">
+      <span className="absolute top-4 -bottom-5 w-px bg-line [li:last-child_&]:hidden" />
+      {marker}
+    </div>
+    <div className="min-w-0">{children}</div>
+  </li>
+)
+
+type StepRowProps = { step: CustodyStep; source: string }
+
+/** Shows a step that is recorded, with its source, or awaited. */
+export const StepRow = ({ step, source }: StepRowProps) => {
+  const { done, awaited } = stepLabels[step.step]
+  const at = step.occurred_at
+  return (
+    <JourneyRowFrame
+      marker={
+        <span
+          className={classNames(
+            'z-1 mt-1.25 size-2.5 rounded-full border-2',
+            at === null
+              ? 'border-line-strong bg-surface'
+              : troubles.has(step.step)
+                ? 'border-warn bg-warn'
+                : 'border-good bg-good',
+          )}
+        />
+      }
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className={at === null ? 'text-ink-soft' : 'font-[570]'}>{at === null ? awaited : done}</span>
+        {at !== null && <Moment focusable at={at} format="short-date-time" className="numeric text-sm" />}
+      </div>
+      {at !== null && (
+        <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          <span>
+            {describeSource(step.source, source)}
+            {step.by && ` · by ${step.by}`}
+            {step.observed_at && isLater(step.observed_at, at) && (
+              <>
+                {' · '}received <Moment focusable at={step.observed_at} format="short-date-time" />
+              </>
+            )}
+          </span>
+          <ScanDetails scans={step.scans} />
+        </div>
+      )}
+    </JourneyRowFrame>
+  )
+}
+
+const troubles: ReadonlySet<CustodyStepName> = new Set(['attempted', 'turned_back', 'returned'])
+
+/** Maps the links of the chain of custody to their labels, recorded and pending. */
+const stepLabels = {
+  requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
+  manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
+  packed: { done: 'Packed', awaited: 'Packing: pending' },
+  form_scanned: { done: 'Listed on a SCAN form that was scanned', awaited: 'SCAN form: not scanned' },
+  accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending (scan of the piece)' },
+  in_transit: { done: 'In transit', awaited: 'In transit: pending' },
+  attempted: { done: 'Delivery attempted', awaited: 'No delivery attempts' },
+  delivered: { done: 'Delivered', awaited: 'Delivery: pending' },
+  turned_back: { done: 'Returning to sender', awaited: 'Not returning' },
+  returned: { done: 'Returned to sender', awaited: 'Return to sender: pending' },
+  receipt: { done: 'Return receipt received', awaited: 'Return receipt: pending' },
+} as const satisfies Record<CustodyStepName, { done: string; awaited: string }>
+
+/** Describes the source of a fact. */
+const describeSource = (source: CustodyStep['source'], vendor: string): string => {
+  switch (source) {
+    case 'service':
+      return 'Recorded by Mailroom'
+    case 'carrier_scan':
+      return `Carrier scan via ${vendor}`
+    case 'scan_form':
+      return `SCAN form scan via ${vendor}`
+    case 'carrier_file':
+      return `Carrier file via ${vendor}`
+    case 'imported_file':
+      return 'Uploaded or received by email'
+  }
+}

@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react'
+
+import { Moment } from '#components/format/moment.tsx'
+import type { CarrierScan } from '#lib/contract/tracking/carrier-scan.ts'
+
+import { placeLabel } from './place-label.ts'
+
+type ScanListProps = { scans: readonly CarrierScan[] }
+
+/** Lists scans as the carrier reported them, with when each occurred and when it was received. */
+const ScanList = ({ scans }: ScanListProps) => (
+  <ol className="mt-1.5 grid gap-2.5 rounded-md border border-line bg-sunken p-3">
+    {scans.map((scan) => (
+      <li key={scan.id} className="text-sm">
+        <q className="wrap-anywhere">{scan.message}</q>
+        {scan.carrier_code && <span className="code ml-2 text-ink-soft">{scan.carrier_code}</span>}
+        <div className="numeric mt-0.5 text-ink-soft">
+          {[placeLabel(scan.location), scan.signed_by && `signed by ${scan.signed_by}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        <div className="numeric text-ink-soft">
+          Event <Moment focusable at={scan.occurred_at} />
+          {' · '}received <Moment focusable at={scan.observed_at} />
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+type ScanDetailsProps = ScanListProps & {
+  /** What the disclosure is called; by the number of scans, unless given. */ label?: string
+}
+
+/** Shows the carrier's messages in a disclosure. */
+export const ScanDetails = ({ scans, label }: ScanDetailsProps) => {
+  if (scans.length === 0) return null
+  const words = scans.length === 1 ? 'Carrier’s message' : `Carrier’s messages, ${scans.length} scans`
+  return (
+    <details className="group/details min-w-0 open:basis-full print:basis-full">
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
+        />
+        {label ?? words}
+      </summary>
+      <ScanList scans={scans} />
+    </details>
+  )
+}

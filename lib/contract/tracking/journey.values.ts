@@ -1,0 +1,18 @@
+/** What a scan reports of the piece at a stop of its journey. */
+export const journeyEvents = [
+  'form_scanned',
+  'accepted',
+  'in_transit',
+  'out_for_delivery',
+  'attempted',
+  'held',
+  'misrouted',
+  'damaged',
+  'lost',
+  'refused',
+  'delivered',
+  'turned_back',
+  'returned',
+] as const
+
+export type JourneyEvent = (typeof journeyEvents)[number]

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** A point on the map, in degrees. */
+export type Point = { latitude: number; longitude: number }
+
+type PlaceTable = {
+  zips: ReadonlyMap<string, Point & { state: string }>
+  /** By name, as `placeKey` writes it, and state; null where several places of a state share the name. */
+  towns: ReadonlyMap<string, ReadonlyMap<string, Point | null>>
+  countries: ReadonlyMap<string, Point>
+}
+
+/** As far from its middle as a ZIP code of the same town may be, in degrees; some are filed where their mail is sorted. */
+const widestTown = 0.5
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** The middle of a town's ZIP codes; null where they are those of several places. */
+const middle = (points: readonly Point[]): Point | null => {
+  const at = {
+    latitude: median(points.map(({ latitude }) => latitude)),
+    longitude: median(points.map(({ longitude }) => longitude)),
+  }
+  const far = points.filter(
+    ({ latitude, longitude }) => Math.hypot(latitude - at.latitude, longitude - at.longitude) > widestTown,
+  )
+  return far.length > points.length / 10 ? null : at
+}
+
+const readPoint = (text: string): Point => {
+  const [latitude, longitude] = text.split(',').map(Number)
+  return { latitude: latitude ?? 0, longitude: longitude ?? 0 }
+}
+
+const read = (): PlaceTable => {
+  const zips = new Map<string, Point & { state: string }>()
+  const towns = new Map<string, Map<string, Point | null>>()
+  const countries = new Map<string, Point>()
+  const file = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
+  for (const line of file.split('\n')) {
+    const [state = '', name = '', places = ''] = line.split('\t')
+    if (state === '*') countries.set(name, readPoint(places))
+    else if (name !== '') {
+      const points = places.split(';').map((place) => {
+        const [at = '', codes = ''] = place.split('=')
+        const point = readPoint(at)
+        for (const zip of codes.split(',')) zips.set(zip, { ...point, state })
+        return point
+      })
+      const inStates = towns.get(name) ?? new Map<string, Point | null>()
+      inStates.set(state, middle(points))
+      towns.set(name, inStates)
+    }
+  }
+  return { zips, towns, countries }
+}
+
+let table: PlaceTable | null = null
+
+/** Returns the places that are shipped with Mailroom: `scripts/make-places.ts` says of what they are made. Read once. */
+export const readPlaceTable = (): PlaceTable => (table ??= read())
