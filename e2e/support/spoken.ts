@@ -69,7 +69,7 @@ const property = (node: AxNode, name: string): unknown =>
   node.properties?.find((each) => each.name === name)?.value.value
 
 const states = (node: AxNode): string[] => [
-  ...(property(node, 'level') === undefined ? [] : [`level ${property(node, 'level')}`]),
+  ...(property(node, 'level') === undefined ? [] : [`level ${Number(property(node, 'level'))}`]),
   ...(property(node, 'checked') === 'true' ? ['checked'] : []),
   ...(property(node, 'selected') === true ? ['selected'] : []),
   ...(property(node, 'expanded') === true ? ['expanded'] : []),
