@@ -116,6 +116,8 @@ export const downloads = {
   archive: (query: Record<string, string | undefined>) => withQuery('/api/v1/evidence-archive', query),
   artifact: (shipmentId: string, artifactId: string) =>
     `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`,
+  /** The signature on the return receipt, as an image. */
+  receiptPicture: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/return-receipt/picture`,
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,

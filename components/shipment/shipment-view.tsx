@@ -28,6 +28,7 @@ import { CopyShipment, RenameShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { pollIntervalMs } from './shipment-state.ts'
+import { SignatureCard } from './signature-card.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 import { useDrawnAgain } from './use-drawn-again.ts'
 
@@ -111,6 +112,7 @@ export const ShipmentView = ({
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
   useDrawnAgain(initial, shipment)
   useRedrawnMap(initialEvidence?.journey, evidence?.journey)
+  const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null
   const onChanged = () => {
     void query.refetch()
     void activityQuery.refetch()
@@ -149,6 +151,14 @@ export const ShipmentView = ({
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid min-w-0 content-start gap-4 xl:col-start-2">
+          {shipment.mailing_records && deliveredAt !== null && (
+            <SignatureCard
+              shipment={shipment}
+              record={shipment.mailing_records}
+              deliveredAt={deliveredAt}
+              evidence={evidence}
+            />
+          )}
           <ArtifactsCard
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}

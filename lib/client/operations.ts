@@ -65,6 +65,7 @@ export const operations = {
   getProof: ['get', '/api/v1/shipments/{id}/proof', 'binary'],
   listArtifacts: ['get', '/api/v1/shipments/{id}/artifacts'],
   importReturnReceipt: ['post', '/api/v1/shipments/{id}/return-receipt'],
+  getReceiptPicture: ['get', '/api/v1/shipments/{id}/return-receipt/picture', 'binary'],
   downloadArtifact: ['get', '/api/v1/shipments/{id}/artifacts/{artifact_id}', 'binary'],
   getEvidenceBundle: ['get', '/api/v1/shipments/{id}/evidence-bundle', 'binary'],
   getEvidenceArchive: ['get', '/api/v1/evidence-archive', 'binary'],

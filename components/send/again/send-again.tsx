@@ -30,8 +30,10 @@ export const SendAgain = ({ defaults }: { defaults: SendDefaults | null }) => {
   }
   const isOver = useFileDrop(take)
   useEffect(() => {
-    // Touched before hydration.
-    if (field.current?.value || document.activeElement === field.current) show()
+    // Touched before hydration, of which React hears nothing.
+    const typed = field.current?.value ?? ''
+    if (typed !== '') setText(typed)
+    if (typed !== '' || document.activeElement === field.current) show()
   }, [show])
   return (
     <Card

@@ -10,6 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { PageZoom } from './page-zoom.tsx'
+import { pdfOptions } from './pdf-options.ts'
 import {
   PreviewPlaceholder,
   type PreviewProps,
@@ -17,27 +18,11 @@ import {
   PreviewUnavailable,
 } from './preview-placeholder.tsx'
 
-/** The path of pdf.js's data files, served by `app/pdf-assets`. */
-const pdfAssetsPath = '/pdf-assets'
-
 // react-pdf requires this in the module that uses it. The worker is part of our build.
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
   import.meta.url,
 ).toString()
-
-// Documents are untrusted: larger images are omitted to protect memory.
-const maximumImagePixels = 50_000_000
-
-const options = {
-  cMapUrl: `${pdfAssetsPath}/cmaps/`,
-  standardFontDataUrl: `${pdfAssetsPath}/standard_fonts/`,
-  wasmUrl: `${pdfAssetsPath}/wasm/`,
-  iccUrl: `${pdfAssetsPath}/iccs/`,
-  maxImageSize: maximumImagePixels,
-  // The worker may not make requests: see its content security policy.
-  useWorkerFetch: false,
-}
 
 const firstPages = 6
 const morePages = 12
@@ -70,7 +55,7 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
   return (
     <Document
       file={file}
-      options={options}
+      options={pdfOptions}
       suspense={false}
       onLoadSuccess={({ numPages }) => setPageCount(numPages)}
       // The status of STORED_FILE_ALTERED and STORED_FILE_MISSING.

@@ -14,8 +14,10 @@ const text = (values: Values, name: string): string | null => {
 
 const downloaded = (after: Values): string => {
   const file = text(after, 'file')
+  const picture = text(after, 'picture')
   const printFile = text(after, 'print_file')
   if (file) return `Downloaded ${file}.`
+  if (picture) return `Viewed the signature on ${picture}.`
   if (printFile) return `Viewed print file: ${printFile}.`
   return text(after, 'message') ? 'Viewed a carrier message as raw data.' : 'Downloaded evidence.'
 }

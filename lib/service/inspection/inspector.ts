@@ -7,6 +7,7 @@ import type { PdfSource } from './byte-source.ts'
 import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
+import type { GrayPicture, PictureDrawing } from './draw-picture.ts'
 import type { FilledForm, FormFilling } from './fill-form.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
@@ -28,6 +29,8 @@ export type PdfInspector = {
   fillForm(filling: FormFilling): Promise<FilledForm>
   /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */
   drawPages(drawing: PageDrawing): Promise<Bitmap[]>
+  /** Draws the first page of a PDF in gray, or what is labelled on it as asked. Throws as `inspect` does. */
+  drawPicture(drawing: PictureDrawing): Promise<GrayPicture>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -128,6 +131,11 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       const answer = await run({ ...drawing, kind: 'draw' }, timeLimitMs * 6)
       if (answer.kind !== 'drawing') throw new Error(`Expected a drawing, got ${answer.kind}.`)
       return answer.pages
+    },
+    drawPicture: async (drawing) => {
+      const answer = await run({ ...drawing, kind: 'picture' }, timeLimitMs)
+      if (answer.kind !== 'picture') throw new Error(`Expected a picture, got ${answer.kind}.`)
+      return answer.picture
     },
     close: () => pool.close(),
   }

@@ -27,6 +27,8 @@ export type Pdfium = {
   withText(text: string, use: (address: number) => void): void
   /** Reads a text in UTF-16 that `get` writes to a buffer of so many bytes; it returns how many there are. */
   readText(get: (buffer: number, length: number) => number): string
+  /** Reads so many numbers that `fill` writes to the addresses it is given. */
+  readNumbers(type: 'i32' | 'double', count: number, fill: (...addresses: number[]) => void): number[]
   /** A copy of the bytes at an address of its memory. */
   bytesAt(address: number, length: number): Uint8Array
   heapBytes(): number
@@ -41,7 +43,7 @@ type Runtime = {
   }
   addFunction(call: (...numbers: number[]) => number, signature: string): number
   setValue(pointer: number, value: number, type: 'i32'): void
-  getValue(pointer: number, type: 'float'): number
+  getValue(pointer: number, type: 'i32' | 'float' | 'double'): number
 }
 
 const compile = async (): Promise<WebAssembly.Module> =>
@@ -168,6 +170,14 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
       const bytes = new Uint8Array(memory.buffer, buffer >>> 0, length - 2).slice()
       free(buffer)
       return Buffer.from(bytes).toString('utf16le')
+    },
+    readNumbers: (type, count, fill) => {
+      const buffer = malloc(count * 8)
+      const addresses = Array.from({ length: count }, (_, index) => buffer + index * 8)
+      fill(...addresses)
+      const numbers = addresses.map((address) => runtime.getValue(address, type))
+      free(buffer)
+      return numbers
     },
     bytesAt: (address, length) => new Uint8Array(memory.buffer, address >>> 0, length).slice(),
     heapBytes: () => memory.buffer.byteLength,

@@ -5,6 +5,7 @@ import { comparePages, type PageComparison, type PageDifference } from './compar
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
+import { drawPicture, type GrayPicture, type PictureDrawing } from './draw-picture.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { PdfError } from './pdf-errors.ts'
 import type { PdfErrorCode } from './pdf-errors.ts'
@@ -19,6 +20,7 @@ export type PdfTask =
   | ({ kind: 'compare' } & PageComparison)
   | ({ kind: 'fill' } & FormFilling)
   | ({ kind: 'draw' } & PageDrawing)
+  | ({ kind: 'picture' } & PictureDrawing)
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
@@ -26,6 +28,7 @@ export type PdfAnswer =
   | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'filled_form'; form: FilledForm }
   | { kind: 'drawing'; pages: Bitmap[] }
+  | { kind: 'picture'; picture: GrayPicture }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
@@ -49,6 +52,8 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'filled_form', form: fillForm(pdfium, task) }
       case 'draw':
         return { kind: 'drawing', pages: drawPages(pdfium, task) }
+      case 'picture':
+        return { kind: 'picture', picture: drawPicture(pdfium, task) }
       default:
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }

@@ -138,6 +138,7 @@ export const expectedOperations = {
   getProof: is('evidence', everyone),
   listArtifacts: is('evidence', everyone),
   importReturnReceipt: is('shipments:buy', operators),
+  getReceiptPicture: is('evidence', everyone),
   downloadArtifact: is('evidence', everyone),
   getEvidenceBundle: is('evidence', everyone),
   getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),

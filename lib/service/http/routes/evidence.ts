@@ -20,6 +20,7 @@ import {
 } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
+import { getReceiptPicture } from '#lib/service/evidence/receipt/receipt-picture.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
@@ -54,6 +55,9 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importReceipt(ctx, params.id, bytes, query) }
   })
+  serveRoute(api, evidenceRoutes.getReceiptPicture, async (ctx, { params }) =>
+    downloadResponse(await getReceiptPicture(ctx, params.id)),
+  )
   serveRoute(api, evidenceRoutes.downloadArtifact, async (ctx, { params }) =>
     downloadResponse(
       await recordEvidenceAccess(ctx, params.id, await openArtifact(ctx, params.id, params.artifact_id)),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { compareSigner } from './signer-name.values.ts'
+
+const signed = (...names: string[]) => names.map((name) => ({ name }))
+const swan = { name: 'Elizabeth Swan', company: null }
+
+test.each([
+  ['ELIZABETH SWAN', swan],
+  ['SWAN, ELIZABETH', swan],
+  ['JOSE IBANEZ', { name: 'José Ibáñez', company: null }],
+  ["SEAN O'CALLAGHAN", { name: 'Sean O’Callaghan', company: null }],
+  ['HARBOR LEGAL', { name: 'Elizabeth Swan', company: 'Harbor Legal' }],
+])('%s is the name of the addressee', (name, addressee) => {
+  expect(compareSigner(signed(name), addressee)).toBe('same')
+})
+
+test.each(['JACK SPARROW', 'FRONT DESK'])('%s is another name than the addressee’s', (name) => {
+  expect(compareSigner(signed(name), swan)).toBe('differs')
+})
+
+test.each([
+  ['initials', signed('E SWAN'), swan],
+  ['a surname alone', signed('SWAN'), swan],
+  ['a relative, or a changed first name', signed('WEATHERBY SWAN'), swan],
+  ['one word', signed('AGENT'), swan],
+  ['a middle name that the addressee’s lacks', signed('ELIZABETH ANN SWAN'), swan],
+  ['a person who signs for a company', signed('JACK SPARROW'), { name: null, company: 'Harbor Legal' }],
+  ['sources that name different signers', signed('ELIZABETH SWAN', 'JACK SPARROW'), swan],
+  ['nobody', signed(), swan],
+])('nothing is said of %s', (_, signers, addressee) => {
+  expect(compareSigner(signers, addressee)).toBeNull()
+})
