@@ -63,7 +63,7 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
     <CardHeader title="Mailpiece" />
     <CardBody className="grid gap-5">
       <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-sm:*:nth-[-n+2]:col-span-2 sm:gap-x-8">
         <Fact term="To">
           <AddressLine
             address={shipment.to_address}

@@ -36,7 +36,7 @@ export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvel
       })}
       pages={shipment.document_preview_url === null ? 0 : shipment.page_count}
       note={noteOf(shipment)}
-      tallest={20}
+      tallest={18}
     />
   )
 }

@@ -197,14 +197,16 @@ export const ShipmentView = ({
             onChanged={onChanged}
           />
         )}
-        <PriceCard shipment={shipment} />
-        {evidence && (
-          <ContentsCard
-            evidence={evidence}
-            chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
-          />
-        )}
-        <DeveloperCard shipmentId={initial.id} />
+        <div className="grid gap-4 *:min-w-0">
+          <PriceCard shipment={shipment} />
+          {evidence && (
+            <ContentsCard
+              evidence={evidence}
+              chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
+            />
+          )}
+          <DeveloperCard shipmentId={initial.id} />
+        </div>
       </div>
     </>
   )
