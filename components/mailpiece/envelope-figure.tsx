@@ -61,14 +61,14 @@ export const EnvelopeFigure = ({
         </div>
       </div>
       <figcaption className="grid gap-1.5 text-sm text-ink-soft">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
           <span className="numeric">{formatEnvelopeSize(face)}, to scale</span>
           <fieldset className="flex rounded-md border border-line bg-sunken p-0.5 print:hidden">
             <legend className="sr-only">Side of the envelope</legend>
             {sides.map(([side, label]) => (
               <label
                 key={side}
-                className="rounded-sm px-2.5 py-0.5 text-ink-soft has-checked:bg-raised has-checked:font-[550] has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+                className="rounded-sm px-2.5 py-0.5 max-sm:px-1.5 text-ink-soft has-checked:bg-raised has-checked:font-[550] has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
               >
                 <input
                   type="radio"

@@ -61,7 +61,7 @@ type PieceCardProps = {
 export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
   <Card label="Mailpiece">
     <CardHeader title="Mailpiece" />
-    <CardBody className="grid gap-5">
+    <CardBody className="grid gap-5 max-sm:gap-4">
       <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-sm:*:nth-[-n+2]:col-span-2 sm:gap-x-8">
         <Fact term="To">

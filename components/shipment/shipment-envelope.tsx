@@ -16,7 +16,7 @@ type ShipmentEnvelopeProps = {
 const noteOf = ({ status, carrier }: Shipment): string => {
   if (status === 'cancelled') return 'As bought. Cancelled before it was mailed.'
   if (carrier === null) return 'Postage and barcode follow with the purchase.'
-  return 'Drawn from the record. The carrier’s label may be laid out differently.'
+  return 'Drawn from the record; the real label may differ.'
 }
 
 /** Draws the envelope of a shipment as it is mailed. For the server, which knows how numbers become barcodes. */
@@ -36,7 +36,7 @@ export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvel
       })}
       pages={shipment.document_preview_url === null ? 0 : shipment.page_count}
       note={noteOf(shipment)}
-      tallest={18}
+      tallest={17}
     />
   )
 }

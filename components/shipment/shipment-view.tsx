@@ -149,8 +149,8 @@ export const ShipmentView = ({
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
       {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid min-w-0 content-start gap-4 xl:col-start-2">
+      <div className="grid items-start gap-4 max-sm:gap-3 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid min-w-0 content-start gap-4 max-sm:gap-3 xl:col-start-2">
           {shipment.mailing_records && deliveredAt !== null && (
             <SignatureCard
               shipment={shipment}
@@ -176,7 +176,7 @@ export const ShipmentView = ({
           />
         </div>
       </div>
-      <div className="mt-4">
+      <div className="mt-4 max-sm:mt-3">
         <Timeline
           shipmentId={initial.id}
           entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
@@ -187,7 +187,7 @@ export const ShipmentView = ({
           map={map}
         />
       </div>
-      <div className="mt-4 grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 *:min-w-0 max-sm:mt-3 max-sm:gap-3 xl:grid-cols-2">
         {evidence && (
           <RetentionCard
             shipmentId={initial.id}
@@ -197,7 +197,7 @@ export const ShipmentView = ({
             onChanged={onChanged}
           />
         )}
-        <div className="grid gap-4 *:min-w-0">
+        <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
           <PriceCard shipment={shipment} />
           {evidence && (
             <ContentsCard
