@@ -35,9 +35,12 @@ for (const way of ['fail', 'refuse'] as const) {
     await signInAsOwner(page)
     await page.goto('/settings/organization')
     const proxy = await standBefore(page)
-    const name = page.getByRole('form', { name: 'Organization' }).getByRole('textbox', { name: 'Name' })
+    const form = page.getByRole('form', { name: 'Organization' })
+    const name = form.getByRole('textbox', { name: 'Name' })
     const bar = page.getByRole('status').filter({ hasText: /Can’t reach Mailroom|Back online/ })
     await mark(page)
+    // Until the page is hydrated, its links are the browser's own.
+    await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
 
     await test.step('nothing takes the place of the page', async () => {
       Object.assign(proxy, { pages: way, health: false })
