@@ -98,8 +98,8 @@ const openFrom = (name: string) => async (page: Page) => {
   }).toPass()
 }
 
-const takeForReadme = async (page: Page, name: string, path: string): Promise<void> => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+const takeForReadme = async (page: Page, name: string, path: string, height = 800): Promise<void> => {
+  await page.setViewportSize({ width: 1280, height })
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await page.goto(path)
@@ -136,8 +136,9 @@ test('pictures of every page', async ({ page, browser }) => {
   const { endpoint, delivery, request } = await openBackOffice(await sessionClient(owner))
   const send = `/send/${shipments['draft']}`
   await takeForReadme(page, 'shipments', '/shipments')
-  await takeForReadme(page, 'quotes', `${send}/quotes`)
-  await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`)
+  await takeForReadme(page, 'quotes', `${send}/quotes`, 1000)
+  // As tall as the envelope, the signature and the journey together.
+  await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`, 1560)
   const lists = await openLists(client, document.document_key)
   await takeAll(page, [
     { name: 'overview', path: '/' },
