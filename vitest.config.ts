@@ -42,6 +42,7 @@ export default defineConfig({
           // A machine that does other work is slow, and waiting costs nothing where nothing is wrong.
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -56,6 +57,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
