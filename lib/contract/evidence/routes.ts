@@ -113,6 +113,7 @@ export const evidenceRoutes = defineRoutes({
     errors: [
       'SHIPMENT_NOT_FOUND',
       'ARTIFACT_NOT_FOUND',
+      'RECEIPT_NOT_BOUGHT',
       'ARTIFACT_UNAVAILABLE',
       'ARTIFACT_EXPIRED',
       'STORED_FILE_ALTERED',

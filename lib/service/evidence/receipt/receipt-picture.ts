@@ -42,12 +42,13 @@ const recordView = async (ctx: ServiceContext, shipmentId: string, filename: str
 
 /**
  * Draws the signature on the stored return receipt, or where it cannot be found, the first page. Throws what reading the
- * receipt throws, ARTIFACT_NOT_FOUND where none was purchased, and INVALID_PDF or ENCRYPTED_PDF where it cannot be drawn.
+ * receipt throws, RECEIPT_NOT_BOUGHT where none was purchased, and INVALID_PDF or ENCRYPTED_PDF where it cannot be drawn.
  */
 export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const listed = await listArtifacts(ctx, shipmentId)
   const receipt = listed.find(({ kind }) => kind === 'carrier_return_receipt_pdf')
-  if (!receipt) throw new ServiceError('ARTIFACT_NOT_FOUND', 'No return receipt was purchased.')
+  if (!receipt)
+    throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
   const { body, filename } = await openArtifact(ctx, shipmentId, receipt.id)
   if (!(body instanceof Uint8Array)) throw new Error(`receipt ${receipt.id} is not read whole`)
   const { width, height, dots } = await ctx.inspector.drawPicture({
