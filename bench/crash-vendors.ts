@@ -63,7 +63,7 @@ export const openVendors = async (options: {
     if (call) onPoint(`after ${call[0]}`)
   })
   app.route('/sandbox', sandbox.app)
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -12,6 +12,7 @@ import { successStatus, toHonoPath } from './path-patterns.ts'
 import { countRequest } from './rate-limits.ts'
 import { parseInput, readBody, type RouteInput } from './request-input.ts'
 import { jsonText } from './responses.ts'
+import { TextResponse } from './text-response.ts'
 
 const validId = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value : undefined
@@ -68,6 +69,8 @@ export const serveRoute = <Route extends RouteDefinition>(
     return respondOnce(c, definition, text, async (ctx) => {
       const reply = await handle(ctx, parseInput(c, definition, text ?? ''), c)
       c.set('shipmentId', c.get('shipmentId') ?? shipmentOfReply(definition, reply))
+      // A library may have put a Response of its own in the place of Node's, from which ours does not inherit.
+      if (reply instanceof TextResponse) return reply as unknown as Response
       return reply instanceof Response ? reply : jsonText(c, JSON.stringify(reply), status)
     })
   })

@@ -53,7 +53,10 @@ export const openTestSandbox = async (
   let refusals = 0
 
   const app = new Hono()
-  const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response))
+  const server = createServer(
+    (request, response) =>
+      void getRequestListener(app.fetch, { overrideGlobalObjects: false })(request, response),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
