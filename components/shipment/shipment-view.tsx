@@ -18,7 +18,6 @@ import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { DeveloperCard } from './developer-card.tsx'
 import { EditTags } from './edit-tags.tsx'
-import { useRedrawnMap } from './journey/use-redrawn-map.ts'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
@@ -30,7 +29,7 @@ import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.t
 import { pollIntervalMs } from './shipment-state.ts'
 import { SignatureCard } from './signature-card.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
-import { useDrawnAgain } from './use-drawn-again.ts'
+import { useRedraw } from './use-redraw.ts'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -110,8 +109,10 @@ export const ShipmentView = ({
     refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
   })
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
-  useDrawnAgain(initial, shipment)
-  useRedrawnMap(initialEvidence?.journey, evidence?.journey)
+  useRedraw(
+    { shipment: initial, journey: initialEvidence?.journey },
+    { shipment, journey: evidence?.journey },
+  )
   const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null
   const onChanged = () => {
     void query.refetch()

@@ -1,24 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { isLeasable, newLease, withRenewal } from '#lib/service/db/lease.ts'
-import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { withRenewal } from '#lib/service/db/lease.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 
 import { checkRow, recordCheckError } from './check-row.ts'
-import {
-  type BatchRecord,
-  findBatch,
-  isOfBatch,
-  lockBatch,
-  type RowRecord,
-  RowReclaimed,
-} from './load-batch.ts'
+import { type BatchRecord, findBatch, lockBatch, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { markDuplicates } from './mark-duplicates.ts'
-import { leaseSeconds, releaseRow, renewLeases } from './row-lease.ts'
+import { leaseRows, leaseSeconds, releaseRow, renewLeases } from './row-lease.ts'
 import { actFor, hiddenError } from './run-batch.ts'
 import { passingErrors, scheduleRetry } from './schedule-retry.ts'
 
@@ -27,27 +17,6 @@ const rowsPerRetry = 24
 
 /** Rows that are checked at once. When no vendor responds for any of them, the others wait for the next retry. */
 const rowsAtOnce = 4
-
-/** Leases unavailable rows where they are: the batch can be edited and bought meanwhile. */
-const claimUnavailable = (ctx: ServiceContext, batch: BatchRecord): Promise<RowRecord[]> =>
-  withTransaction(ctx, async (ctx) => {
-    const due = await ctx.db
-      .select({ row: batchRows.row })
-      .from(batchRows)
-      .where(
-        and(isOfBatch(ctx, batch.id), eq(batchRows.state, 'unavailable'), isLeasable(batchRows.leasedUntil)),
-      )
-      .orderBy(asc(batchRows.row))
-      .limit(rowsPerRetry)
-      .for('update', { skipLocked: true })
-    if (due.length === 0) return []
-    const numbers = due.map(({ row }) => row)
-    return ctx.db
-      .update(batchRows)
-      .set(newLease(leaseSeconds))
-      .where(and(isOfBatch(ctx, batch.id), inArray(batchRows.row, numbers)))
-      .returning()
-  })
 
 /** Checks a row again; returns whether vendors responded. */
 const retryRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<boolean> => {
@@ -91,7 +60,8 @@ export const retryRows = async (
   const batch = await findBatch(ctx, batchId)
   if (!batch || batch.run !== run || isRunning(batch.state)) return
   const acting = await actFor(ctx, batch)
-  const rows = acting ? await claimUnavailable(ctx, batch) : []
+  // They are leased where they are: the batch can be edited and bought meanwhile.
+  const rows = acting ? await leaseRows(ctx, batch, ['unavailable'], rowsPerRetry) : []
   const token = rows[0]?.leaseToken
   let isBack = false
   if (acting && token) {

@@ -60,18 +60,24 @@ export const moveRows = (
 export const waitingStates = (batch: BatchRecord) =>
   batch.state === 'checking' ? (['pending'] as const) : (['queued', 'buying'] as const)
 
-/** Leases up to `limit` waiting rows, in the order of the file. */
-export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number): Promise<RowRecord[]> =>
+/** Leases up to `limit` rows in these states that nobody works on, in the order of the file. */
+export const leaseRows = (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  states: readonly BatchRowState[],
+  limit: number,
+): Promise<RowRecord[]> =>
   withTransaction(ctx, async (ctx) => {
-    const waiting = and(
-      isOfBatch(ctx, batch.id),
-      inArray(batchRows.state, [...waitingStates(batch)]),
-      isLeasable(batchRows.leasedUntil),
-    )
     const due = await ctx.db
       .select({ row: batchRows.row })
       .from(batchRows)
-      .where(waiting)
+      .where(
+        and(
+          isOfBatch(ctx, batch.id),
+          inArray(batchRows.state, [...states]),
+          isLeasable(batchRows.leasedUntil),
+        ),
+      )
       .orderBy(asc(batchRows.row))
       .limit(limit)
       .for('update', { skipLocked: true })
@@ -83,6 +89,10 @@ export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number
       .where(and(isOfBatch(ctx, batch.id), inArray(batchRows.row, numbers)))
       .returning()
   })
+
+/** Leases up to `limit` rows that wait for the batch's runner. */
+export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number): Promise<RowRecord[]> =>
+  leaseRows(ctx, batch, waitingStates(batch), limit)
 
 /** Renews the leases of rows that are being worked on. */
 export const renewLeases = async (ctx: ServiceContext, batchId: string, token: string): Promise<void> => {
