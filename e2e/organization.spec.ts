@@ -59,7 +59,7 @@ test('times are shown in the organization’s time zone', async () => {
 test('dates are written as the organization chooses, and digits are not', async () => {
   await page.goto('/settings/organization')
   const formats = page.getByRole('region', { name: 'Dates and times' })
-  await typeInto(formats.getByRole('combobox', { name: 'Dates are written as in' }), 'United Kingdom')
+  await typeInto(formats.getByRole('combobox', { name: 'Date format' }), 'United Kingdom')
   await expect(formats.getByText(/^Today: \w{3},? \d{1,2} \w{3} \d{4}$/)).toBeVisible()
   await press(formats.getByRole('button', { name: 'Save dates and times' }))
   await expect(page.getByText('Dates and times saved')).toBeVisible()

@@ -38,7 +38,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
     <Card label="Dates and times">
       <CardHeader
         title="Dates and times"
-        description="Used on all pages. Documents use the time zone too, with UTC in brackets, and always write dates as in the United States."
+        description="Used on all pages. Documents use the time zone too, with UTC in brackets, and always use the US date format."
       />
       <CardBody>
         <FormShell
@@ -64,7 +64,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
               onChange={(event) => setPicked(event.target.value)}
             />
           </Field>
-          <Field label="Dates are written as in" hint={isHydrated && `Today: ${todayIn(chosen, written)}`}>
+          <Field label="Date format" hint={isHydrated && `Today: ${todayIn(chosen, written)}`}>
             <NativeSelect
               value={written}
               onChange={(event) => setWritten(locales.find((each) => each === event.target.value) ?? written)}

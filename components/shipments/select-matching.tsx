@@ -60,7 +60,7 @@ export const SelectMatching = ({ filters, pageIds, total, hasMore }: Matching) =
       if (found.length >= selectionLimit) {
         toast({
           title: `Selected the newest ${formatNumber(selectionLimit)}`,
-          description: 'One selection holds no more. Narrow the list to reach the rest.',
+          description: 'That’s the most you can select at once. Filter the list to reach the rest.',
         })
       }
     } catch (error) {

@@ -103,7 +103,7 @@ export const DocumentEnvelope = ({
       packed={packed}
       pageCount={pageCount}
       print={print}
-      note="Likely envelope. The service that you choose decides."
+      note="Likely envelope. It depends on the service you choose."
     />
   )
 }
@@ -134,7 +134,7 @@ export const DraftEnvelope = ({
       }}
       pageCount={shipment.page_count}
       print={shipment.print_options}
-      note="Likely envelope. The service that you choose decides."
+      note="Likely envelope. It depends on the service you choose."
     />
   )
 }

@@ -19,7 +19,7 @@ type DropZoneProps = {
 const texts = {
   start: {
     title: 'Drop the PDFs you want to mail',
-    note: 'Each file becomes its own letter. No passwords. We check every file right away.',
+    note: 'Each file becomes its own letter. Files can’t be password-protected. We check them right away.',
     button: 'Choose PDFs',
   },
   add: {
