@@ -110,7 +110,7 @@ export const UploadsCard = ({ uploads, ...actions }: { uploads: readonly Upload[
   <Card label="Uploaded files">
     <CardHeader
       title={plural(uploads.length, 'PDF')}
-      description="Each file becomes its own letter. Add the addresses one by one. Each letter stays here until you finish it."
+      description="Each file becomes its own letter. Add the addresses one by one. Each letter waits in this browser until you finish it."
     />
     <ul className="divide-y divide-line">
       {uploads.map((upload) => (
