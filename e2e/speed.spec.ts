@@ -118,29 +118,6 @@ test('every script comes as it was compressed with the build', async ({ page }) 
   }
 })
 
-test('a page is drawn before its scripts run, and then comes to life', async ({ browser }) => {
-  const page = await openPage(browser, organization.owner)
-  await page.addInitScript(() => {
-    const request = window.requestAnimationFrame.bind(window)
-    const held: FrameRequestCallback[] = []
-    window.requestAnimationFrame = (callback) => held.push(callback)
-    const draw = () => {
-      window.requestAnimationFrame = request
-      for (const callback of held) request(callback)
-    }
-    document.addEventListener('draw', draw, { once: true })
-  })
-  await page.goto('/shipments')
-  await expect(page.getByRole('table', { name: 'Shipments' }).locator('tbody tr')).toHaveCount(20)
-  await expect(page.locator('head link[rel="preload"][as="script"]').first()).toBeAttached()
-  await expect(page.locator('head script[async]')).toHaveCount(0)
-  const hydrated = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/events')
-  await page.evaluate(() => document.dispatchEvent(new Event('draw')))
-  await hydrated
-  expect(await page.locator('head script[async]').count()).toBeGreaterThan(3)
-  await page.context().close()
-})
-
 test('the list fetches no page before a link is pointed at', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const fetched: string[] = []

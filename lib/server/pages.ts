@@ -5,7 +5,6 @@ import next from 'next'
 
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { withLateScripts } from './late-scripts.ts'
 import { pathnameOf } from './paths.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -54,7 +53,7 @@ export const openPages = async (options: {
     handle:
       options.buildDirectory === undefined
         ? toNext
-        : serveStaticFiles(join(options.directory, options.buildDirectory), withLateScripts(toNext)),
+        : serveStaticFiles(join(options.directory, options.buildDirectory), toNext),
     close: () => app.close(),
   }
 }
