@@ -146,7 +146,7 @@ test('a bucket gives back to a database of your own what it took, keeps APP_SECR
   await expect(runCommand(['backup', 'prune', bucket], from)).rejects.toThrow('--keep-last')
   const pruned = await runCommand(['backup', 'prune', bucket, '--keep-last', '1'], from)
   expect(pruned.text).toMatch(
-    /^Backups removed: 1; kept: 1\. Objects removed, since no backup needs them: \d+ \([\d.]+ MB\)\.$/m,
+    /^Backups removed: 1; kept: 1\. Objects removed, since no backup needs them: \d+ \(\d+(\.\d+)? [KM]B\)\.$/m,
   )
 
   const name = `restored_${process.pid}`
