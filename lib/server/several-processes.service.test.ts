@@ -144,7 +144,13 @@ test('a process that works is killed: each letter is bought, printed and labelle
 test('a request asks no more of the database, and locks no more, when other processes serve and work beside it', async () => {
   // Uploads write, so that something is locked.
   expect(alone.locking).toBeGreaterThan(0)
-  const beside = await countStatements()
-  expect(beside.statements).toBeLessThanOrEqual(alone.statements)
-  expect(beside.locking).toBeLessThanOrEqual(alone.locking)
-})
+  // A round that lasts longer on a busy machine has more of what the process writes now and then, such as its log.
+  await vi.waitFor(
+    async () => {
+      const beside = await countStatements()
+      expect(beside.statements).toBeLessThanOrEqual(alone.statements)
+      expect(beside.locking).toBeLessThanOrEqual(alone.locking)
+    },
+    { timeout: 40_000 },
+  )
+}, 60_000)

@@ -44,8 +44,23 @@ type Boss = JobQueue & {
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
-/** How late a job may run whose time has come: nobody is notified of that. */
-const lookEveryMs = 1000
+/**
+ * How late a job may run that another process put off, or whose notification was lost. This process knows when those
+ * are due that it put off itself, and looks then.
+ */
+const lookEveryMs = 5000
+
+/** A job that failed is put off by pg-boss after its handler ended. */
+const failureLookMs = 1000
+
+/** Several looks that are due at about the same time are one. */
+const shortestLookMs = 200
+
+/** How often jobs are looked for whose worker died. */
+const superviseSeconds = 15
+
+/** How late a scheduled job may run: the most frequent ones run each minute. */
+const scheduleSeconds = 15
 
 /** Workers look when they are called; this is only what pg-boss asks for. */
 const idleSeconds = 86_400
@@ -70,30 +85,53 @@ export const openBoss = async (options: {
   })
   let isLooking = false
   let isAway = false
+  let timer: NodeJS.Timeout | undefined
+  let nextLookAt = Infinity
+  let isStopping = false
+  /** Looks for due jobs after so many milliseconds, unless that is done earlier anyway. */
+  const lookIn = (ms: number): void => {
+    const at = performance.now() + Math.max(ms, shortestLookMs)
+    if (isStopping || workers.size === 0 || at >= nextLookAt) return
+    clearTimeout(timer)
+    nextLookAt = at
+    timer = setTimeout(() => {
+      nextLookAt = Infinity
+      void callDue()
+    }, at - performance.now())
+  }
   /**
    * Calls the workers of every queue with a job that is due: one whose time has come, whose notification was missed, or
-   * that is to be retried.
+   * that is to be retried. Then waits for the next one.
    */
   const callDue = async (): Promise<void> => {
-    if (isLooking || workers.size === 0) return
+    if (workers.size === 0) return
+    if (isLooking) return lookIn(shortestLookMs)
     isLooking = true
+    let waitMs = lookEveryMs
     try {
-      for (const name of await database.listDue([...workers.keys()])) workers.get(name)?.call()
+      for (const { name, seconds } of await database.listDue([...workers.keys()])) {
+        if (seconds === 0) workers.get(name)?.call()
+        else waitMs = Math.min(waitMs, seconds * 1000)
+      }
       isAway = false
     } catch (error) {
-      // It is tried again every second.
+      // It is tried again.
       if (!isAway) logger.error({ err: error }, 'due jobs could not be listed')
       isAway = true
     } finally {
       isLooking = false
+      lookIn(waitMs)
     }
   }
   const boss = new PgBoss({
     db: database,
     schema: 'jobs',
     useListenNotify: true,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: scheduleSeconds,
+    // No job here waits for another.
+    flowIntervalSeconds: idleSeconds,
   })
   boss.on('error', (error) => logger.error({ err: error }, 'job queue'))
   boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
@@ -128,13 +166,11 @@ export const openBoss = async (options: {
       return { id: job.id, status: 'completed' }
     } catch (error) {
       ended('failed')
+      lookIn(failureLookMs)
       logger.warn({ err: error, job: { id: job.id, name, ...job.data } }, 'job failed; it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }
   }
-
-  let timer: NodeJS.Timeout | undefined
-  let isStopping = false
 
   const openWorkers = <Name extends JobName>(name: Name, handle: JobHandlers[Name]): QueueWorkers => {
     const { concurrency, batch: batchSize = 1, isParallel }: QueueRules = queues[name]
@@ -164,6 +200,7 @@ export const openBoss = async (options: {
         db: fromDrizzle(ctx.db, sql),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
+      if (afterSeconds !== undefined) lookIn(afterSeconds * 1000)
     },
     async enqueueAll(ctx, name, data) {
       if (data.length === 0) return
@@ -172,7 +209,6 @@ export const openBoss = async (options: {
     },
     async work(handlers) {
       for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))
-      timer = setInterval(() => void callDue(), lookEveryMs)
       await callDue()
       await boss.schedule('upload.sweep', '*/10 * * * *')
       await boss.schedule('stored_file.sweep', '*/5 * * * *')
@@ -191,7 +227,7 @@ export const openBoss = async (options: {
     },
     stop: async () => {
       isStopping = true
-      clearInterval(timer)
+      clearTimeout(timer)
       workers.clear()
       await boss.stop({ graceful: true, timeout: 20_000 })
       await database.close()

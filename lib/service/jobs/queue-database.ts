@@ -8,19 +8,32 @@ import type { DatabaseSession } from '#lib/service/db/session.ts'
 
 /** What pg-boss works on: a pool in the role of the tables' owner, and what other processes say of new jobs. */
 type QueueDatabase = Db & {
-  /** Lists those of the queues that have a job to run. */
-  listDue(queues: readonly string[]): Promise<string[]>
+  /** Lists those of the queues that have jobs, each with the seconds until its next one is due: 0 if one is. */
+  listDue(queues: readonly string[]): Promise<{ name: string; seconds: number }[]>
   close(): Promise<void>
 }
 
-/** A probe for each queue: cheaper than reading all the jobs that wait for their time. */
+/**
+ * When each queue has a job to run, in seconds from now. One that is due is found without reading those that wait behind
+ * it; where none is, the jobs that wait for their time are read in the index.
+ */
 const dueQueues = {
   name: 'due_queues',
-  text: `select name from unnest($1::text[]) queue (name)
-    where exists (
-      select from jobs.job
-      where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-    )`,
+  text: `select queue.name, extract(epoch from greatest(due.at - now(), interval '0'))::float8 as seconds
+    from unnest($1::text[]) queue (name)
+    cross join lateral (
+      select case
+        when exists (
+          select from jobs.job
+          where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+        ) then now()
+        else (
+          select min(start_after) from jobs.job
+          where job.name = queue.name and state < 'active' and not blocked
+        )
+      end as at
+    ) due
+    where due.at is not null`,
 }
 
 /**
@@ -58,8 +71,8 @@ export const openQueueDatabase = (options: {
         onListening: options.onListening,
       }),
     listDue: async (queues) => {
-      const { rows } = await pool.query<{ name: string }>({ ...dueQueues, values: [queues] })
-      return rows.map(({ name }) => name)
+      const { rows } = await pool.query<{ name: string; seconds: number }>({ ...dueQueues, values: [queues] })
+      return rows
     },
     close: () => pool.end(),
   }
