@@ -66,6 +66,7 @@ export const createReleaseDriver = (
     path: string,
     body?: object,
     credentials: Record<string, string> = key,
+    retries = 2,
   ): Promise<Response> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -76,6 +77,12 @@ export const createReleaseDriver = (
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     if (response.ok) return response
+    // A worker that is busy moving may refuse a read, and says when to read again: as clients do.
+    const retryAfter = Number(response.headers.get('retry-after'))
+    if (method === 'GET' && response.status === 503 && retryAfter > 0 && retries > 0) {
+      await delay(retryAfter * 1000)
+      return send(method, path, body, credentials, retries - 1)
+    }
     throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   }
 
