@@ -4,7 +4,7 @@ import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/sh
 export const columnLabels = {
   recipient: { label: 'Recipient', className: 'w-40 min-w-36' },
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
-  tags: { label: 'Tags', className: 'w-36 min-w-28' },
+  tags: { label: 'Tags', className: 'w-44 min-w-40' },
   sender: { label: 'Sender', className: 'w-32 min-w-32' },
   created: { label: 'Created', className: 'w-24 min-w-24' },
   sent: { label: 'Sent', className: 'w-20 min-w-20' },

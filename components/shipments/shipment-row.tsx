@@ -164,7 +164,8 @@ const Recipient = ({ shipment }: { shipment: DetailedListItem }) => {
   return (
     <>
       <span className="line-clamp-1 wrap-anywhere">{name ?? company}</span>
-      <div className="truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
+      {/* As wide as the column: a long city widens no column. */}
+      <div className="w-0 min-w-full truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
         {city}, {state}
       </div>
     </>

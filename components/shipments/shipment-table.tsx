@@ -18,7 +18,7 @@ import { asSelected, rowTitle } from './shipment-selected.ts'
 import { columnSorts, SortedHeader, type Sorting, SortSelect, useSorting } from './sort-controls.tsx'
 
 /** With more columns the table may have to scroll sideways. */
-const widestFitting = 5
+const widestFitting = 4
 
 type FrameProps = {
   columns: readonly ShipmentColumn[]
@@ -48,7 +48,7 @@ const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) =>
             field="shipment_name"
             sorting={sorting}
             label="Shipment"
-            className={classNames('min-w-52 @max-3xl:border-0', isWide && stickyName)}
+            className={classNames('@max-3xl:border-0', isWide ? `min-w-52 ${stickyName}` : 'min-w-40')}
           />
           <ColumnHeader className="w-36 @max-3xl:sr-only">Status</ColumnHeader>
           {columns.map((column) => (

@@ -12,7 +12,7 @@ export const Table = ({
 }: {
   label: string
   className?: string
-  /** Whether its head stays in sight while the page scrolls: for tables that never need to scroll sideways. */
+  /** Whether its head stays in sight while the page scrolls: for tables that need not scroll sideways in 59 rem. */
   hasStickyHead?: boolean
   children: ReactNode
 }) => (
@@ -21,7 +21,7 @@ export const Table = ({
     className={classNames(
       'relative rounded-lg',
       hasStickyHead
-        ? 'overflow-x-clip @3xl:[&_thead_th]:sticky @3xl:[&_thead_th]:top-14 @3xl:[&_thead_th]:z-2 @3xl:[&_thead_th]:bg-surface @3xl:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @3xl:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
+        ? 'scroll-shade overflow-x-auto @min-[59rem]:overflow-x-clip @min-[59rem]:[&_thead_th]:sticky @min-[59rem]:[&_thead_th]:top-14 @min-[59rem]:[&_thead_th]:z-2 @min-[59rem]:[&_thead_th]:bg-surface @min-[59rem]:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @min-[59rem]:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
         : 'scroll-shade overflow-x-auto',
     )}
   >

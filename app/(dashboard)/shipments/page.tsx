@@ -133,7 +133,7 @@ const List = ({ query, page, columns, counts }: ListProps) => {
         summary={
           rows
             ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
-            : plural(page.data.length, 'shipment')
+            : `${plural(page.data.length, 'shipment')}${isNewestFirst ? '' : `, ${sortPhrase(sort)}`}`
         }
         previous={
           isNewestFirst
