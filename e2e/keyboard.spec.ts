@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
-import { giveFile, press } from './support/by-keyboard.ts'
-import { redondoBeach, sendLetter } from './support/letters.ts'
+import { giveFile, pick, press } from './support/by-keyboard.ts'
+import { buy, createDraft, redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -46,6 +46,35 @@ test('the palette finds a shipment by its tracking number', async () => {
   await expect(page.getByRole('option', { name: /Swan · Queued · …\d{4}$/ })).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/shipments/${shipmentId}`)
+})
+
+test('the palette lists what was opened last as it is now, and forgets it at sign-out', async ({
+  browser,
+}) => {
+  const office = await createOrganization()
+  const draft = await createDraft(office.client, { shipment_name: 'Opened letter' })
+  await createDraft(office.client, { document_key: draft.document_key, shipment_name: 'Newer letter' })
+  const own = await openPage(browser, office.owner)
+  await own.goto(`/send/${draft.id}/options`)
+  await expect(own.getByRole('textbox', { name: 'Shipment name' })).toHaveValue('Opened letter')
+  const stored = () => own.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('opened')))
+  await expect.poll(stored).toHaveLength(1)
+  await buy(office.client, draft)
+  await own.goto('/')
+  const opened = own.getByRole('group', { name: 'Recently opened' })
+  await expect(async () => {
+    await own.keyboard.press('Control+k')
+    await expect(opened.getByRole('option')).toHaveText(/^Opened letter.* · Queued$/, { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(own.getByRole('group', { name: 'Newest shipments' }).getByRole('option')).toHaveText(
+    /^Newer letter/,
+  )
+  await own.keyboard.press('Escape')
+  await press(own.getByRole('button', { name: /^Account/ }).first())
+  await pick(own.getByRole('menuitem', { name: 'Sign out' }))
+  await own.waitForURL(/sign-in/)
+  expect(await stored()).toEqual([])
+  await own.context().close()
 })
 
 test('the palette finds a contact in the address book', async () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
-import { createDraft, quoteOf } from './support/letters.ts'
+import { buy, createDraft, quoteOf } from './support/letters.ts'
 import { type Account, addMember, createOrganization, type Organization } from './support/organization.ts'
 import { openPage, sessionClient } from './support/sign-in.ts'
 
@@ -100,4 +100,43 @@ test('prices and review follow a colleague’s change before anything is paid', 
   await expect(outdated()).toContainText('Ada Byron changed this draft')
   await expect(outdated()).toContainText('name, printing')
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
+})
+
+test('a name that a colleague gives a shipment meanwhile is replaced only knowingly', async () => {
+  const draft = await createDraft(organization.client, { shipment_name: 'Notice' })
+  await buy(organization.client, draft)
+  const { id } = draft
+  await page.goto(`/shipments/${id}`)
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const rename = async (mine: string, theirs: string) => {
+    await press(page.getByRole('button', { name: 'Rename', exact: true }))
+    await typeInto(field, mine)
+    const client = await sessionClient(colleague)
+    await client.updateShipment({ params: { id }, body: { shipment_name: theirs } })
+    await expect(heading(theirs)).toBeVisible()
+    await expect(field).toHaveValue(mine)
+    await field.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'The name was changed meanwhile' })).toContainText(
+      'Ada Byron',
+    )
+  }
+  await rename('Mine', 'Theirs')
+  expect(await nameOf(id)).toBe('Theirs')
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Keep mine' }))
+  await expect(heading('Mine')).toBeVisible()
+  expect(await nameOf(id)).toBe('Mine')
+  await rename('Mine again', 'Theirs again')
+  await press(page.getByRole('button', { name: 'Use theirs' }))
+  await expect(field).toBeHidden()
+  await expect(heading('Theirs again')).toBeVisible()
+  expect(await nameOf(id)).toBe('Theirs again')
+  // What else was changed is no conflict: a tag is still there.
+  await press(page.getByRole('button', { name: 'Rename', exact: true }))
+  await typeInto(field, 'Final')
+  await (await sessionClient(colleague)).tagShipments({ body: { shipment_ids: [id], add: ['urgent'] } })
+  await field.press('Enter')
+  await expect(heading('Final')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove tag urgent' })).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 
 import { longText, Sample, SampleRow } from './sample.tsx'
+import { SortSample } from './sort-sample.tsx'
 
 const States = () => (
   <>
@@ -95,6 +96,21 @@ const Tables = () => (
             <Cell align="end">
               <Skeleton className="ml-auto h-4 w-14" />
             </Cell>
+          </Row>
+        </tbody>
+      </Table>
+    </Card>
+    <Card>
+      <Table label="Sorted table">
+        <thead>
+          <SortSample />
+        </thead>
+        <tbody>
+          <Row>
+            <Cell>A notice</Cell>
+            <Cell>Nov 20</Cell>
+            <Cell>Nov 24</Cell>
+            <Cell align="end">$9.02</Cell>
           </Row>
         </tbody>
       </Table>

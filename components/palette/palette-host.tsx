@@ -7,7 +7,7 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import { openView, type PaletteView, showPalette, subscribePalette } from './palette-store.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-type ViewProps = { role: Role; onClose: () => void }
+type ViewProps = { role: Role; scope: string; onClose: () => void }
 
 const loads: Record<PaletteView, () => Promise<ComponentType<ViewProps>>> = {
   palette: () => import('./palette-popup.tsx').then((module) => module.PalettePopup),
@@ -15,7 +15,7 @@ const loads: Record<PaletteView, () => Promise<ComponentType<ViewProps>>> = {
 }
 
 /** Listens for shortcuts, and shows the palette and the shortcut sheet, which load on demand. */
-export const PaletteHost = ({ role }: { role: Role }) => {
+export const PaletteHost = ({ role, scope }: Pick<ViewProps, 'role' | 'scope'>) => {
   useShortcuts()
   const view = useSyncExternalStore(subscribePalette, openView, () => null)
   const [loaded, setLoaded] = useState<Partial<Record<PaletteView, ComponentType<ViewProps>>>>({})
@@ -28,5 +28,5 @@ export const PaletteHost = ({ role }: { role: Role }) => {
     )
   }, [view])
   const View = view === null ? undefined : loaded[view]
-  return View ? <View role={role} onClose={() => showPalette(null)} /> : null
+  return View ? <View role={role} scope={scope} onClose={() => showPalette(null)} /> : null
 }

@@ -18,12 +18,17 @@ import type { Command, CommandAction } from './palette-commands.ts'
 import { showPalette } from './palette-store.ts'
 import { type CommandGroup, usePaletteResults } from './use-palette-results.ts'
 
-type PaletteProps = { role: Role; onClose: () => void }
+type PaletteProps = {
+  role: Role
+  /** Whose recently opened shipments are shown. */
+  scope: string
+  onClose: () => void
+}
 
-const Results = ({ role, onClose }: PaletteProps) => {
+const Results = ({ role, scope, onClose }: PaletteProps) => {
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  const { groups, isSearching, error } = usePaletteResults(role, typed)
+  const { groups, isSearching, error } = usePaletteResults(role, scope, typed)
   const act = (action: CommandAction): void => {
     onClose()
     if (action.kind === 'go') leavePage(() => router.push(action.href))
@@ -99,7 +104,7 @@ const Results = ({ role, onClose }: PaletteProps) => {
 }
 
 /** Searches shipments, people, pages and actions, over any page. */
-export const PalettePopup = ({ role, onClose }: PaletteProps) => (
+export const PalettePopup = ({ role, scope, onClose }: PaletteProps) => (
   <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>
       <Dialog.Backdrop className={dialogBackdropStyle} />
@@ -108,7 +113,7 @@ export const PalettePopup = ({ role, onClose }: PaletteProps) => (
         className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(34rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-raised outline-none sm:top-[12vh]"
       >
         <ApiProvider>
-          <Results role={role} onClose={onClose} />
+          <Results role={role} scope={scope} onClose={onClose} />
         </ApiProvider>
         <Dialog.Close className="sr-only">Close</Dialog.Close>
       </Dialog.Popup>

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { shipmentHref, shipmentTitle, withDetails } from '#components/shipments/shipment-label.ts'
@@ -13,6 +13,7 @@ import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Command, commandOfId, findCommands, findPageActions, finds } from './palette-commands.ts'
+import { readOpened } from './recently-opened.ts'
 
 /** A labelled group of entries. */
 export type CommandGroup = { value: string; items: Command[] }
@@ -45,12 +46,27 @@ const personCommand = ({ id, address, label }: AddressEntry): Command => {
   }
 }
 
+/** The shipments that were opened last, as they are now: the browser knows their ids alone. */
+const useOpened = (scope: string): DetailedListItem[] => {
+  const api = useApi()
+  const [ids] = useState(() => readOpened(scope))
+  const { data } = useQuery({
+    queryKey: ['palette', 'opened', ids],
+    queryFn: ({ signal }) =>
+      api.listShipments({ query: { ids: ids.join(','), limit: shown, include: 'details' }, signal }),
+    enabled: ids.length > 0,
+  })
+  const found = new Map(withDetails(data?.data ?? []).map((shipment) => [shipment.id, shipment]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /**
  * Returns the results of a query: shipments and people from the service, pages and actions locally. Without a query,
- * recent shipments.
+ * the shipments that were opened last, and the newest.
  */
-export const usePaletteResults = (role: Role, typed: string) => {
+export const usePaletteResults = (role: Role, scope: string, typed: string) => {
   const api = useApi()
+  const opened = useOpened(scope)
   const query = typed.trim()
   const search = useDeferredValue(query)
   const shipments = useQuery({
@@ -75,10 +91,14 @@ export const usePaletteResults = (role: Role, typed: string) => {
     shipments.isPlaceholderData,
   )
   const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
+  const openedCommands = query ? [] : opened.map(shipmentCommand)
+  const isOpened = new Set(openedCommands.map(({ value }) => value))
+  const listed = byId ? [byId] : found.filter(({ value }) => !isOpened.has(value))
   const groups: CommandGroup[] = [
     { value: 'On this page', items: findPageActions(document, query) },
     { value: 'Actions', items: actions },
-    { value: query ? 'Shipments' : 'Recent shipments', items: byId ? [byId] : found },
+    { value: 'Recently opened', items: openedCommands },
+    { value: query ? 'Shipments' : 'Newest shipments', items: listed },
     { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },
   ].filter(({ items }) => items.length > 0)

@@ -4,6 +4,7 @@ import { LogOut, Monitor, Moon, Plus, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { forgetDevice } from '#components/offline/forget-shown.ts'
+import { forgetOpened } from '#components/palette/recently-opened.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -81,6 +82,7 @@ export const AccountMenuPopup = ({
   const leave = async () => {
     if (await signOut()) {
       forgetLocalDrafts()
+      forgetOpened()
       await forgetDevice()
       window.location.assign(paths.signIn())
     } else {

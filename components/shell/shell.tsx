@@ -4,6 +4,7 @@ import { StalePage } from '#components/connection/stale-page.tsx'
 import { InstalledApp } from '#components/offline/installed-app.tsx'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
+import { openedScope } from '#components/palette/recently-opened.ts'
 import { LeaveGuard } from '#components/ui/leave-guard.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
@@ -84,7 +85,7 @@ export const Shell = ({ account, build, children }: ShellProps) => {
           </main>
         </div>
       </div>
-      <PaletteHost role={account.role} />
+      <PaletteHost role={account.role} scope={openedScope(account.organization.id, account.user.id)} />
       <LeaveGuard />
     </ToastProvider>
   )

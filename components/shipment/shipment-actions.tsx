@@ -1,16 +1,11 @@
 'use client'
 
-import { Copy, Send, Pencil } from 'lucide-react'
+import { Copy, Send } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { duplicateShipment, renameShipment } from '#components/shipments/actions.ts'
+import { duplicateShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
-import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -60,67 +55,5 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         Send a copy
       </Button>
     </>
-  )
-}
-
-type RenameShipmentProps = {
-  shipment: Pick<Shipment, 'id' | 'shipment_name'>
-  refusal: string | null
-  onChanged: () => void
-}
-
-/** Renames a shipment, with undo. */
-export const RenameShipment = ({ shipment, refusal, onChanged }: RenameShipmentProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  const toast = useToast()
-  const rename = useAction(renameShipment, { onSuccess: onChanged, onError: onChanged })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const before = shipment.shipment_name
-    const name = readText(event.currentTarget, 'name') || null
-    if (name === before) {
-      setIsOpen(false)
-      return
-    }
-    const renamed = await rename.run(shipment.id, name)
-    if (!renamed?.ok) return
-    setIsOpen(false)
-    toast({
-      title: name ? `Renamed to “${name}”` : 'Name removed',
-      undo: () => void rename.run(shipment.id, before),
-    })
-  }
-  const trigger = (
-    <Button variant="quiet" data-palette="Rename shipment" disabledReason={refusal}>
-      <Pencil aria-hidden="true" />
-      Rename
-    </Button>
-  )
-  if (refusal) return trigger
-  return (
-    <Popover
-      label="Rename"
-      open={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open)
-        rename.reset()
-      }}
-      trigger={trigger}
-    >
-      <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
-        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
-          <Input name="name" defaultValue={shipment.shipment_name ?? ''} maxLength={200} autoComplete="off" />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="small"
-          pending={rename.isPending}
-          className="justify-self-end"
-        >
-          Rename
-        </Button>
-      </form>
-    </Popover>
   )
 }

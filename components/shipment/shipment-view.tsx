@@ -21,9 +21,10 @@ import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
+import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
-import { CopyShipment, RenameShipment } from './shipment-actions.tsx'
+import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { pollIntervalMs } from './shipment-state.ts'
@@ -129,7 +130,12 @@ export const ShipmentView = ({
         more={
           <>
             <CopyShipment shipment={shipment} refusal={sendRefusal} />
-            <RenameShipment shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+            <RenameShipment
+              shipment={shipment}
+              readerId={readerId}
+              refusal={sendRefusal}
+              onChanged={onChanged}
+            />
           </>
         }
         tags={<EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />}

@@ -2,8 +2,10 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
+import { sortsAnyNumber } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
+import { parseSort } from './list-sorts.ts'
 
 /** Maps the groups of the list to their labels. */
 export const groupLabels = {
@@ -21,6 +23,10 @@ export const readGroup = (word: string | null): ShipmentGroup | null =>
 /** Writes a count, `1,204`; with a plus where it was not counted to its end. */
 export const formatCount = ({ count, is_more: isMore }: ShipmentCounts['all']): string =>
   `${formatNumber(count)}${isMore ? '+' : ''}`
+
+/** Tells whether a group has more than can be put in the order of the list. */
+const isTooMany = (query: ShipmentListQuery, counts: ShipmentCounts | null, group: ShipmentGroup): boolean =>
+  counts !== null && counts[group].is_more && !sortsAnyNumber(parseSort(query.sort), true)
 
 type GroupTabsProps = {
   query: ShipmentListQuery
@@ -44,7 +50,11 @@ export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
         ...shipmentGroups.map((group) => ({
           label: groupLabels[group],
           count: counts && formatCount(counts[group]),
-          href: shipmentListQuery.firstPage({ ...query, group }),
+          href: shipmentListQuery.firstPage({
+            ...query,
+            group,
+            ...(isTooMany(query, counts, group) && { sort: null }),
+          }),
           current: current === group,
         })),
       ]}

@@ -4,13 +4,20 @@ import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/sh
 export const columnLabels = {
   recipient: { label: 'Recipient', className: 'w-40 min-w-36' },
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
-  tags: { label: 'Tags', className: 'w-36 min-w-28' },
+  tags: { label: 'Tags', className: 'w-44 min-w-40' },
   sender: { label: 'Sender', className: 'w-32 min-w-32' },
-  created: { label: 'Created', className: 'w-20 min-w-20' },
+  created: { label: 'Created', className: 'w-24 min-w-24' },
   sent: { label: 'Sent', className: 'w-20 min-w-20' },
-  delivered: { label: 'Delivered', className: 'w-20 min-w-20' },
+  expected: { label: 'Expected', className: 'w-24 min-w-24' },
+  delivered: { label: 'Delivered', className: 'w-24 min-w-24' },
   total: { label: 'Total', className: 'w-20 min-w-20' },
 } as const satisfies Record<ShipmentColumn, { label: string; className: string }>
+
+const sticky = '@3xl:sticky @3xl:z-2 @3xl:bg-surface'
+
+/** The style of the first cells of a table that scrolls sideways: they stay, and the name ends with an edge. */
+export const stickySelect = `${sticky} @3xl:left-0 @3xl:min-w-12 @3xl:max-w-12`
+export const stickyName = `${sticky} @3xl:left-12 @3xl:shadow-[inset_-1px_0_0_var(--color-line)]`
 
 /** The cookie with the reader's columns, so that the first paint has them. */
 export const columnsCookie = 'shipment_columns'

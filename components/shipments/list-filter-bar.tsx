@@ -1,10 +1,8 @@
 'use client'
 
-import { useQueryStates } from 'nuqs'
-import { type ReactNode, useTransition } from 'react'
+import type { ReactNode } from 'react'
 
 import { ClearChip } from '#components/ui/filter-chip.tsx'
-import { firstPosition } from '#components/ui/list-query.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
@@ -15,7 +13,8 @@ import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 import { AmountFilter } from './amount-filter.tsx'
 import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
-import { type ShipmentFilters, shipmentListQuery } from './list-query.ts'
+import type { ShipmentFilters } from './list-query.ts'
+import { useListFilters } from './use-list-filters.ts'
 
 const statuses = shipmentStatuses.map((value) => ({ value, label: pieceStates[value].label }))
 
@@ -100,20 +99,4 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
       </div>
     </div>
   )
-}
-
-/** Returns the filters in the URL. Setting one returns to the first page and loads it. */
-const useListFilters = () => {
-  const [isPending, startTransition] = useTransition()
-  const [query, setQuery] = useQueryStates(shipmentListQuery.parsers, {
-    shallow: false,
-    history: 'push',
-    startTransition,
-  })
-  const setFilters = (filters: Partial<ShipmentFilters>) => {
-    // A search that is typed on is one step back.
-    const isRefined = Boolean(filters.search && query.search)
-    void setQuery({ ...filters, ...firstPosition }, { history: isRefined ? 'replace' : 'push' })
-  }
-  return { filters: query, setFilters, isPending }
 }

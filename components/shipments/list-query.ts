@@ -24,6 +24,8 @@ const filters = {
   min: parseAsString,
   max: parseAsString,
   sender: parseAsString,
+  /** As the API takes it; without it, newest first. */
+  sort: parseAsString,
 }
 
 export type ShipmentFilters = inferParserType<typeof filters>
@@ -35,9 +37,13 @@ export const shipmentListQuery = defineListQuery(paths.shipments(), { ...filters
 
 export type ShipmentListQuery = inferParserType<typeof shipmentListQuery.parsers>
 
-/** Returns the filters as a saved view stores them: a query string without columns and position. */
+/** Returns filters and sort as a saved view stores them: a query string without columns and position. */
 export const viewQuery = (query: Partial<ShipmentFilters>): string =>
   shipmentListQuery.filterString({ ...query, columns: null })
+
+/** Tells whether anything narrows the list, which its order does not. */
+export const isNarrowed = (query: Partial<ShipmentFilters>): boolean =>
+  viewQuery({ ...query, sort: null }) !== ''
 
 /** Parses an amount in dollars, `9.02` or `$1,200`, into cents; null when it is none. */
 export const readDollars = (text: string): number | null => {

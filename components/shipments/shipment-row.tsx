@@ -1,8 +1,10 @@
 'use client'
 
 import { PanelRight } from 'lucide-react'
+import type { MouseEvent } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Tag } from '#components/ui/badge.tsx'
@@ -16,6 +18,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
+import { stickyName, stickySelect } from './list-columns.ts'
 import { ReportOpening } from './opening-shipment.tsx'
 import { loadPreview } from './preview-host.tsx'
 import { SelectBox } from './selection.tsx'
@@ -27,10 +30,28 @@ import { listedState, StateBadge } from './status-labels.tsx'
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 
+/** The background of the row, which cells that stay must have themselves. */
+const stickyCell = (isPreviewed: boolean, place: string): string =>
+  classNames(
+    place,
+    isPreviewed
+      ? '@3xl:bg-[color-mix(in_srgb,var(--color-accent-soft)_50%,var(--color-surface))]'
+      : '@3xl:group-hover:bg-[color-mix(in_srgb,var(--color-sunken)_70%,var(--color-surface))]',
+  )
+
+/** Opens the shipment from any cell: a link over the whole row would lie below or above the cells that stay. */
+const followLink = (event: MouseEvent<HTMLTableRowElement>): void => {
+  const isOther =
+    event.target instanceof Element && event.target.closest('a, button, input, label, .select-all')
+  if (isOther || getSelection()?.type === 'Range') return
+  event.currentTarget.querySelector('a')?.click()
+}
+
 /** Shows one shipment, with a link over the whole row; as a card on small screens. */
 export const ShipmentRow = ({
   shipment,
   columns,
+  isWide,
   isSelectable,
   isPreviewed,
   onPreview,
@@ -38,6 +59,8 @@ export const ShipmentRow = ({
 }: {
   shipment: DetailedListItem
   columns: readonly ShipmentColumn[]
+  /** Whether the table scrolls sideways, and its first cells stay. */
+  isWide: boolean
   isSelectable: boolean
   isPreviewed: boolean
   onPreview: () => void
@@ -46,8 +69,10 @@ export const ShipmentRow = ({
   <Row
     interactive
     onFocus={onFocus}
+    onClick={isWide ? followLink : undefined}
     className={classNames(
       isPreviewed && 'bg-accent-soft/50',
+      isWide && 'cursor-pointer',
       'relative @3xl:h-11 @max-3xl:grid @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:px-4 @max-3xl:py-3.5',
       isSelectable
         ? '@max-3xl:grid-cols-[auto_minmax(0,1fr)_auto]'
@@ -55,11 +80,21 @@ export const ShipmentRow = ({
     )}
   >
     {isSelectable && (
-      <Cell className="w-8 py-1! pr-0 align-middle! @max-3xl:p-0!">
+      <Cell
+        className={classNames(
+          'w-8 py-1! pr-0 align-middle! @max-3xl:p-0!',
+          isWide && stickyCell(isPreviewed, stickySelect),
+        )}
+      >
         <SelectBox item={asSelected(shipment)} />
       </Cell>
     )}
-    <Cell className="py-1! align-middle! leading-4.5 @max-3xl:p-0!">
+    <Cell
+      className={classNames(
+        'py-1! align-middle! leading-4.5 @max-3xl:p-0!',
+        isWide && stickyCell(isPreviewed, stickyName),
+      )}
+    >
       <PrefetchLink
         href={shipmentHref(shipment)}
         className="line-clamp-1 font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
@@ -68,8 +103,12 @@ export const ShipmentRow = ({
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
       <div className="text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
-        {plural(shipment.page_count, 'page')} · created{' '}
-        <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
+        {plural(shipment.page_count, 'page')}
+        {/* Cards have no column for it. */}
+        <span className={columns.includes('created') ? '@3xl:hidden' : undefined}>
+          {' · created '}
+          <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
+        </span>
         {shipment.status === 'draft' && !shipment.awaiting_approval && (
           <span className="whitespace-nowrap text-accent"> · continue</span>
         )}
@@ -125,7 +164,8 @@ const Recipient = ({ shipment }: { shipment: DetailedListItem }) => {
   return (
     <>
       <span className="line-clamp-1 wrap-anywhere">{name ?? company}</span>
-      <div className="truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
+      {/* As wide as the column: a long city widens no column. */}
+      <div className="w-0 min-w-full truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
         {city}, {state}
       </div>
     </>
@@ -164,6 +204,9 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
     case 'sent':
       if (!shipment.shipped_at) return <Blank reason="Not sent yet" />
       return <Moment at={shipment.shipped_at} format="short-date" className="whitespace-nowrap" />
+    case 'expected':
+      if (!details.expected_on) return <Blank reason="No expected day" />
+      return <Day day={details.expected_on} format="short-date" />
     case 'delivered':
       if (!details.delivered_at) return <Blank reason="Not delivered yet" />
       return <Moment at={details.delivered_at} format="short-date" className="whitespace-nowrap" />

@@ -1,3 +1,4 @@
+import { ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { classNames } from './class-names.ts'
@@ -11,7 +12,7 @@ export const Table = ({
 }: {
   label: string
   className?: string
-  /** Whether its head stays in sight while the page scrolls: for tables that never need to scroll sideways. */
+  /** Whether its head stays in sight while the page scrolls: for tables that need not scroll sideways in 59 rem. */
   hasStickyHead?: boolean
   children: ReactNode
 }) => (
@@ -20,7 +21,7 @@ export const Table = ({
     className={classNames(
       'relative rounded-lg',
       hasStickyHead
-        ? 'overflow-x-clip @3xl:[&_thead_th]:sticky @3xl:[&_thead_th]:top-14 @3xl:[&_thead_th]:z-2 @3xl:[&_thead_th]:bg-surface @3xl:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @3xl:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
+        ? 'scroll-shade overflow-x-auto @min-[59rem]:overflow-x-clip @min-[59rem]:[&_thead_th]:sticky @min-[59rem]:[&_thead_th]:top-14 @min-[59rem]:[&_thead_th]:z-2 @min-[59rem]:[&_thead_th]:bg-surface @min-[59rem]:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @min-[59rem]:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
         : 'scroll-shade overflow-x-auto',
     )}
   >
@@ -47,6 +48,54 @@ export const ColumnHeader = ({
       className,
     )}
   />
+)
+
+type SortHeaderProps = Omit<ComponentProps<typeof ColumnHeader>, 'children'> & {
+  label: string
+  /** How the table is sorted by this column; null where it is sorted by another. */
+  direction: 'ascending' | 'descending' | null
+  /** Why the table cannot be sorted by it now. */
+  refusal?: string | null
+  isPending?: boolean
+  onSort: () => void
+}
+
+/** Renders the heading of a column by which the table is sorted when it is pressed. */
+export const SortHeader = ({
+  label,
+  direction,
+  refusal = null,
+  isPending = false,
+  onSort,
+  ...rest
+}: SortHeaderProps) => (
+  <ColumnHeader {...rest} aria-sort={direction ?? undefined}>
+    <button
+      type="button"
+      onClick={refusal === null ? onSort : undefined}
+      aria-disabled={refusal === null ? undefined : true}
+      title={refusal ?? undefined}
+      className={classNames(
+        'group/sort relative -mx-1 inline-flex h-6 items-center gap-0.5 rounded-sm px-1 aria-disabled:cursor-not-allowed @max-3xl:hidden',
+        direction ? 'text-ink' : 'not-aria-disabled:hover:text-ink',
+        rest.align === 'end' && 'flex-row-reverse',
+      )}
+    >
+      {label}
+      <ArrowUp
+        aria-hidden="true"
+        className={classNames(
+          'size-3 shrink-0',
+          direction === 'descending' && 'rotate-180',
+          direction !== null && isPending && 'animate-breathe',
+          direction === null &&
+            'opacity-0 group-not-aria-disabled/sort:group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+        )}
+      />
+    </button>
+    {/* Where rows are cards, headings are for those who hear them. */}
+    <span className="hidden @max-3xl:inline">{label}</span>
+  </ColumnHeader>
 )
 
 /** Renders a row; `interactive` rows are highlighted on hover. */

@@ -17,8 +17,10 @@ import {
   type ShipmentListQuery,
   shipmentListQuery,
   toApiFilters,
+  isNarrowed,
   viewQuery,
 } from '#components/shipments/list-query.ts'
+import { parseSort, sortPhrase } from '#components/shipments/list-sorts.ts'
 import { SelectionBar } from '#components/shipments/selection-bar.tsx'
 import { SelectionProvider } from '#components/shipments/selection.tsx'
 import { sendRefusal, withDetails } from '#components/shipments/shipment-label.ts'
@@ -30,11 +32,18 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
+import type { ApiError } from '#lib/client/api-error.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
+import {
+  type ShipmentSort,
+  shipmentSorts,
+  sortsAnyNumber,
+  usualSort,
+} from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Shipments' }
@@ -92,30 +101,75 @@ type ListProps = {
 /** How many there are in all; null unless they were counted: a group that nothing else narrows is. */
 const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string | null => {
   const group = readGroup(query.group)
-  const isCounted = viewQuery({ ...query, group: null }) === ''
+  const isCounted = !isNarrowed({ ...query, group: null })
   return counts && isCounted ? formatCount(counts[group ?? 'all']) : null
+}
+
+/** What the list can be sorted by: where it is known that too many match, only what indexes have. */
+const offeredSorts = (query: ShipmentListQuery, counts: ShipmentCounts | null): readonly ShipmentSort[] => {
+  const group = readGroup(query.group)
+  const isMany = counts !== null && !isNarrowed({ ...query, group: null }) && counts[group ?? 'all'].is_more
+  return isMany ? shipmentSorts.filter((sort) => sortsAnyNumber(sort, group !== null)) : shipmentSorts
 }
 
 const List = ({ query, page, columns, counts }: ListProps) => {
   if (page.data.length === 0) {
-    const isFiltered = Boolean(viewQuery({ ...query, group: null }) || query.cursor)
+    const isFiltered = isNarrowed({ ...query, group: null }) || query.cursor !== null
     return <Nothing isFiltered={isFiltered} group={readGroup(query.group)} />
   }
   const total = totalOf(query, counts)
+  const sort = parseSort(query.sort)
+  const isNewestFirst = sort === usualSort
   const { previous, next, rows } = shipmentListQuery.pagesAround(query, page, pageSize)
   return (
     <>
-      <ShipmentTable shipments={withDetails(page.data)} columns={columns} isSelectable />
+      <ShipmentTable
+        shipments={withDetails(page.data)}
+        columns={columns}
+        offered={offeredSorts(query, counts)}
+        isSelectable
+      />
       <Pagination
         summary={
           rows
-            ? `${rows}${total === null ? '' : ` of ${total}`}, newest first`
-            : plural(page.data.length, 'shipment')
+            ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
+            : `${plural(page.data.length, 'shipment')}${isNewestFirst ? '' : `, ${sortPhrase(sort)}`}`
         }
-        previous={{ label: 'Newer', href: previous, reason: 'No newer shipments.' }}
-        next={{ label: 'Older', href: next, reason: 'No older shipments.' }}
+        previous={
+          isNewestFirst
+            ? { label: 'Newer', href: previous, reason: 'No newer shipments.' }
+            : { label: 'Previous', href: previous, reason: 'This is the first page.' }
+        }
+        next={
+          isNewestFirst
+            ? { label: 'Older', href: next, reason: 'No older shipments.' }
+            : { label: 'Next', href: next, reason: 'This is the last page.' }
+        }
       />
     </>
+  )
+}
+
+const ListFailure = ({ error, query }: { error: ApiError; query: ShipmentListQuery }) => {
+  if (error.code !== 'VALIDATION_ERROR') {
+    return <Failure level={2} error={error} title="Shipments could not be loaded" />
+  }
+  const isAboutSort = error.fields.some(({ field }) => field === 'sort')
+  return (
+    <Failure
+      level={2}
+      error={error}
+      title={isAboutSort ? 'This list can’t be sorted this way' : 'Invalid filter'}
+      action={
+        isAboutSort ? (
+          <LinkButton href={shipmentListQuery.firstPage({ ...query, sort: null })}>
+            Sort by newest first
+          </LinkButton>
+        ) : (
+          <LinkButton href={paths.shipments()}>Clear filters</LinkButton>
+        )
+      }
+    />
   )
 }
 
@@ -126,7 +180,7 @@ const readList = async (query: ShipmentListQuery) => {
     (await getClient()).listShipments({
       // Filters typed into the URL may be invalid: the API describes what is wrong with them.
       query: {
-        ...(toApiFilters(query, timeZone) as object),
+        ...({ ...toApiFilters(query, timeZone), sort: query.sort ?? undefined } as object),
         cursor: query.cursor ?? undefined,
         include: 'details,views,counts',
         limit: pageSize,
@@ -148,7 +202,6 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   ])
   const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
   const counts = listed.ok ? (listed.value.counts ?? null) : null
-  const isFilterError = !listed.ok && listed.error.code === 'VALIDATION_ERROR'
   const exported = (format: string) =>
     downloads.shipments({ ...toApiFilters(query, timeZone), time_zone: timeZone, format })
   return (
@@ -169,20 +222,17 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
             <ExportMenu
               csvHref={exported('csv')}
               xlsxHref={exported('xlsx')}
-              isNarrowed={viewQuery(query) !== ''}
+              isNarrowed={isNarrowed(query)}
             />
           </ListFilterBar>
         </NuqsAdapter>
       </div>
       {listed.ok ? (
-        <List query={query} page={listed.value} columns={columns} counts={counts} />
+        <NuqsAdapter>
+          <List query={query} page={listed.value} columns={columns} counts={counts} />
+        </NuqsAdapter>
       ) : (
-        <Failure
-          level={2}
-          error={listed.error}
-          title={isFilterError ? 'Invalid filter' : 'Shipments could not be loaded'}
-          action={isFilterError ? <LinkButton href={paths.shipments()}>Clear filters</LinkButton> : undefined}
-        />
+        <ListFailure error={listed.error} query={query} />
       )}
       <SelectionBar
         refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}

@@ -68,7 +68,8 @@ export const shipmentRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/shipments',
     tag,
-    summary: 'List shipments, newest first',
+    summary: 'List shipments',
+    description: 'Newest first, unless `sort` says otherwise.',
     query: listShipmentsQuery,
     answers: {
       200: {

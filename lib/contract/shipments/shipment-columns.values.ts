@@ -6,6 +6,7 @@ export const shipmentColumns = [
   'sender',
   'created',
   'sent',
+  'expected',
   'delivered',
   'total',
 ] as const

@@ -13,6 +13,7 @@ import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
+import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
@@ -34,6 +35,9 @@ export const shipmentDetails = z
     return_receipt: z.boolean(),
     tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
     delivery_problem: z.enum(deliveryProblems).nullable(),
+    expected_on: z.iso.date().nullable().meta({
+      description: 'The day on which the carrier expects to deliver it, as quoted and then as tracked.',
+    }),
     delivered_at: timestamp.nullable(),
     sender: sender.nullable(),
     tags: z.array(tag),
@@ -108,8 +112,20 @@ const shipmentCounts = z
 
 export type ShipmentCounts = z.infer<typeof shipmentCounts>
 
+/** As many fit on a page. */
+const mostIds = 100
+
+const ids = text()
+  .meta({
+    description: `Only these shipments: up to ${mostIds} IDs, separated by commas.`,
+    examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11,0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55'],
+  })
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.uuid()).max(mostIds, `Use at most ${mostIds} shipment IDs.`))
+
 /** What the list, and what is made from it, can be narrowed by. */
 export const shipmentFilters = z.object({
+  ids: ids.optional(),
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
   tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
   date_from: dateBoundary.optional().meta({
@@ -150,11 +166,30 @@ export type ShipmentFilters = z.output<typeof shipmentFilters>
 
 const includes = ['details', 'views', 'counts'] as const
 
+const sort = z
+  .enum(shipmentSorts)
+  .default(usualSort)
+  .meta({
+    id: 'ShipmentSort',
+    description: [
+      'A field, ascending, or with a leading minus descending; shipments without it come last.',
+      `Sorts up to ${sortedTo} matching shipments. Of more, \`created_at\` sorts any, and \`recipient\` and`,
+      '`total_charged_cents` sort all shipments without a filter; other requests are refused.',
+      '`recipient` is the name, or the company where there is none; `shipment_name` the name, or the file’s name.',
+    ].join(' '),
+  })
+
+/** The `next_cursor` of the list: a UUID newest first, and opaque in other orders. */
+const cursor = text().min(1).max(600)
+
 /** Query of the list. */
 export const listShipmentsQuery = shipmentFilters
   .extend({
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Shipments per page.' }),
-    cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
+    sort,
+    cursor: cursor
+      .optional()
+      .meta({ description: 'The `next_cursor` from the previous page, which had the same `sort`.' }),
     include: text()
       .transform((text) => text.split(',').map((word) => word.trim()))
       .pipe(z.array(z.enum(includes)))
@@ -171,7 +206,7 @@ export const listShipmentsQuery = shipmentFilters
 export type ListShipmentsQuery = z.output<typeof listShipmentsQuery>
 
 /** A page of the list. */
-export const shipmentPage = pageOf(shipmentListItem).extend({
+export const shipmentPage = pageOf(shipmentListItem, cursor).extend({
   views: z.array(shipmentView).optional().meta({ description: 'With `include=views`, by name.' }),
   counts: shipmentCounts.optional().meta({ description: 'With `include=counts`.' }),
 })

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,8 +12,20 @@ import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
 import { isAwaited, isLate } from './expected-day.ts'
 import { conditionsOf, selectGroup } from './shipment-groups.ts'
 
-/** Which part of what matches is wanted: up to `limit`, from the one after `cursor`. */
-export type Part = { cursor?: string | undefined; limit: number }
+/** Which part of what matches is wanted: up to `limit`, from the one after the id `cursor`, newest first unless said. */
+export type Part = { cursor?: string | undefined; limit: number; isOldestFirst?: boolean }
+
+type Id = PgColumn | SQL
+
+/** The order of ids, and the ends of the range: that at which reading begins, and the other, which dates alone set. */
+const readingOf = (filters: ShipmentFilters, { cursor, isOldestFirst = false }: Part) => {
+  const { from, before } = idRange({ ...filters, cursor: isOldestFirst ? undefined : cursor })
+  const since = (id: Id) => sql`${id} >= ${from}`
+  const until = (id: Id) => sql`${id} < ${before}`
+  if (!isOldestFirst) return { order: desc, start: until, end: since }
+  const after = cursor !== undefined && cursor >= from ? cursor : null
+  return { order: asc, start: after === null ? since : (id: Id) => sql`${id} > ${after}`, end: until }
+}
 
 /** The ids of shipments of which a tag's name is so. */
 export const taggedAs = (
@@ -48,6 +61,7 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
   const { amount_min: least, amount_max: most } = filters
   return and(
     eq(shipments.organizationId, ctx.organizationId),
+    filters.ids && inArray(shipments.id, filters.ids),
     filters.status && eq(shipments.status, filters.status),
     filters.outcome && eq(shipments.trackingOutcome, filters.outcome),
     filters.due && (filters.due === 'late' ? isLate : isAwaited)(ctx.clock.now()),
@@ -71,7 +85,7 @@ const isInGroup = (ctx: ServiceContext, { group }: ShipmentFilters): SQL | undef
 
 /** Begins with the rows of the tag, which are in this order, however many there are. */
 const selectTaggedIds = (ctx: ServiceContext, tag: string, filters: ShipmentFilters, part: Part) => {
-  const { from, before } = idRange({ ...filters, cursor: part.cursor })
+  const { order, start, end } = readingOf(filters, part)
   const named = ctx.db
     .select({ id: tags.id })
     .from(tags)
@@ -85,31 +99,31 @@ const selectTaggedIds = (ctx: ServiceContext, tag: string, filters: ShipmentFilt
       and(
         eq(shipmentTags.organizationId, ctx.organizationId),
         eq(shipmentTags.tagId, sql`(${named})`),
-        gte(shipmentTags.shipmentId, from),
-        lt(shipmentTags.shipmentId, before),
+        end(shipmentTags.shipmentId),
+        start(shipmentTags.shipmentId),
       ),
     )
-    .orderBy(desc(shipmentTags.shipmentId))
+    .orderBy(order(shipmentTags.shipmentId))
     .limit(part.limit)
 }
 
-/** The ids of the shipments that match, newest first. A search is answered from its index alone. */
+/** The ids of the shipments that match, newest first unless said. A search is answered from its index alone. */
 export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) => {
-  const { from, before } = idRange({ ...filters, cursor: part.cursor })
   if (filters.tag !== undefined) return selectTaggedIds(ctx, filters.tag, filters, part)
-  const matching = and(narrowed(ctx, filters), lt(shipments.id, before))
+  const { order, start, end } = readingOf(filters, part)
+  const matching = and(narrowed(ctx, filters), start(shipments.id))
   if (filters.group !== undefined) {
-    // A lower bound makes a plan for all prefer an index that has the ids alone: what is below is left out afterwards.
+    // The other end makes a plan for all prefer an index that has the ids alone: what is beyond is left out afterwards.
     return ctx.db
       .select({ id: sql<string>`id` })
-      .from(sql`${selectGroup(ctx, filters.group, part.limit, matching)} grouped`)
-      .where(sql`id >= ${from}`)
+      .from(sql`${selectGroup(ctx, filters.group, part, matching)} grouped`)
+      .where(end(sql`id`))
   }
   return ctx.db
     .select({ id: shipments.id })
     .from(shipments)
-    .where(and(matching, gte(shipments.id, from)))
-    .orderBy(desc(shipments.id))
+    .where(and(matching, end(shipments.id)))
+    .orderBy(order(shipments.id))
     .limit(part.limit)
 }
 

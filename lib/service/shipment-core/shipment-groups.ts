@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -41,18 +41,19 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
 }
 
 /**
- * Selects the ids of a group, newest first, up to `limit`: of each condition by itself, so that no more is read than is
- * shown, however large the organization is.
+ * Selects the ids of a group, newest or oldest first, up to `limit`: of each condition by itself, so that no more is read
+ * than is shown, however large the organization is.
  */
 export const selectGroup = (
   of: Of,
   group: ShipmentGroup,
-  limit: number,
+  { limit, isOldestFirst = false }: { limit: number; isOldestFirst?: boolean },
   narrowed: SQL | undefined = eq(shipments.organizationId, of.organizationId),
 ): SQL => {
+  const order = isOldestFirst ? asc : desc
   const parts = conditionsOf(of, group).map(
     (condition) => sql`(select ${shipments.id} from ${shipments}
-      where ${and(narrowed, condition)} order by ${shipments.id} desc limit ${limit})`,
+      where ${and(narrowed, condition)} order by ${order(shipments.id)} limit ${limit})`,
   )
-  return sql`(select id from (${sql.join(parts, sql` union `)}) grouped order by id desc limit ${limit})`
+  return sql`(select id from (${sql.join(parts, sql` union `)}) grouped order by ${order(sql`id`)} limit ${limit})`
 }

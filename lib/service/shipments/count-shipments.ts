@@ -23,7 +23,9 @@ export const countShipments = async (ctx: ServiceContext): Promise<ShipmentCount
     where ${eq(shipments.organizationId, ctx.organizationId)} order by ${shipments.id} desc limit ${limit})`
   const selections: [ShipmentGroup | 'all', SQL][] = [
     ['all', all],
-    ...shipmentGroups.map((group) => [group, selectGroup(ctx, group, limit)] satisfies [ShipmentGroup, SQL]),
+    ...shipmentGroups.map(
+      (group) => [group, selectGroup(ctx, group, { limit })] satisfies [ShipmentGroup, SQL],
+    ),
   ]
   const { rows } = await ctx.db.execute<Record<ShipmentGroup | 'all', number>>(
     sql`select ${sql.join(

@@ -6,11 +6,13 @@ import type {
   ShipmentListItem,
   ShipmentPage,
 } from '#lib/contract/shipments/shipment-list.ts'
+import { readSort, usualSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { prepareOnce } from '#lib/service/db/client.ts'
 import { withQuickRows } from '#lib/service/db/quick-rows.ts'
-import { splitPage } from '#lib/service/lists/page.ts'
+import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
+import type { Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 import { countShipments } from './count-shipments.ts'
 import { pageArguments, type PageParameters, readPageText } from './list-page-text.ts'
@@ -20,8 +22,12 @@ import {
   type DetailedRow,
   listedColumns,
   selectDetailed,
+  selectDetailedById,
   selectListed,
+  selectListedById,
 } from './select-listed.ts'
+import { readCursor, writeCursor } from './sort-cursor.ts'
+import { sortIds } from './sorted-ids.ts'
 import { listShipmentViews } from './views.ts'
 
 /** One row of the list with its details. */
@@ -39,6 +45,7 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     return_receipt: row.returnReceipt,
     tracking_outcome: row.trackingOutcome,
     delivery_problem: row.deliveryProblem,
+    expected_on: row.expectedOn,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     sender: row.createdBy ? { id: row.createdBy, name: row.sender } : null,
     tags: row.tags,
@@ -60,6 +67,8 @@ const statements = prepareOnce((db) => {
 })
 
 const isPlain = ({
+  sort,
+  ids,
   group,
   outcome,
   due,
@@ -70,7 +79,8 @@ const isPlain = ({
   sender,
   search,
 }: ListShipmentsQuery) =>
-  [group, outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
+  sort === usualSort &&
+  [ids, group, outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
     (filter) => filter === undefined,
   )
 
@@ -81,24 +91,26 @@ const isReadByPage = async (ctx: ServiceContext, query: ListShipmentsQuery): Pro
 const pageOf = (
   { organizationId }: ServiceContext,
   query: ListShipmentsQuery,
-  limit: number,
+  { cursor, limit }: Part,
 ): PageParameters => ({
   organizationId,
-  ...idRange(query),
+  ...idRange({ ...query, cursor }),
   limit,
   status: query.status ?? null,
   tag: query.tag ?? null,
 })
 
-const selectRows = async (
+const wantsDetails = ({ include }: ListShipmentsQuery): boolean => include?.includes('details') ?? false
+
+/** Rows in the order of creation, in which everything has an index. */
+const selectInOrder = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
-  limit: number,
+  part: Part,
 ): Promise<ShipmentListItem[]> => {
-  const part = { cursor: query.cursor, limit }
   const isPaged = await isReadByPage(ctx, query)
-  const given = pageOf(ctx, query, limit)
-  if (query.include?.includes('details')) {
+  const given = pageOf(ctx, query, part)
+  if (wantsDetails(query)) {
     const rows = await (isPaged
       ? statements(ctx.db).detailed.execute(given)
       : selectDetailed(ctx, query, part))
@@ -108,21 +120,53 @@ const selectRows = async (
   return rows.map(presentListItem)
 }
 
+const selectByIds = async (
+  ctx: ServiceContext,
+  query: ListShipmentsQuery,
+  ids: readonly string[],
+): Promise<ShipmentListItem[]> => {
+  if (ids.length === 0) return []
+  const items = wantsDetails(query)
+    ? (await selectDetailedById(ctx, ids)).map(presentDetailedItem)
+    : (await selectListedById(ctx, ids)).map(presentListItem)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const selectPage = async (
+  ctx: ServiceContext,
+  query: ListShipmentsQuery,
+): Promise<Page<ShipmentListItem>> => {
+  const { sort } = query
+  const position = readCursor(query)
+  const limit = query.limit + 1
+  const { field, isDescending } = readSort(sort)
+  if (field === 'created_at') {
+    const part = { cursor: position?.id, limit, isOldestFirst: !isDescending }
+    const found = await selectInOrder(ctx, query, part)
+    const { rows, tail } = splitPage(found, query.limit, ({ id }) => writeCursor(sort, { key: '', id }))
+    return { data: rows, ...tail }
+  }
+  const found = await sortIds(ctx, { filters: query, sort, position, limit })
+  const { rows, tail } = splitPage(found, query.limit, (last) => writeCursor(sort, last))
+  const ids = rows.map(({ id }) => id)
+  return { data: await selectByIds(ctx, query, ids), ...tail }
+}
+
 /**
- * One page, newest first. The cursor is the last id of the page before: ids are in the order of creation, so that
- * shipments created meanwhile are neither repeated nor cause any to be skipped.
+ * One page. The cursor is where the page before ended, in the order of the list: shipments created meanwhile are neither
+ * repeated nor cause any to be skipped. Throws VALIDATION_ERROR for a cursor of another sort, and for a sort of too many.
  */
 export const listShipments = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
 ): Promise<ShipmentPage> => {
-  const [found, views, counts] = await Promise.all([
-    selectRows(ctx, query, query.limit + 1),
+  const [page, views, counts] = await Promise.all([
+    selectPage(ctx, query),
     query.include?.includes('views') ? listShipmentViews(ctx) : undefined,
     query.include?.includes('counts') ? countShipments(ctx) : undefined,
   ])
-  const { rows, tail } = splitPage(found, query.limit, ({ id }) => id)
-  return { data: rows, ...tail, ...(views && { views }), ...(counts && { counts }) }
+  return { ...page, ...(views && { views }), ...(counts && { counts }) }
 }
 
 /** The same page as the JSON of the response, where PostgreSQL can make it; null otherwise. */
@@ -131,5 +175,5 @@ export const listShipmentsAsText = async (
   query: ListShipmentsQuery,
 ): Promise<string | null> =>
   query.include === undefined && (await isReadByPage(ctx, query))
-    ? readPageText(ctx.db, pageOf(ctx, query, query.limit + 1))
+    ? readPageText(ctx.db, pageOf(ctx, query, { cursor: readCursor(query)?.id, limit: query.limit + 1 }))
     : null

@@ -1,4 +1,4 @@
-import { desc, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
@@ -44,6 +44,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
   trackingOutcome: shipments.trackingOutcome,
   deliveryProblem: shipments.deliveryProblem,
   postalAcceptedAt: shipments.postalAcceptedAt,
+  expectedOn: shipments.expectedOn,
   deliveredAt: shipments.deliveredAt,
   signerName: shipments.signerName,
   createdBy: shipments.createdBy,
@@ -55,13 +56,15 @@ export const detailedColumnsOf = (organization: Organization) => ({
   tags: tagsOfRow(organization),
 })
 
-/** Rows that match, newest first. */
+const orderOf = ({ isOldestFirst }: Part): SQL => (isOldestFirst ? asc : desc)(shipments.id)
+
+/** Rows that match, newest first unless said. */
 export const selectListed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
   ctx.db
     .select(listedColumns)
     .from(shipments)
     .where(isSelected(ctx, filters, part))
-    .orderBy(desc(shipments.id))
+    .orderBy(orderOf(part))
 
 /** Selects the same rows with their details. */
 export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) =>
@@ -69,6 +72,17 @@ export const selectDetailed = (ctx: ServiceContext, filters: ShipmentFilters, pa
     .select(detailedColumnsOf(ctx.organizationId))
     .from(shipments)
     .where(isSelected(ctx, filters, part))
-    .orderBy(desc(shipments.id))
+    .orderBy(orderOf(part))
 
 export type DetailedRow = Awaited<ReturnType<typeof selectDetailed>>[number]
+
+const isOneOf = ({ organizationId }: ServiceContext, ids: readonly string[]) =>
+  and(eq(shipments.organizationId, organizationId), inArray(shipments.id, [...ids]))
+
+/** Selects the rows of these ids, in any order. */
+export const selectListedById = (ctx: ServiceContext, ids: readonly string[]) =>
+  ctx.db.select(listedColumns).from(shipments).where(isOneOf(ctx, ids))
+
+/** Selects the rows of these ids with their details, in any order. */
+export const selectDetailedById = (ctx: ServiceContext, ids: readonly string[]) =>
+  ctx.db.select(detailedColumnsOf(ctx.organizationId)).from(shipments).where(isOneOf(ctx, ids))

@@ -109,6 +109,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   deliveryProblem: null,
   trackingOutcome: 'delivered',
   searchText: '',
+  recipientKey: '',
   signerName: 'E SWAN',
   documentExpiresAt: new Date('2036-03-03T18:10:00.000Z'),
   documentPurgedAt: null,

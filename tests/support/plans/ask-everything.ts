@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { routes } from '#lib/contract/routes.ts'
+import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { systemContext } from '#lib/service/context.ts'
+import { writeCursor } from '#lib/service/shipments/sort-cursor.ts'
 import { expectedOperations } from '#tests/support/access/expected-operations.ts'
 import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
@@ -48,6 +50,12 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   subject: ['{shipment}'],
 }
 
+/** Goes on from the middle of the alphabet, of days and of amounts. */
+const onwards = (sort: ShipmentSort, key: string) => ({
+  sort,
+  cursor: writeCursor(sort, { key, id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' }),
+})
+
 /** Filters that are used together. */
 const combined: Readonly<Record<string, Record<string, string>[]>> = {
   listShipments: [
@@ -55,6 +63,29 @@ const combined: Readonly<Record<string, Record<string, string>[]>> = {
     { date_from: '2026-02-01', date_to: '2026-02-03' },
     { date_from: '2026-02-01', status: 'draft' },
     { date_from: '2026-02-01', search: 'elizabeth' },
+    onwards('created_at', ''),
+    onwards('recipient', 'elizabeth'),
+    onwards('-recipient', 'elizabeth'),
+    onwards('total_charged_cents', '902'),
+    onwards('-total_charged_cents', '902'),
+    onwards('expected_on', '02026-03-03'),
+    { ...onwards('-shipment_name', 'notice'), include: 'details' },
+    { sort: 'created_at', tag: 'collections' },
+    { sort: 'created_at', status: 'shipped' },
+    { sort: 'created_at', date_from: '2026-02-01', date_to: '2026-02-03' },
+    { sort: 'created_at', group: 'drafts' },
+    { sort: 'created_at', group: 'delivered' },
+    { sort: 'created_at', outcome: 'delivered', include: 'details' },
+    { sort: 'recipient', tag: 'collections' },
+    { sort: 'recipient', status: 'draft' },
+    { sort: '-recipient', group: 'attention' },
+    { sort: 'recipient', group: 'on_its_way' },
+    { sort: '-total_charged_cents', group: 'delivered' },
+    { sort: 'expected_on', due: 'in_transit' },
+    { sort: '-delivered_at', outcome: 'delivered', include: 'details' },
+    { sort: 'shipment_name', carrier: 'USPS' },
+    { sort: 'shipped_at', date_from: '2026-02-01', date_to: '2026-02-03' },
+    { sort: 'recipient', search: 'elizabeth' },
   ],
 }
 

@@ -5,6 +5,8 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { NoteOpened } from '#components/palette/note-opened.tsx'
+import { openedScope } from '#components/palette/recently-opened.ts'
 import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
 import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
@@ -40,6 +42,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
   if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
   return (
     <ApiProvider>
+      <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />
       <ShipmentView
         key={id}
         initial={read.value.data}

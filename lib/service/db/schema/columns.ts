@@ -8,3 +8,6 @@ export const organizationId = () => uuid('organization_id').notNull()
 
 /** The id of a top-level transaction, also within its savepoints. */
 export const xid = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Text in the order of its code points: the same on every server, and whatever language its database was made for. */
+export const codePointText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })

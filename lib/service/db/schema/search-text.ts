@@ -22,3 +22,14 @@ const searched = [
 export const shipmentSearchText = sql.raw(
   `left(${foldedBy(searched.map((part) => `coalesce(${part}, '')`).join(` || ' ' || `))}, 600)`,
 )
+
+/** As much of a name as a list is sorted by. */
+const sortedLength = 60
+
+/** The key by which a list is sorted by a name: folded, so that case and accents do not part what belongs together. */
+export const nameKey = (text: string): string => `left(${foldedBy(text)}, ${sortedLength})`
+
+/** By whom the list names the recipient: the person, else the company. */
+export const recipientSortKey = sql.raw(
+  nameKey(`coalesce(nullif(to_address ->> 'name', ''), to_address ->> 'company', '')`),
+)

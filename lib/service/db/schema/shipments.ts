@@ -24,8 +24,8 @@ import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/s
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
-import { moment, organizationId } from './columns.ts'
-import { shipmentSearchText } from './search-text.ts'
+import { codePointText, moment, organizationId } from './columns.ts'
+import { recipientSortKey, shipmentSearchText } from './search-text.ts'
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
@@ -177,6 +177,7 @@ export const shipments = pgTable(
     deliveryProblem: text('delivery_problem').$type<DeliveryProblem>(),
     trackingOutcome: text('tracking_outcome').$type<TrackingOutcome>().generatedAlwaysAs(trackingOutcome),
     searchText: text('search_text').notNull().generatedAlwaysAs(shipmentSearchText),
+    recipientKey: codePointText('recipient_key').notNull().generatedAlwaysAs(recipientSortKey),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),
     /** When the document may be deleted; fixed with the other when first shipped, and never later than it. */
@@ -194,6 +195,8 @@ export const shipments = pgTable(
     index('shipments_outcome').on(table.organizationId, table.trackingOutcome, table.id),
     index('shipments_carrier').on(table.organizationId, table.carrier, table.id),
     index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
+    // For the list by recipient; by charge and by creation it has the others.
+    index('shipments_recipient').on(table.organizationId, table.recipientKey, table.id),
     index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
     index('shipments_certified')
       .on(table.organizationId, table.id)

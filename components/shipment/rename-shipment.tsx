@@ -1,0 +1,117 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+
+import { PreconditionContext } from '#components/actions/precondition.ts'
+import { useAction } from '#components/actions/use-action.ts'
+import { renameShipment } from '#components/shipments/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { readText } from '#components/ui/read-form.ts'
+import { useToast } from '#components/ui/toast.tsx'
+
+import { NameConflict } from './name-conflict.tsx'
+import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
+
+type RenameShipmentProps = {
+  shipment: Named
+  readerId: string
+  refusal: string | null
+  onChanged: () => void
+}
+
+/** Renames a shipment, with undo. A name that somebody else gave it meanwhile is replaced only knowingly. */
+export const RenameShipment = (props: RenameShipmentProps) => {
+  const guard = useNameGuard(props.shipment)
+  return (
+    <PreconditionContext value={guard.precondition}>
+      <Rename {...props} guard={guard} />
+    </PreconditionContext>
+  )
+}
+
+const Rename = ({
+  shipment,
+  readerId,
+  refusal,
+  onChanged,
+  guard,
+}: RenameShipmentProps & { guard: NameGuard }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const toast = useToast()
+  const rename = useAction(renameShipment, { onSuccess: onChanged, onError: onChanged })
+  const { conflict } = guard
+  const close = () => {
+    guard.resolve(false)
+    setIsOpen(false)
+    rename.reset()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const before = guard.shown.shipment_name
+    const name = readText(event.currentTarget, 'name') || null
+    if (name === before) return close()
+    const renamed = await rename.run(shipment.id, name)
+    if (!renamed?.ok) return
+    setIsOpen(false)
+    toast({
+      title: name ? `Renamed to “${name}”` : 'Name removed',
+      undo: () => void rename.run(shipment.id, before),
+    })
+  }
+  const trigger = (
+    <Button variant="quiet" data-palette="Rename shipment" disabledReason={refusal}>
+      <Pencil aria-hidden="true" />
+      Rename
+    </Button>
+  )
+  if (refusal) return trigger
+  return (
+    <Popover
+      label="Rename"
+      open={isOpen || conflict !== null}
+      onOpenChange={(open) => {
+        if (!open) return close()
+        rename.reset()
+        guard.begin(shipment)
+        setIsOpen(true)
+      }}
+      trigger={trigger}
+    >
+      {conflict && (
+        <NameConflict
+          conflict={conflict}
+          readerId={readerId}
+          onKeepMine={() => guard.resolve(true)}
+          onUseTheirs={close}
+        />
+      )}
+      <form
+        hidden={conflict !== null}
+        onSubmit={(event) => void submit(event)}
+        className="grid w-72 max-w-full gap-3"
+      >
+        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
+          <Input
+            name="name"
+            defaultValue={guard.shown.shipment_name ?? ''}
+            maxLength={200}
+            autoComplete="off"
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="small"
+          pending={rename.isPending}
+          className="justify-self-end"
+        >
+          Rename
+        </Button>
+      </form>
+    </Popover>
+  )
+}

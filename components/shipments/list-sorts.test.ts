@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { nextSort, parseSort, sortDirection, sortPhrase } from './list-sorts.ts'
+
+test('a heading sorts as a reader wants it first, then the other way round', () => {
+  expect(nextSort('-created_at', 'recipient')).toBe('recipient')
+  expect(nextSort('recipient', 'recipient')).toBe('-recipient')
+  expect(nextSort('-recipient', 'recipient')).toBe('recipient')
+  expect(nextSort('-created_at', 'total_charged_cents')).toBe('-total_charged_cents')
+  expect(nextSort('recipient', 'expected_on')).toBe('expected_on')
+  expect(nextSort('-created_at', 'created_at')).toBe('created_at')
+})
+
+test('only the column that the list is sorted by has a direction, and an unknown sort is newest first', () => {
+  expect(sortDirection('-recipient', 'recipient')).toBe('descending')
+  expect(sortDirection('-recipient', 'created_at')).toBeNull()
+  expect(sortDirection(parseSort('luck'), 'created_at')).toBe('descending')
+})
+
+test('the line under the list says how it is sorted', () => {
+  expect(sortPhrase('-created_at')).toBe('newest first')
+  expect(sortPhrase('recipient')).toBe('by recipient, A to Z')
+  expect(sortPhrase('-total_charged_cents')).toBe('by total, highest first')
+})

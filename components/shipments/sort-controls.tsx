@@ -1,0 +1,87 @@
+'use client'
+
+import { SortHeader } from '#components/ui/table.tsx'
+import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
+import {
+  readSort,
+  type ShipmentSort,
+  type ShipmentSortField,
+  usualSort,
+} from '#lib/contract/shipments/shipment-sorts.values.ts'
+
+import { nextSort, parseSort, sortDirection, sortLabel } from './list-sorts.ts'
+import { useListFilters } from './use-list-filters.ts'
+
+/** The field that a column is sorted by; those without have none that an order would mean anything of. */
+export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
+  recipient: 'recipient',
+  created: 'created_at',
+  sent: 'shipped_at',
+  expected: 'expected_on',
+  delivered: 'delivered_at',
+  total: 'total_charged_cents',
+}
+
+/** How the list is sorted, and by what it can be. */
+export type Sorting = {
+  sort: ShipmentSort
+  /** What else it can be sorted by: not everything, where more match than can be put in order. */
+  offered: readonly ShipmentSort[]
+  setSort: (sort: ShipmentSort) => void
+  isPending: boolean
+}
+
+/** Returns how the list is sorted, and sorts it anew: in the URL, from its first page. */
+export const useSorting = (offered: readonly ShipmentSort[]): Sorting => {
+  const { filters, setFilters, isPending } = useListFilters()
+  return {
+    sort: parseSort(filters.sort),
+    offered,
+    setSort: (sort) => setFilters({ sort: sort === usualSort ? null : sort }),
+    isPending,
+  }
+}
+
+type SortedHeaderProps = {
+  field: ShipmentSortField
+  sorting: Sorting
+  label: string
+  align?: 'start' | 'end'
+  className: string
+}
+
+/** Renders the heading of a column that the list can be sorted by. */
+export const SortedHeader = ({ field, sorting, ...rest }: SortedHeaderProps) => {
+  const { sort, offered, setSort, isPending } = sorting
+  return (
+    <SortHeader
+      {...rest}
+      direction={sortDirection(sort, field)}
+      isPending={isPending}
+      refusal={
+        offered.some((each) => readSort(each).field === field)
+          ? null
+          : 'Too many shipments match: filter the list to sort it by this column.'
+      }
+      onSort={() => setSort(nextSort(sort, field))}
+    />
+  )
+}
+
+/** Selects the sort where rows are cards, which have no headings. */
+export const SortSelect = ({ sorting: { sort, offered, setSort } }: { sorting: Sorting }) => (
+  <label className="absolute top-0 right-2 z-1 flex h-10 items-center gap-1 text-xs text-ink-soft @3xl:hidden">
+    Sort
+    <select
+      value={sort}
+      onChange={(event) => setSort(parseSort(event.target.value))}
+      className="h-8 max-w-44 truncate rounded-md bg-transparent px-1 font-[550] text-ink"
+    >
+      {[...new Set([sort, ...offered])].map((each) => (
+        <option key={each} value={each}>
+          {sortLabel(each)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
