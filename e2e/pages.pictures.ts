@@ -9,6 +9,7 @@ import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
 import { openOffice } from './support/office.ts'
+import { fillName } from './support/organization-form.ts'
 import { takePapers } from './support/paper-pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
 
@@ -262,9 +263,7 @@ test('pictures of every page', async ({ page, browser }) => {
       name: 'unsaved-work',
       path: '/settings/organization',
       act: async (over) => {
-        const form = over.getByRole('form', { name: 'Organization' })
-        await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
-        await form.getByRole('textbox', { name: 'Name' }).fill('Harbor Legal West')
+        await fillName(over, 'Harbor Legal West')
         await over.getByRole('link', { name: 'Mailroom, overview' }).click()
         await expect(over.getByRole('alertdialog', { name: 'Leave this page?' })).toBeVisible()
       },

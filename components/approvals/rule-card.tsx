@@ -73,6 +73,7 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
           error={update.error?.message ?? null}
           pending={update.isPending}
           submitLabel="Save rule"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <RadioGroup legend="Require approval" hideLegend>

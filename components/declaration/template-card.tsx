@@ -78,6 +78,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           error={save.message}
           pending={save.isPending}
           submitLabel="Save template"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           secondary={
             canChange &&

@@ -18,10 +18,7 @@ export const MemberList = ({ members, organization, readerRole }: MemberListProp
   const owners = members.filter(({ role }) => role === 'owner')
   return (
     <Card label="Members">
-      <CardHeader
-        title="Members"
-        description={`${plural(members.length, 'person', 'people')} in ${organization}.`}
-      />
+      <CardHeader title={`${plural(members.length, 'person', 'people')} in ${organization}`} />
       <ul className="px-5 py-1">
         {members.map((member) => (
           <MemberItem

@@ -40,6 +40,7 @@ export const NameCard = ({ name }: { name: string }) => {
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save name"
+          savesChanges
         >
           <Field label="Name" error={fault} required>
             <Input name="name" defaultValue={name} autoComplete="name" maxLength={120} />

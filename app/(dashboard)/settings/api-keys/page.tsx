@@ -23,7 +23,10 @@ const Keys = async () => {
 
 const ApiKeysPage = () => (
   <>
-    <SettingsHeader current="api-keys" />
+    <SettingsHeader
+      current="api-keys"
+      description="Send and track mail from your own apps. Each key acts as its owner."
+    />
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <Keys />
     </div>
