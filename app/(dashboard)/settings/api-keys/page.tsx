@@ -6,6 +6,7 @@ import { CreateKey } from '#components/api-keys/create-key.tsx'
 import { KeyList } from '#components/api-keys/key-list.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 
 export const metadata: Metadata = { title: 'API keys' }
 
@@ -27,9 +28,9 @@ const ApiKeysPage = () => (
       current="api-keys"
       description="Send and track mail from your own apps. Each key acts as its owner."
     />
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+    <FormColumn>
       <Keys />
-    </div>
+    </FormColumn>
   </>
 )
 
