@@ -101,7 +101,10 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
                 value={amount}
                 inputMode="decimal"
                 readOnly={!canChange}
-                onChange={(event) => setAmount(event.target.value)}
+                onChange={(event) => {
+                  setAmount(event.target.value)
+                  setFault(null)
+                }}
               />
             </Field>
           )}

@@ -70,7 +70,7 @@ const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberIte
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
           {member.name}
-          {member.is_you && <span className="font-normal text-ink-soft">you</span>}
+          {member.is_you && <Badge dot={false}>You</Badge>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
             {roleLabels[member.role].name}
           </Badge>

@@ -43,7 +43,13 @@ export const NameCard = ({ name }: { name: string }) => {
           savesChanges
         >
           <Field label="Name" error={fault} required>
-            <Input name="name" defaultValue={name} autoComplete="name" maxLength={120} />
+            <Input
+              name="name"
+              defaultValue={name}
+              autoComplete="name"
+              maxLength={120}
+              onChange={() => setFault(undefined)}
+            />
           </Field>
         </FormShell>
       </CardBody>
