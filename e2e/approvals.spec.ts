@@ -47,6 +47,10 @@ test('an invalid amount for the rule is reported at its field', async () => {
   await expect(page.getByText('Enter an amount in dollars')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Amount in dollars' })).toBeFocused()
   await typeInto(page.getByRole('textbox', { name: 'Amount in dollars' }), '1.50')
+  await expect(page.getByText('Enter an amount in dollars')).toBeHidden()
+  // What is stored already cannot be saved again.
+  await expect(page.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+  await typeInto(page.getByRole('textbox', { name: 'Amount in dollars' }), '1.75')
   await press(page.getByRole('button', { name: 'Save rule' }))
   await expect(page.getByText('Rule saved')).toBeVisible()
 })

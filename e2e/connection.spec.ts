@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { createAxe } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
-import { fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
+import { expectHydrated, fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -44,7 +44,7 @@ test('a form submitted offline reports it, stays filled and is saved once reconn
 
 test('a page opened offline opens once reconnected', async () => {
   await page.goto('/settings/organization')
-  await expect(nameForm(page).getByRole('button', { name: 'Save name' })).toBeEnabled()
+  await expectHydrated(page)
   await page.context().setOffline(true)
   await press(page.getByRole('link', { name: 'Shipments', exact: true }).first())
   await expect(bar()).toContainText('You’re offline')

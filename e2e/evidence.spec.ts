@@ -61,7 +61,11 @@ test('a selection is kept when filters change, and downloads as one archive', as
   await press(page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
   await expect(page.getByText('2 shipments selected')).toBeVisible()
   await expectAccessible(page)
-  const { content } = await download(page, page.getByRole('link', { name: 'Download archive' }))
+  await press(page.getByRole('button', { name: 'Download selected…' }))
+  const dialog = page.getByRole('dialog', { name: 'Download selected evidence' })
+  await expect(dialog.getByText(/^2 shipments, about \d/)).toBeVisible()
+  const { content } = await download(page, dialog.getByRole('button', { name: 'Download archive' }))
+  await expect(dialog.getByText(/^2 bundles, \d/)).toBeVisible()
   const names = [...(await readBundle(content)).keys()]
   expect(names).toContain('index.csv')
   expect(names.filter((name) => name.endsWith('.zip'))).toHaveLength(2)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { expectHydrated, nameField, nameForm } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -35,12 +36,10 @@ for (const way of ['fail', 'refuse'] as const) {
     await signInAsOwner(page)
     await page.goto('/settings/organization')
     const proxy = await standBefore(page)
-    const form = page.getByRole('form', { name: 'Organization' })
-    const name = form.getByRole('textbox', { name: 'Name' })
+    const name = nameField(page)
     const bar = page.getByRole('status').filter({ hasText: /Can’t reach Mailroom|Back online/ })
     await mark(page)
-    // Until the page is hydrated, its links are the browser's own.
-    await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
+    await expectHydrated(page)
 
     await test.step('nothing takes the place of the page', async () => {
       Object.assign(proxy, { pages: way, health: false })
@@ -80,13 +79,12 @@ test('a refresh that cannot be read leaves what is typed, and another page can b
   await page.goto('/settings/organization')
   const proxy = await standBefore(page)
   await mark(page)
-  const form = page.getByRole('form', { name: 'Organization' })
   const zone = page.getByRole('combobox', { name: 'Time zone' })
-  await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
+  await expectHydrated(page)
   await zone.selectOption('America/Chicago')
-  await form.getByRole('textbox', { name: 'Name' }).fill('Held Legal West')
+  await nameField(page).fill('Held Legal West')
   Object.assign(proxy, { pages: 'refuse', health: false })
-  await form.getByRole('button', { name: 'Save name' }).click()
+  await nameForm(page).getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('Name saved')).toBeVisible()
   await expect(page.getByText('Can’t reach Mailroom')).toBeVisible()
   await expect(zone).toHaveValue('America/Chicago')

@@ -1,6 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 
 import { advance, sendLetter } from './support/letters.ts'
+import { expectHydrated, nameField, nameForm } from './support/organization-form.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -89,9 +90,9 @@ test.describe('a change renders the page once', () => {
 
   test('when it is of settings, and not at all when it fails', async ({ page }) => {
     await page.goto('/settings/organization')
-    const form = page.getByRole('form', { name: 'Organization' })
-    const name = form.getByRole('textbox', { name: 'Name' })
-    const save = form.getByRole('button', { name: 'Save name' })
+    await expectHydrated(page)
+    const name = nameField(page)
+    const save = nameForm(page).getByRole('button', { name: 'Save name' })
     const renders = await rendersOf(page, async () => {
       await name.fill('Rendered Once Legal')
       await save.click()

@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
 
 import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
+import { openStates } from './support/office-states.ts'
 import { openOffice } from './support/office.ts'
+import { fillName } from './support/organization-form.ts'
+import { createOrganization } from './support/organization.ts'
 import { takePapers } from './support/paper-pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
 
@@ -26,6 +29,8 @@ type Place = {
   until?: (page: Page) => Promise<void>
   /** Opens what lies over the page. */
   act?: (page: Page) => Promise<void>
+  /** The part of the page that is shown; all of it without. */
+  part?: (page: Page) => Locator
 }
 
 const settings = [
@@ -64,13 +69,15 @@ const takeAll = async (page: Page, places: readonly Place[]): Promise<void> => {
     for (const colorScheme of themes) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
       await page.emulateMedia({ colorScheme })
-      for (const { name, path, until, act } of places) {
+      for (const { name, path, until, act, part } of places) {
         await page.goto(path)
         await settle(page)
         await until?.(page)
         await act?.(page)
         await settle(page)
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: !act })
+        const picture = join(folder, `${name}-${width}-${colorScheme}.png`)
+        if (part) await part(page).screenshot({ path: picture })
+        else await page.screenshot({ path: picture, fullPage: !act })
         await page.context().setOffline(false)
       }
     }
@@ -172,6 +179,16 @@ test('pictures of every page', async ({ page, browser }) => {
         await expect(recipient.getByText('Verified.', { exact: true })).toBeVisible()
       },
     },
+    {
+      name: 'send-addresses-suggestion',
+      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
+      act: async (over) => {
+        const recipient = over.getByRole('group', { name: 'Recipient' })
+        await recipient.getByRole('textbox', { name: 'Name' }).focus()
+        await pasteText(over, 'Elizabeth Swan\n5 Zip Suggested St\nRedondo Beach, CA 90277')
+        await expect(recipient.getByRole('button', { name: 'Use suggestion' })).toBeVisible()
+      },
+    },
     { name: 'send-options', path: `${send}/options`, until: estimated },
     {
       name: 'send-quotes',
@@ -262,9 +279,7 @@ test('pictures of every page', async ({ page, browser }) => {
       name: 'unsaved-work',
       path: '/settings/organization',
       act: async (over) => {
-        const form = over.getByRole('form', { name: 'Organization' })
-        await expect(form.getByRole('button', { name: 'Save name' })).toBeEnabled()
-        await form.getByRole('textbox', { name: 'Name' }).fill('Harbor Legal West')
+        await fillName(over, 'Harbor Legal West')
         await over.getByRole('link', { name: 'Mailroom, overview' }).click()
         await expect(over.getByRole('alertdialog', { name: 'Leave this page?' })).toBeVisible()
       },
@@ -305,4 +320,28 @@ test('pictures of every page', async ({ page, browser }) => {
     certified: shipments['printed'] ?? '',
     plain: shipments['queued'] ?? '',
   })
+})
+
+test('pictures of what becomes of a letter, and of its envelopes', async ({ page }) => {
+  await mkdir(folder, { recursive: true })
+  const { client, owner } = await createOrganization({ name: 'Harbor Legal Annex' })
+  const { envelopes, ...states } = await openStates(client)
+  await signIn(page.context(), owner)
+  await takeAll(page, [
+    ...Object.entries(states).map(([name, id]) => ({ name: `shipment-${name}`, path: `/shipments/${id}` })),
+    {
+      name: 'shipment-receipt-open',
+      path: `/shipments/${states.signed}`,
+      act: async (over) => {
+        await over.getByRole('button', { name: 'Open receipt' }).click()
+        await expect(over.getByRole('dialog').locator('canvas')).toBeVisible()
+      },
+    },
+    ...envelopes.map(({ kit, id }) => ({
+      name: `envelope-${kit}`,
+      path: `/shipments/${id}`,
+      part: (over: Page) =>
+        over.getByRole('figure').filter({ has: over.getByRole('img', { name: /envelope/ }) }),
+    })),
+  ])
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { createAxe } from './support/accessible.ts'
 import { press, tabTo, typeInto } from './support/by-keyboard.ts'
-import { fillName, nameField, saveName } from './support/organization-form.ts'
+import { fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -37,7 +37,7 @@ test('following a link with unsaved changes asks for confirmation and names the 
   await openSettings()
   await fillName(page, 'Steady Legal North')
   await leaveToMembers()
-  await expect(question()).toContainText('Your changes in “Organization” aren’t saved and will be lost.')
+  await expect(question()).toContainText('Your changes in “Organization name” aren’t saved and will be lost.')
   const axe = await createAxe(page)
   expect((await axe.include('[role=alertdialog]').analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
@@ -74,8 +74,12 @@ test('closing the tab with unsaved changes asks for confirmation', async ({ cont
 
 test('leaving needs no confirmation once the changes are undone or saved', async () => {
   await openSettings()
+  const save = nameForm(page).getByRole('button', { name: 'Save name' })
+  await expect(save).toHaveAccessibleDescription('No changes to save.')
   await fillName(page, 'Steady Legal East')
+  await expect(save).toBeEnabled()
   await fillName(page, 'Steady Legal')
+  await expect(save).toBeDisabled()
   await leaveToMembers()
   await expectMembers()
   await page.goBack()

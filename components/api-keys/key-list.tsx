@@ -12,6 +12,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { EditAddresses, RevokeKey, RotateKey } from './key-actions.tsx'
@@ -20,10 +21,7 @@ import { scopeLabels } from './key-form.ts'
 /** Shows the keys that the reader can see, newest first. */
 export const KeyList = ({ apiKeys }: { apiKeys: readonly ApiKey[] }) => (
   <Card label="API keys">
-    <CardHeader
-      title="API keys"
-      description="Send and track mail from your own apps. Each key acts as its owner."
-    />
+    {apiKeys.length > 0 && <CardHeader title={plural(apiKeys.length, 'key')} />}
     {apiKeys.length === 0 ? (
       <EmptyState icon={KeyRound} title="No API keys yet">
         Create one below for each app that uses Mailroom.

@@ -73,6 +73,7 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
           error={update.error?.message ?? null}
           pending={update.isPending}
           submitLabel="Save rule"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <RadioGroup legend="Require approval" hideLegend>
@@ -100,7 +101,10 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
                 value={amount}
                 inputMode="decimal"
                 readOnly={!canChange}
-                onChange={(event) => setAmount(event.target.value)}
+                onChange={(event) => {
+                  setAmount(event.target.value)
+                  setFault(null)
+                }}
               />
             </Field>
           )}

@@ -78,7 +78,7 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
   const errors = form.formState.errors
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid gap-4">
       <ApiProvider>
         <DocumentFields batch={batch} />
       </ApiProvider>

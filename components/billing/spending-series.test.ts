@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Spending } from '#lib/contract/billing/billing.ts'
 
-import { toSeries } from './spending-series.ts'
+import { sinceFirst, toSeries } from './spending-series.ts'
 
 const part = (name: string | null, cents: number) => ({
   name,
@@ -40,4 +40,11 @@ test('merges the smallest series without losing a cent or a letter', () => {
   const total = parts.reduce((sum, { net_cents: net }) => sum + net, 7)
   expect(series.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(total)
   expect(series.reduce((sum, { totalLetters }) => sum + totalLetters, 0)).toBe(parts.length + 1)
+})
+
+test('begins with the first month of spending, and leaves out none after it', () => {
+  const spent = month('2026-02', [part('USPS', 200)])
+  const [before, after] = [month('2026-01', []), month('2026-03', [])]
+  expect(sinceFirst([before, spent, after])).toEqual([spent, after])
+  expect(sinceFirst([before])).toEqual([])
 })

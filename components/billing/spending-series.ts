@@ -55,6 +55,12 @@ export const toSeries = ({ months, by }: Pick<Spending, 'months' | 'by'>): Spend
   ]
 }
 
+/** Returns the months from the first one with spending: a chart of the time before would be empty. */
+export const sinceFirst = (months: Spending['months']): Spending['months'] => {
+  const first = months.findIndex(({ parts }) => parts.length > 0)
+  return first === -1 ? [] : months.slice(first)
+}
+
 /** The periods on offer, in months. */
 export const periods = ['6', '12', '24'] as const
 

@@ -24,7 +24,7 @@ const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
     </>
   )
 
-/** Shows the numbers of the charts with totals, newest month first. */
+/** Shows the months with spending and their totals, newest first. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
   <Table label="Spending by month">
     <thead>
@@ -40,19 +40,22 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
     </thead>
     <tbody>
       {spending.months
-        .map((month, index) => (
-          <Row key={month.month}>
-            <Cell className="whitespace-nowrap">{formatMonth(month.month)}</Cell>
-            {series.map(({ name, netCents, letters }) => (
-              <Cell key={name} align="end">
-                <Amount cents={netCents[index] ?? 0} letters={letters[index] ?? 0} />
-              </Cell>
-            ))}
-            <Cell align="end" className="font-[560]">
-              <Amount cents={month.net_cents} letters={month.charge_count} />
-            </Cell>
-          </Row>
-        ))
+        .map(
+          (month, index) =>
+            month.parts.length > 0 && (
+              <Row key={month.month}>
+                <Cell className="whitespace-nowrap">{formatMonth(month.month)}</Cell>
+                {series.map(({ name, netCents, letters }) => (
+                  <Cell key={name} align="end">
+                    <Amount cents={netCents[index] ?? 0} letters={letters[index] ?? 0} />
+                  </Cell>
+                ))}
+                <Cell align="end" className="font-[560]">
+                  <Amount cents={month.net_cents} letters={month.charge_count} />
+                </Cell>
+              </Row>
+            ),
+        )
         .toReversed()}
       <Row className="font-[600]">
         <Cell>Total</Cell>

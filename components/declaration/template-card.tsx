@@ -39,9 +39,11 @@ const fields = ['title', 'opening', 'statements', 'closing', 'perjury_clause'] a
 /** Shows the organization's declaration template, and edits it where the reader may. */
 export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
   const toast = useToast()
+  // Also given to the fields, so that they have their height before the page's scripts run.
+  const values = templateValues(template)
   const form = useForm<TemplateValues, unknown, DeclarationTemplate>({
     resolver: zodResolver(templateInput),
-    values: templateValues(template),
+    values,
   })
   const { errors } = form.formState
   const save = useFormAction(
@@ -78,6 +80,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           error={save.message}
           pending={save.isPending}
           submitLabel="Save template"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           secondary={
             canChange &&
@@ -95,10 +98,10 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           }
         >
           <Field label="Title" error={errors.title?.message} required>
-            <Input {...form.register('title')} readOnly={!canChange} />
+            <Input {...form.register('title')} defaultValue={values.title} readOnly={!canChange} />
           </Field>
           <Field label="Opening" hint="Identifies the declarant." error={errors.opening?.message} required>
-            <Textarea {...form.register('opening')} readOnly={!canChange} />
+            <Textarea {...form.register('opening')} defaultValue={values.opening} readOnly={!canChange} />
           </Field>
           <Field
             label="Statements"
@@ -106,7 +109,12 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             error={errors.statements?.message}
             required
           >
-            <Textarea {...form.register('statements')} rows={12} readOnly={!canChange} />
+            <Textarea
+              {...form.register('statements')}
+              defaultValue={values.statements}
+              rows={12}
+              readOnly={!canChange}
+            />
           </Field>
           <Field
             label="Closing"
@@ -114,14 +122,18 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             error={errors.closing?.message}
             required
           >
-            <Textarea {...form.register('closing')} readOnly={!canChange} />
+            <Textarea {...form.register('closing')} defaultValue={values.closing} readOnly={!canChange} />
           </Field>
           <Field
             label="Perjury clause"
             hint="Can be changed for each declaration. Ends with “Executed on” and the date."
             error={errors.perjury_clause?.message}
           >
-            <NativeSelect {...form.register('perjury_clause')} disabled={!canChange}>
+            <NativeSelect
+              {...form.register('perjury_clause')}
+              defaultValue={values.perjury_clause}
+              disabled={!canChange}
+            >
               {perjuryClauses.map((clause) => (
                 <option key={clause} value={clause}>
                   {perjuryClauseLabels[clause]}

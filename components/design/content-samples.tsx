@@ -4,6 +4,7 @@ import { Card, CardBody, CardFooter, CardHeader, FoldedCard } from '#components/
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { RetryButton } from '#components/ui/retry-button.tsx'
@@ -50,16 +51,18 @@ const States = () => (
 
 const Cards = () => (
   <Sample name="Card">
-    <Card label="Charged">
-      <CardHeader title="Charged" description="Itemized." aside="Nov 20" />
-      <CardBody>
-        <DescriptionList>
-          <DescriptionItem term="Postage">$10.51</DescriptionItem>
-          <DescriptionItem term="Document">{longText}</DescriptionItem>
-        </DescriptionList>
-      </CardBody>
-      <CardFooter>Total $12.99</CardFooter>
-    </Card>
+    <FormColumn>
+      <Card label="Charged">
+        <CardHeader title="Charged" description="Itemized." aside="Nov 20" />
+        <CardBody>
+          <DescriptionList>
+            <DescriptionItem term="Postage">$10.51</DescriptionItem>
+            <DescriptionItem term="Document">{longText}</DescriptionItem>
+          </DescriptionList>
+        </CardBody>
+        <CardFooter>Total $12.99</CardFooter>
+      </Card>
+    </FormColumn>
     <Card>
       <CardHeader title={longText} aside="Nov 20" />
       <CardBody>With a long title.</CardBody>

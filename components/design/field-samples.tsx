@@ -137,7 +137,13 @@ const forms = [
     pending: false,
     disabledReason: null,
   },
-  { label: 'Form, disabled', error: null, pending: false, disabledReason: 'Nothing has changed.' },
+  {
+    label: 'Form, disabled',
+    error: null,
+    pending: false,
+    disabledReason: 'Only owners and admins can change this.',
+  },
+  { label: 'Form, nothing changed yet', error: null, pending: false, savesChanges: true },
 ] as const
 
 /** Shows a form in each state. */

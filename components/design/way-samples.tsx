@@ -1,5 +1,6 @@
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { LinkSegments } from '#components/ui/link-segments.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
@@ -18,6 +19,13 @@ export const WaySamples = () => (
           { label: 'All', href: '/design', current: true },
           { label: 'Drafts', href: '/design?view=drafts', current: false },
           { label: 'Cancelled', href: '/design?view=cancelled', current: false },
+        ]}
+      />
+      <LinkSegments
+        label="Period"
+        segments={[
+          { label: '6 months', href: '/design?period=6', current: false },
+          { label: '12 months', href: '/design', current: true },
         ]}
       />
       <Tabs

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { archiveQueryOf } from './download-all-dialog.tsx'
+import { archiveQueryOf } from './archive-query.ts'
 
 const firstPage = { cursor: null, trail: [], page: 1 }
 const nothing = { state: null, search: null, tag: null, from: null, to: null, ...firstPage }

@@ -1,20 +1,16 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useQueryStates } from 'nuqs'
 import { useTransition } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ChoiceFilter, loadAllTags } from '#components/shipments/choice-filter.tsx'
 import { DayFilter } from '#components/shipments/day-filter.tsx'
-import { Button } from '#components/ui/button.tsx'
 import { ClearChip } from '#components/ui/filter-chip.tsx'
 import { firstPosition } from '#components/ui/list-query.ts'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 
-import { type EvidenceListQuery, evidenceListQuery, hasEvidenceFilters } from './list-query.ts'
+import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 
 type Filters = Partial<Pick<EvidenceListQuery, 'search' | 'tag' | 'from' | 'to'>>
 
@@ -59,24 +55,5 @@ export const EvidenceFilterBar = () => {
       </span>
       {isPending && <Spinner label="Loading evidence" className="ml-1 text-ink-faint" />}
     </div>
-  )
-}
-
-const load = () => import('./download-all-dialog.tsx').then((module) => module.DownloadAllDialog)
-
-/** Opens the download of all matching evidence. The dialog loads when the button gets focus or the pointer. */
-export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = (
-    <Button>
-      <Download aria-hidden="true" />
-      {hasEvidenceFilters(query) ? 'Download matching…' : 'Download all…'}
-    </Button>
-  )
-  if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-  return (
-    <ApiProvider>
-      <Loaded query={query} trigger={trigger} />
-    </ApiProvider>
   )
 }

@@ -1,13 +1,11 @@
 'use client'
 
-import { Download } from 'lucide-react'
-
 import { createSelection } from '#components/shipments/selection.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { downloads } from '#lib/paths.ts'
+
+import { DownloadSelectedButton } from './download-archive.tsx'
 
 const { Provider, Box, PageBox, useSelection } = createSelection()
 
@@ -34,16 +32,7 @@ export const SelectionBar = () => {
             <Button variant="quiet" onClick={clear}>
               Clear selection
             </Button>
-            {!isTooMany && (
-              <LinkButton
-                kind="download"
-                variant="primary"
-                href={downloads.archive({ ids: [...selected.keys()].join(',') })}
-              >
-                <Download aria-hidden="true" />
-                Download archive
-              </LinkButton>
-            )}
+            {!isTooMany && <DownloadSelectedButton ids={[...selected.keys()]} />}
           </div>
         </div>
       )}

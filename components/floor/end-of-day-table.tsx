@@ -29,7 +29,8 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
           </Cell>
           <Cell>
             {piece.to_address.name ?? piece.to_address.company}
-            <div className="text-sm text-ink-soft">
+            <div className="text-sm wrap-anywhere text-ink-soft">
+              {piece.shipment_name && <>{piece.shipment_name} · </>}
               {piece.to_address.city}, {piece.to_address.state}
             </div>
           </Cell>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -23,6 +23,8 @@ type FloorViewProps = {
   stage: (typeof listedStages)[number]
   filters: FloorFilters
   initial: PiecePage
+  /** What an empty floor shows, drawn by the server. */
+  flow: ReactNode
 }
 
 const isReprintable = ({ stage }: FloorPiece): boolean =>
@@ -48,7 +50,7 @@ const announcement = (piece: FloorPiece): string => {
 }
 
 /** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
-export const FloorView = ({ summary, stage, filters, initial }: FloorViewProps) => {
+export const FloorView = ({ summary, stage, filters, initial, flow }: FloorViewProps) => {
   const scanField = useRef<HTMLInputElement>(null)
   const initialsField = useRef<HTMLInputElement>(null)
   const [initials] = useInitials()
@@ -140,7 +142,14 @@ export const FloorView = ({ summary, stage, filters, initial }: FloorViewProps) 
           {isReprintable(piece) && <ReprintPiece key={piece.code} piece={piece} onQueued={show} />}
         </FoundPiece>
       )}
-      <StageLists summary={summary} stage={stage} filters={filters} initial={initial} onChoose={choose} />
+      <StageLists
+        summary={summary}
+        stage={stage}
+        filters={filters}
+        initial={initial}
+        flow={flow}
+        onChoose={choose}
+      />
     </div>
   )
 }

@@ -1,13 +1,18 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
+
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
-import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-import { FormLink, PaperLinks } from './hand-over-result.tsx'
+import { groupByDay, type HandOverDay } from './hand-over-days.ts'
+import { carrierCounts, FormLink, PaperLinks } from './hand-over-result.tsx'
+import { handOverLimit } from './list-limit.ts'
 import { useHandOvers } from './use-floor.ts'
 
 type Form = HandOver['forms'][number]
@@ -28,39 +33,63 @@ const FormLine = ({ form }: { form: Form }) => {
   )
 }
 
-/** The latest hand-overs, with their forms to print again. */
-export const HandOverList = ({ initial }: { initial: { data: HandOver[] } }) => {
-  const { data } = useHandOvers(initial)
-  if (data.data.length === 0) return null
-  return (
-    <Card label="Handed over">
-      <CardHeader title="Handed over" description="The 10 most recent." />
-      <ul className="mt-2">
-        {data.data.map((each) => (
-          <li
-            key={each.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-5 py-3"
-          >
-            <div className="min-w-0">
-              <p className="font-[570]">
-                <Moment at={each.created_at} format="short-date-time" />
-                {each.carriers.map(
-                  ({ carrier, pieces }) => ` · ${plural(pieces, 'piece')} to ${carrierName(carrier)}`,
-                )}
-              </p>
-              <ul className="text-sm">
-                {each.forms.map((form) => (
-                  <FormLine key={form.id} form={form} />
-                ))}
-              </ul>
-            </div>
-            <div className="flex flex-wrap gap-2">
-              <PaperLinks handOver={each} />
-              <FormLink handOver={each} />
-            </div>
-          </li>
+const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-5 py-3 first:border-t-0">
+    <div className="min-w-0">
+      <p className="font-[570]">
+        <Moment at={handOver.created_at} format="time" /> · {carrierCounts(handOver)}
+      </p>
+      <ul className="text-sm">
+        {handOver.forms.map((form) => (
+          <FormLine key={form.id} form={form} />
         ))}
       </ul>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      <PaperLinks handOver={handOver} />
+      <FormLink handOver={handOver} />
+    </div>
+  </li>
+)
+
+const totalOf = ({ carriers }: HandOverDay): string | null =>
+  carriers && carriers.map(({ carrier, pieces }) => `${plural(pieces, 'piece')} to ${carrier}`).join(', ')
+
+/** The latest hand-overs by day, with their forms to print again. The newest day is open. */
+export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_more: boolean } }) => {
+  const { data } = useHandOvers(initial)
+  const timeZone = useTimeZone()
+  const days = groupByDay(data.data, { timeZone, hasMore: data.has_more })
+  if (days.length === 0) return null
+  return (
+    <Card label="Handed over">
+      <CardHeader
+        title="Handed over"
+        description={data.has_more ? `The ${handOverLimit} most recent, by day.` : 'By day.'}
+      />
+      <div className="mt-3">
+        {days.map((each, index) => (
+          <details key={each.day} open={index === 0} className="group border-t border-line">
+            <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-5 py-2 hover:bg-hover">
+              <ChevronRight
+                aria-hidden="true"
+                className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
+              />
+              <span className="font-[600]">
+                <Day day={each.day} />
+              </span>
+              <span className="text-ink-soft">
+                {totalOf(each) ?? 'Earlier hand-overs of this day aren’t listed'}
+              </span>
+            </summary>
+            <ul className="border-t border-line bg-sunken/50">
+              {each.handOvers.map((handOver) => (
+                <HandOverLine key={handOver.id} handOver={handOver} />
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
     </Card>
   )
 }

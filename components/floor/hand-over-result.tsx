@@ -19,8 +19,8 @@ const exclusionLabels: Record<ExclusionReason, string> = {
   handed_over: 'already handed over',
 }
 
-/** `USPS 12, UPS 3`. */
-const carrierCounts = ({ carriers }: HandOver): string =>
+/** Counts the pieces of a hand-over by carrier: `USPS 12, UPS 3`. */
+export const carrierCounts = ({ carriers }: HandOver): string =>
   carriers.map(({ carrier, pieces }) => `${carrierName(carrier)} ${pieces}`).join(', ')
 
 const titleOf = (made: CreatedHandOver): string => {

@@ -25,7 +25,7 @@ import { type PiecePage, useStagePieces } from './use-floor.ts'
 type HandOverViewProps = {
   packed: PiecePage
   printed: PiecePage
-  handOvers: { data: HandOver[] }
+  handOvers: { data: HandOver[]; has_more: boolean }
 }
 
 const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
@@ -76,7 +76,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
             <Checkbox
               key={piece.shipment_id}
               label={piece.to_address.name ?? piece.to_address.company ?? ''}
-              description={`${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
+              description={`${piece.shipment_name ? `${piece.shipment_name} · ` : ''}${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
               checked={isChosen(piece)}
               onChange={(event) => choose([piece], event.target.checked)}
               className="[&_label]:py-2"

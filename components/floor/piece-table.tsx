@@ -41,7 +41,8 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
               className="grid min-h-11 w-full content-start rounded-sm text-left"
             >
               <span className="font-[570] underline-offset-2 group-hover:underline">{recipient(piece)}</span>
-              <span className="text-sm text-ink-soft">
+              <span className="text-sm wrap-anywhere text-ink-soft">
+                {piece.shipment_name && <>{piece.shipment_name} · </>}
                 {piece.to_address.city}, {piece.to_address.state} ·{' '}
                 <code>{piece.code && formatPieceCode(piece.code)}</code>
               </span>

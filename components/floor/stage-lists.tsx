@@ -1,6 +1,7 @@
 'use client'
 
 import { PackageCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -24,6 +25,8 @@ type StageListsProps = {
   filters: FloorFilters
   initial: PiecePage
   onChoose: (piece: FloorPiece) => void
+  /** What an empty floor shows below its title. */
+  flow: ReactNode
 }
 
 const emptyLabels: Record<Stage, string> = {
@@ -38,6 +41,29 @@ const emptyLabels: Record<Stage, string> = {
   handed_over: 'Nothing handed over today',
 }
 
+/** The stages in which a piece waits for somebody on the floor, or for its printer. */
+const waiting = [
+  'pull',
+  'print_failed',
+  'queued',
+  'printing',
+  'printed',
+  'packed',
+  'handing_over',
+] as const satisfies readonly Stage[]
+
+const isFloorEmpty = ({ stages }: FloorSummary): boolean => waiting.every((stage) => stages[stage] === 0)
+
+/** Says what was done today where nothing is left to do, and how the next piece will come. */
+const EmptyFloor = ({ handedOver, children }: { handedOver: number; children: ReactNode }) => (
+  <div className="grid gap-8 px-6 py-10">
+    <h2 className="text-center text-lg font-[620]">
+      {handedOver > 0 ? `${plural(handedOver, 'piece')} handed over today` : 'No mail waiting'}
+    </h2>
+    {children}
+  </div>
+)
+
 /** Pieces by stage: a list for each stage, with its count. */
 export const StageLists = ({
   summary: initialSummary,
@@ -45,6 +71,7 @@ export const StageLists = ({
   filters,
   initial,
   onChoose,
+  flow,
 }: StageListsProps) => {
   const counts = useFloorSummary(initialSummary)
   const listed = useStagePieces(stage, filters, initial)
@@ -81,7 +108,9 @@ export const StageLists = ({
         </div>
       )}
       <Card>
-        {pieces.length === 0 ? (
+        {isFloorEmpty(summary) && stage === 'printed' ? (
+          <EmptyFloor handedOver={summary.stages.handed_over}>{flow}</EmptyFloor>
+        ) : pieces.length === 0 ? (
           <EmptyState icon={PackageCheck} title={emptyLabels[stage]} />
         ) : (
           <PieceTable label={stageLabels[stage].label} pieces={pieces} onChoose={onChoose} />

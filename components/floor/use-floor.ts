@@ -10,7 +10,7 @@ import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import { isScanFormEnded } from '#lib/contract/operations/hand-over.values.ts'
 
-import { listLimit } from './list-limit.ts'
+import { handOverLimit, listLimit } from './list-limit.ts'
 
 /** Told of changes, the floor asks only for what no change of a shipment tells, such as a printer that took a job. */
 const usePollMs = (): number => (useIsLive() ? 15_000 : 4000)
@@ -59,13 +59,13 @@ export const useStagePieces = (stage: FloorStage, filters: FloorFilters, initial
 }
 
 /** The latest hand-overs, kept up to date; faster while a form is being made. */
-export const useHandOvers = (initial: { data: HandOver[] }) => {
+export const useHandOvers = (initial: { data: HandOver[]; has_more: boolean }) => {
   const api = useApi()
   const pollMs = usePollMs()
   return useQuery({
     queryKey: ['floor', 'hand-overs'],
-    queryFn: ({ signal }) => api.listHandOvers({ query: { limit: 10 }, signal }),
-    initialData: { has_more: false, next_cursor: null, ...initial },
+    queryFn: ({ signal }) => api.listHandOvers({ query: { limit: handOverLimit }, signal }),
+    initialData: { next_cursor: null, ...initial },
     refetchInterval: ({ state }) => {
       const isWaiting = state.data?.data.some((each) =>
         each.forms.some((form) => !isScanFormEnded(form.status)),

@@ -18,10 +18,7 @@ export const MemberList = ({ members, organization, readerRole }: MemberListProp
   const owners = members.filter(({ role }) => role === 'owner')
   return (
     <Card label="Members">
-      <CardHeader
-        title="Members"
-        description={`${plural(members.length, 'person', 'people')} in ${organization}.`}
-      />
+      <CardHeader title={`${plural(members.length, 'person', 'people')} in ${organization}`} />
       <ul className="px-5 py-1">
         {members.map((member) => (
           <MemberItem
@@ -73,7 +70,7 @@ const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberIte
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
           {member.name}
-          {member.is_you && <span className="font-normal text-ink-soft">you</span>}
+          {member.is_you && <Badge dot={false}>You</Badge>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
             {roleLabels[member.role].name}
           </Badge>

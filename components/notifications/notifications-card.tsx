@@ -45,6 +45,7 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
           error={save.message}
           pending={save.isPending}
           submitLabel="Save notifications"
+          savesChanges
         >
           {notificationEvents.map((event) => (
             <Field

@@ -2,6 +2,7 @@ import { stageLabels } from '#components/floor/stage-labels.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorSummary } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -20,6 +21,7 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
   <Card label="Operations">
     <CardHeader
       title="Operations"
+      description={`${plural(summary.stages.handed_over, 'piece')} handed over today.`}
       aside={<LinkButton href={paths.operations.floor()}>View operations</LinkButton>}
     />
     <CardBody className="px-3! pt-2 pb-3">

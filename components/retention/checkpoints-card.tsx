@@ -46,6 +46,7 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save checkpoint emails"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <Field

@@ -55,6 +55,7 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
           error={save.message}
           pending={save.isPending}
           submitLabel="Save periods"
+          savesChanges
           disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <div className="grid gap-4 sm:grid-cols-2">

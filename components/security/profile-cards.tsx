@@ -40,9 +40,16 @@ export const NameCard = ({ name }: { name: string }) => {
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save name"
+          savesChanges
         >
           <Field label="Name" error={fault} required>
-            <Input name="name" defaultValue={name} autoComplete="name" maxLength={120} />
+            <Input
+              name="name"
+              defaultValue={name}
+              autoComplete="name"
+              maxLength={120}
+              onChange={() => setFault(undefined)}
+            />
           </Field>
         </FormShell>
       </CardBody>

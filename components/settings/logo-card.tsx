@@ -85,6 +85,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
           error={null}
           pending={isPending}
           submitLabel={logoUrl ? 'Replace logo' : 'Save logo'}
+          savesChanges
         >
           <Field
             label="Image"

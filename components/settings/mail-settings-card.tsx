@@ -54,6 +54,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save mailing settings"
+          savesChanges
           disabledReason={canManage ? null : 'Only owners and admins can change this.'}
         >
           <fieldset className="grid gap-4">

@@ -22,15 +22,16 @@ export const OrganizationNameCard = ({ name }: { name: string }) => {
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label="Organization">
-      <CardHeader title="Organization" description="Visible to all members." />
+    <Card label="Organization name">
+      <CardHeader title="Organization name" description="Visible to all members." />
       <CardBody>
         <FormShell
-          label="Organization"
+          label="Organization name"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
           submitLabel="Save name"
+          savesChanges
         >
           <Field label="Name" error={form.formState.errors.name?.message} required>
             <Input {...form.register('name')} autoComplete="organization" />

@@ -65,6 +65,8 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
           error={save.message}
           pending={save.isPending}
           submitLabel="Save return address"
+          // One that could not be verified can be verified again.
+          savesChanges={current?.verified !== false}
         >
           <ReturnAddressFields form={form} />
         </FormShell>

@@ -39,6 +39,7 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save defaults"
+          savesChanges
         >
           <fieldset className="grid gap-2.5">
             <legend className="mb-1.5 text-sm font-[550]">Printing</legend>

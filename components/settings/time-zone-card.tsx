@@ -50,6 +50,8 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save dates and times"
+          // Without a zone, the suggested one can be saved as it is.
+          savesChanges={timeZone !== null}
         >
           <Field
             label="Time zone"

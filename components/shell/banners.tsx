@@ -13,7 +13,11 @@ export const SandboxBanner = () => (
   >
     <p>
       <FlaskConical aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" />
-      <strong className="font-[650]">Sandbox:</strong> nothing is printed, mailed or charged.
+      <strong className="font-[650]">
+        Sandbox<span className="max-sm:sr-only">:</span>
+      </strong>
+      {/* One line of a phone has no room for it; the guide says it there. */}
+      <span className="max-sm:sr-only"> nothing is printed, mailed or charged.</span>
     </p>
     <div className="flex items-center gap-x-2 whitespace-nowrap print:hidden">
       <PrefetchLink

@@ -8,7 +8,10 @@ export type ReceiptState =
   | { kind: 'told'; words: string }
 
 /** Returns what can be shown of the return receipt of a delivered piece. */
-export const receiptState = (record: MailingRecord, artifacts: readonly Artifact[]): ReceiptState => {
+export const receiptState = (
+  record: Pick<MailingRecord, 'return_receipt'>,
+  artifacts: readonly Pick<Artifact, 'kind' | 'status' | 'download_url'>[],
+): ReceiptState => {
   const receipt = artifacts.find(({ kind }) => kind === 'carrier_return_receipt_pdf')
   if (!record.return_receipt.requested) return { kind: 'told', words: 'No return receipt was purchased.' }
   const url = receipt?.download_url ?? null

@@ -106,6 +106,7 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
             error={save.message}
             pending={save.isPending}
             submitLabel="Save single sign-on"
+            savesChanges
             secondary={
               provider && (
                 <ConfirmDialog

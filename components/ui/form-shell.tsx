@@ -25,7 +25,12 @@ type FormShellProps = {
   wideSubmit?: boolean
   /** Whether leaving a changed form asks first. Off where the input is stored anyway, or quickly entered again. */
   warns?: boolean
+  /** Whether the form edits what is stored: it can be submitted once it differs from that. */
+  savesChanges?: boolean
 }
+
+/** Why a form that edits what is stored cannot be submitted yet. */
+const unchanged = 'No changes to save.'
 
 /** Renders a form with its fields, last error and buttons. */
 export const FormShell = ({
@@ -40,10 +45,11 @@ export const FormShell = ({
   label,
   wideSubmit = false,
   warns = true,
+  savesChanges = false,
 }: FormShellProps) => {
   const errorRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
-  useUnsavedMark(formRef, { pending, error })
+  const isUnsaved = useUnsavedMark(formRef, { pending, error, isServed: savesChanges })
   const showError = useErrorFocus(formRef, pending)
   useEffect(() => {
     if (error) errorRef.current?.scrollIntoView({ block: 'nearest' })
@@ -73,7 +79,7 @@ export const FormShell = ({
           variant="primary"
           data-onward=""
           pending={pending}
-          disabledReason={disabledReason}
+          disabledReason={disabledReason ?? (savesChanges && !isUnsaved && !pending ? unchanged : null)}
           className={wideSubmit ? 'w-full' : 'ml-auto'}
         >
           {submitLabel}

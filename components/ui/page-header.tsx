@@ -19,12 +19,12 @@ export const PageHeader = ({ title, badge, description, trail = [], actions }: P
     {trail.length > 0 && (
       <nav aria-label="Breadcrumb" className="print:hidden">
         <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
-          {trail.map((step) => (
+          {trail.map((step, index) => (
             <li key={step.href} className="flex items-center gap-1">
+              {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 text-ink-faint" />}
               <PrefetchLink href={step.href} className="rounded-xs py-0.5 hover:text-ink hover:underline">
                 {step.label}
               </PrefetchLink>
-              <ChevronRight aria-hidden="true" className="size-3.5 text-ink-faint" />
             </li>
           ))}
         </ol>

@@ -66,6 +66,7 @@ export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) =>
           error={save.message}
           pending={save.isPending}
           submitLabel="Save endpoint"
+          savesChanges
         >
           <EndpointFields form={form} />
         </FormShell>

@@ -6,7 +6,8 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { DownloadAllButton, EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
+import { DownloadAllButton } from '#components/evidence/download-archive.tsx'
+import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import { EvidenceTable, StateTabs } from '#components/evidence/evidence-table.tsx'
 import {
   type EvidenceListQuery,

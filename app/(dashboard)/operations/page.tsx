@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
 import { getClient } from '#components/api/server-client.ts'
+import { FloorFlow } from '#components/floor/floor-flow.tsx'
 import { FloorView } from '#components/floor/floor-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
 import { readListedStage } from '#components/floor/stage-labels.ts'
@@ -35,7 +36,9 @@ const FloorPage = async ({ searchParams }: PageProps) => {
   )
   if (!read.ok) return <Failure level={2} error={read.error} title="Operations could not be loaded" />
   const [summary, pieces] = read.value
-  return <FloorView summary={summary.data} stage={stage} filters={filters} initial={pieces} />
+  return (
+    <FloorView summary={summary.data} stage={stage} filters={filters} initial={pieces} flow={<FloorFlow />} />
+  )
 }
 
 export default FloorPage

@@ -32,7 +32,7 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
     if (shipment && shipment.status !== 'payment_pending') end(shipment)
   }, [shipment])
   return (
-    <Card className="max-w-2xl p-5">
+    <Card className="p-5">
       <div className="flex items-center gap-3">
         <Spinner className="text-accent" />
         <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
@@ -61,7 +61,7 @@ export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
   <Notice
     alert
     tone="accent"
-    className="mb-5 max-w-2xl"
+    className="mb-5"
     title="Confirm this payment with your bank"
     action={
       <LinkButton variant="primary" href={actionUrl}>

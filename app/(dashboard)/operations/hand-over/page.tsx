@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { HandOverView } from '#components/floor/hand-over-view.tsx'
-import { listLimit } from '#components/floor/list-limit.ts'
+import { handOverLimit, listLimit } from '#components/floor/list-limit.ts'
 
 export const metadata: Metadata = { title: 'Hand over' }
 
@@ -13,7 +13,7 @@ const HandOverPage = async () => {
     Promise.all([
       client.listPieces({ query: { stage: 'packed', limit: listLimit } }),
       client.listPieces({ query: { stage: 'printed', limit: listLimit } }),
-      client.listHandOvers({ query: { limit: 10 } }),
+      client.listHandOvers({ query: { limit: handOverLimit } }),
     ]),
   )
   if (!read.ok) return <Failure level={2} error={read.error} title="Pieces could not be loaded" />

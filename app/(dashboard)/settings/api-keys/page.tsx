@@ -6,6 +6,7 @@ import { CreateKey } from '#components/api-keys/create-key.tsx'
 import { KeyList } from '#components/api-keys/key-list.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 
 export const metadata: Metadata = { title: 'API keys' }
 
@@ -23,10 +24,13 @@ const Keys = async () => {
 
 const ApiKeysPage = () => (
   <>
-    <SettingsHeader current="api-keys" />
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+    <SettingsHeader
+      current="api-keys"
+      description="Send and track mail from your own apps. Each key acts as its owner."
+    />
+    <FormColumn>
       <Keys />
-    </div>
+    </FormColumn>
   </>
 )
 

@@ -5,6 +5,7 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { RuleCard } from '#components/approvals/rule-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Approvals · Settings' }
@@ -15,7 +16,7 @@ const ApprovalSettingsPage = async () => {
   return (
     <>
       <SettingsHeader current="approvals" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         {read.ok ? (
           <RuleCard
             rule={read.value.data}
@@ -25,7 +26,7 @@ const ApprovalSettingsPage = async () => {
         ) : (
           <Failure level={2} error={read.error} title="Approval rule could not be loaded" />
         )}
-      </div>
+      </FormColumn>
     </>
   )
 }

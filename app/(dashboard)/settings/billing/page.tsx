@@ -5,6 +5,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
@@ -47,9 +48,9 @@ const BillingPage = async ({ searchParams }: { searchParams: SearchParams }) => 
   return (
     <>
       <BillingTabs current="cards" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         <Cards next={safeNextPath(typeof next === 'string' ? next : undefined)} />
-      </div>
+      </FormColumn>
     </>
   )
 }

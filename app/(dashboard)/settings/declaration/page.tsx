@@ -6,6 +6,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { PlaceholderList, TemplateCard } from '#components/declaration/template-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Declaration of mailing' }
@@ -27,7 +28,7 @@ const DeclarationPage = async () => {
         current="declaration"
         description="Create a declaration of mailing from any certified shipment: a PDF filled in from its record, ready to sign. Review every line before signing. This is not legal advice."
       />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         <TemplateCard
           template={read.value.data}
           canChange={isPermitted(account.role, 'manage_organization')}
@@ -41,7 +42,7 @@ const DeclarationPage = async () => {
             <PlaceholderList />
           </CardBody>
         </Card>
-      </div>
+      </FormColumn>
     </>
   )
 }

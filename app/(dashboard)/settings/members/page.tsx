@@ -6,6 +6,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Members' }
@@ -49,9 +50,9 @@ const Members = async () => {
 const MembersPage = () => (
   <>
     <SettingsHeader current="members" />
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+    <FormColumn>
       <Members />
-    </div>
+    </FormColumn>
   </>
 )
 

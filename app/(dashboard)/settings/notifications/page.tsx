@@ -6,6 +6,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { NotificationsCard } from '#components/notifications/notifications-card.tsx'
 import { PushCard } from '#components/notifications/push-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
 export const metadata: Metadata = { title: 'Notifications' }
@@ -20,7 +21,7 @@ const NotificationsPage = async () => {
   return (
     <>
       <SettingsHeader current="notifications" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         {read.ok ? (
           <>
             {!account.user.email_verified && (
@@ -39,7 +40,7 @@ const NotificationsPage = async () => {
         ) : (
           <Failure level={2} error={push.error} title="Your devices could not be loaded" />
         )}
-      </div>
+      </FormColumn>
     </>
   )
 }

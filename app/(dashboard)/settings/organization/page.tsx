@@ -8,6 +8,7 @@ import { ReturnAddressCard } from '#components/settings/return-address-card.tsx'
 import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { knownTimeZones } from '#lib/contract/formats/dates.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -19,7 +20,7 @@ const OrganizationPage = async () => {
   return (
     <>
       <SettingsHeader current="organization" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         {!isPermitted(account.role, 'manage_organization') && (
           <Notice title="Only owners and admins can change these settings">
             Contact one of them to request a change.
@@ -36,7 +37,7 @@ const OrganizationPage = async () => {
           locale={account.organization.locale}
         />
         <SendDefaultsCard defaults={account.organization.send_defaults} />
-      </div>
+      </FormColumn>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { AddPrinter } from '#components/printing/add-printer.tsx'
 import { PrinterList } from '#components/printing/printer-list.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Printing' }
@@ -26,9 +27,9 @@ const Printers = async () => {
 const PrintingPage = () => (
   <>
     <SettingsHeader current="printing" />
-    <div className="grid max-w-3xl gap-4">
+    <FormColumn>
       <Printers />
-    </div>
+    </FormColumn>
   </>
 )
 

@@ -10,6 +10,7 @@ import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
 import { UpcomingCard } from '#components/retention/upcoming-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
@@ -77,7 +78,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
   return (
     <>
       <SettingsHeader current="retention" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         <PeriodsCard periods={periods.data} canChange={isPermitted(account.role, 'manage_organization')} />
         <HoldsCard
           holds={holds.data}
@@ -91,7 +92,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
           frequency={account.organization.checkpoint_emails}
           canChange={isPermitted(account.role, 'manage_organization')}
         />
-      </div>
+      </FormColumn>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { EmailCard, NameCard } from '#components/security/profile-cards.tsx'
 import { SessionsCard } from '#components/security/sessions-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 
 export const metadata: Metadata = { title: 'Security' }
 
@@ -21,14 +22,14 @@ const SecurityPage = async () => {
   return (
     <>
       <SettingsHeader current="security" />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         {person && <NameCard name={person.name} />}
         <PasswordCard email={security.email} hasPassword={security.has_password} />
         <TwoFactorCard isOn={security.two_factor} hasPassword={hasPassword} />
         <PasskeysCard passkeys={security.passkeys} hasPassword={hasPassword} />
         <EmailCard email={security.email} hasPassword={hasPassword} />
         <SessionsCard sessions={security.sessions} />
-      </div>
+      </FormColumn>
     </>
   )
 }

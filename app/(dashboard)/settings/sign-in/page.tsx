@@ -7,6 +7,7 @@ import { RequireTwoFactorCard } from '#components/settings/require-two-factor-ca
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { DomainsCard } from '#components/single-sign-on/domains-card.tsx'
 import { ProviderCard } from '#components/single-sign-on/provider-card.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Sign-in · Settings' }
@@ -22,7 +23,7 @@ const SignInSettingsPage = async () => {
   return (
     <>
       <SettingsHeader current="sign-in" description="How members sign in to this organization." />
-      <div className="grid max-w-3xl gap-4">
+      <FormColumn>
         {members.ok ? (
           <RequireTwoFactorCard
             isRequired={account.organization.two_factor_required}
@@ -41,7 +42,7 @@ const SignInSettingsPage = async () => {
         {!singleSignOn.ok && isPermitted(account.role, 'manage_organization') && (
           <Failure level={2} error={singleSignOn.error} title="Single sign-on could not be loaded" />
         )}
-      </div>
+      </FormColumn>
     </>
   )
 }

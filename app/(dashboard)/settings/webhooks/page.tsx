@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { AddEndpoint } from '#components/webhooks/endpoint-forms.tsx'
 import { EndpointList } from '#components/webhooks/endpoint-list.tsx'
 
@@ -22,9 +23,9 @@ const Endpoints = async () => {
 const WebhooksPage = () => (
   <>
     <SettingsHeader current="webhooks" />
-    <div className="grid max-w-3xl gap-4">
+    <FormColumn>
       <Endpoints />
-    </div>
+    </FormColumn>
   </>
 )
 

@@ -118,15 +118,15 @@ test('each piece names its printer, by which the floor is listed and counted', a
     undefined,
     'Front desk',
     'Removed printer',
-    "Installation's printer",
-    "Installation's printer",
+    'Installation’s printer',
+    'Installation’s printer',
     'Front desk',
   ])
   expect((await list({ printer_id: desk })).map((piece) => piece.stage)).toEqual(['printing', 'pull'])
   expect(await list({ printer_id: desk, stage: 'handed_over' })).toHaveLength(1)
   expect((await getFloorSummary(ctx, utc)).printers).toEqual([
     { id: desk, name: 'Front desk', pieces: 2 },
-    { id: installationId, name: "Installation's printer", pieces: 2 },
+    { id: installationId, name: 'Installation’s printer', pieces: 2 },
     { id: removed, name: 'Removed printer', pieces: 1 },
   ])
 })

@@ -8,6 +8,7 @@ import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import {
   periods,
   readSpendingQuery,
+  sinceFirst,
   type SpendingQuery,
   spendingHref,
   toSeries,
@@ -16,40 +17,35 @@ import { SpendingBars, SpendingTable } from '#components/billing/spending-table.
 import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
+import { LinkSegments } from '#components/ui/link-segments.tsx'
 import { addMonths } from '#lib/contract/api/month.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }
 
+const groupLabels = { carrier: 'Carrier', tag: 'Tag' } as const
+
 const Choices = ({ address }: { address: SpendingQuery }) => {
   const here = paths.settings.spending()
-  const choices = [
-    ...periods.map((period) => ({
-      label: `${period} months`,
-      href: spendingHref(here, { ...address, period }),
-      isChosen: address.period === period,
-    })),
-    ...(['carrier', 'tag'] as const).map((by) => ({
-      label: `By ${by}`,
-      href: spendingHref(here, { ...address, by }),
-      isChosen: address.by === by,
-    })),
-  ]
   return (
-    <nav aria-label="View options" className="mb-4 flex flex-wrap gap-2">
-      {choices.map(({ label, href, isChosen }) => (
-        <LinkButton
-          key={label}
-          size="small"
-          href={href}
-          variant={isChosen ? 'primary' : 'secondary'}
-          aria-current={isChosen ? 'true' : undefined}
-        >
-          {label}
-        </LinkButton>
-      ))}
-    </nav>
+    <div className="mb-4 flex flex-wrap gap-x-6 gap-y-3">
+      <LinkSegments
+        label="Period"
+        segments={periods.map((period) => ({
+          label: `${period} months`,
+          href: spendingHref(here, { ...address, period }),
+          current: address.period === period,
+        }))}
+      />
+      <LinkSegments
+        label="Group by"
+        segments={(['carrier', 'tag'] as const).map((by) => ({
+          label: groupLabels[by],
+          href: spendingHref(here, { ...address, by }),
+          current: address.by === by,
+        }))}
+      />
+    </div>
   )
 }
 
@@ -57,8 +53,8 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
   if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
-  const spending = read.value.data
-  if (spending.months.every((month) => month.parts.length === 0)) {
+  const spending = { ...read.value.data, months: sinceFirst(read.value.data.months) }
+  if (spending.months.length === 0) {
     return (
       <Card>
         <EmptyState icon={ChartColumn} title="No spending in this period">
@@ -74,18 +70,20 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
       <Card label={`Spending by ${spending.by}`}>
         <CardHeader
           title={`Spending by ${spending.by}`}
-          description="Net of refunds. The table below shows the same data."
+          description={
+            months.length > 1 ? 'Net of refunds. The table shows the same data.' : 'Net of refunds.'
+          }
         />
-        <CardBody className="grid gap-4">
-          <SpendingBars months={months} series={series} className="h-64" />
-          <Legend names={series.map(({ name }) => name)} />
-        </CardBody>
-      </Card>
-      <Card>
+        {months.length > 1 && (
+          <CardBody className="grid gap-4">
+            <SpendingBars months={months} series={series} className="h-64" />
+            <Legend names={series.map(({ name }) => name)} />
+          </CardBody>
+        )}
         <SpendingTable spending={spending} series={series} />
       </Card>
       <p className="text-sm text-ink-soft">
-        Months use {spending.time_zone} time.
+        Months use {spending.time_zone} time. Months without spending aren’t listed.
         {spending.by === 'tag' &&
           ' A shipment with several tags counts under each tag, but only once in the total.'}
       </p>

@@ -4,6 +4,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { CurlCard, RequestFacts } from '#components/request-log/request-detail.tsx'
 import { operationTitle, StatusBadge } from '#components/request-log/request-table.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -22,10 +23,10 @@ const RequestPage = async ({ params }: { params: Promise<{ requestId: string }> 
         badge={<StatusBadge status={request.status} />}
         trail={[{ label: 'Request log', href: paths.settings.requestLog() }]}
       />
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <FormColumn>
         <RequestFacts request={request} />
         <CurlCard curl={request.curl} />
-      </div>
+      </FormColumn>
     </>
   )
 }

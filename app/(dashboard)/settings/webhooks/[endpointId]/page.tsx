@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { DeliveryList } from '#components/webhooks/delivery-list.tsx'
@@ -46,7 +47,7 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
         description={<span className="code wrap-anywhere">{endpoint.url}</span>}
         trail={[{ label: 'Webhooks', href: paths.settings.webhooks() }]}
       />
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <FormColumn>
         <EndpointState endpoint={endpoint} />
         <div>
           <DeliveryList
@@ -65,7 +66,7 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
           />
         </div>
         <EndpointSettings key={endpoint.id} endpoint={endpoint} />
-      </div>
+      </FormColumn>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
 import { OpenReviews } from '#components/batches/open-reviews.tsx'
 import { CardLine } from '#components/send/review/card-line.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
@@ -47,7 +48,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       title="Purchase"
       description="Rows are purchased in order. You can close this page; it keeps running."
     >
-      <div className="grid max-w-2xl gap-5">
+      <FormColumn>
         <BatchBusy batch={batch}>
           {quoted + priceIncreased === 0 ? (
             <Notice
@@ -89,7 +90,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
             </>
           )}
         </BatchBusy>
-      </div>
+      </FormColumn>
     </BatchFrame>
   )
 }

@@ -8,6 +8,7 @@ import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { ColumnFacts } from '#components/batches/column-facts.tsx'
 import { ColumnForm } from '#components/batches/column-form.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
@@ -28,7 +29,7 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       title={canSend ? 'Match columns' : 'Columns'}
       description={`${batch.filename}, ${plural(batch.row_count, 'row')}. Your choices are remembered for files with the same headers.`}
     >
-      <div className="max-w-3xl">
+      <FormColumn>
         {canSend ? (
           <BatchBusy batch={batch}>
             <ColumnForm batch={batch} preview={preview} />
@@ -39,7 +40,7 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
             <ColumnFacts columns={batch.columns} />
           </div>
         )}
-      </div>
+      </FormColumn>
     </BatchFrame>
   )
 }

@@ -9,6 +9,7 @@ import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
 import { OptionFacts } from '#components/batches/option-facts.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -24,10 +25,10 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   if (!isPermitted(account.role, 'send_mail')) {
     return (
       <BatchFrame step="options" batch={batch} title="Letter and options">
-        <div className="grid max-w-3xl gap-5">
+        <FormColumn>
           <ReaderNotice />
           <OptionFacts batch={batch} />
-        </div>
+        </FormColumn>
       </BatchFrame>
     )
   }
@@ -39,7 +40,7 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       title="Letter and options"
       description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
     >
-      <div className="grid max-w-3xl gap-5">
+      <FormColumn>
         {account.organization.return_address === null && batch.options.from_address === null && (
           <Notice
             tone="warn"
@@ -52,7 +53,7 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
         <BatchBusy batch={batch}>
           <BatchOptionsForm batch={batch} knownTags={knownTags} />
         </BatchBusy>
-      </div>
+      </FormColumn>
     </BatchFrame>
   )
 }

@@ -4,6 +4,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { AttemptCard, MessageCard } from '#components/webhooks/delivery-attempts.tsx'
@@ -41,7 +42,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
         ]}
         actions={<ReplayButton endpointId={endpointId} deliveryId={deliveryId} />}
       />
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <FormColumn>
         {status === 'waiting' && next && delivery.attempts > 0 && (
           <Notice
             title={
@@ -56,7 +57,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
           <AttemptCard key={each.number} attempt={each} />
         ))}
         {delivery.body && <MessageCard body={delivery.body} />}
-      </div>
+      </FormColumn>
     </>
   )
 }

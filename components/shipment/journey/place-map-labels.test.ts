@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { type LabelBox, placeLabels } from './place-map-labels.ts'
+
+const size = { width: 420, height: 320 }
+
+const mark = (x: number, y: number, name: string, kind = 'passed') => ({ x, y, name, kind })
+
+/** What a label covers, generously: letters are at most 8 wide, and a line is 16 high. */
+const areaOf = ({ x, y, anchor, text }: LabelBox) => {
+  const width = text.length * 7.9
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - 12, bottom: y + 4 }
+}
+
+const cover = (one: LabelBox, other: LabelBox): boolean => {
+  const [a, b] = [areaOf(one), areaOf(other)]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+const names = (labels: readonly LabelBox[]): string[] => labels.map(({ text }) => text)
+
+const crowd = Array.from({ length: 24 }, (_, index) =>
+  mark(150 + (index % 6) * 24, 120 + Math.floor(index / 6) * 22, `Town number ${index}`),
+)
+
+test('no name covers another, and none leaves the map', () => {
+  const labels = placeLabels(crowd, size, [])
+  expect(labels.length).toBeGreaterThan(1)
+  for (const [index, label] of labels.entries()) {
+    const { left, right, top, bottom } = areaOf(label)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(size.width)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(size.height)
+    expect(labels.slice(index + 1).some((other) => cover(label, other))).toBe(false)
+  }
+})
+
+test('a name covers neither the mark of another place nor what a line is called', () => {
+  const back: LabelBox = { x: 125, y: 105, anchor: 'start', text: 'Way back' }
+  const [label] = placeLabels([mark(100, 100, 'Oakland')], size, [back])
+  expect(label && cover(label, back)).toBe(false)
+  const beside = placeLabels([mark(100, 100, 'Oakland'), mark(130, 100, 'Berkeley')], size, [])
+  expect(beside.find(({ text }) => text === 'Oakland')?.anchor).not.toBe('start')
+})
+
+test('where there is room for one name, it is that of what matters more', () => {
+  const narrow = { width: 140, height: 46 }
+  const marks = [mark(15, 16, 'Oakland'), mark(15, 30, 'Berkeley', 'delivered')]
+  expect(names(placeLabels(marks, narrow, []))).toEqual(['Berkeley'])
+})
+
+test('a name at the edge of the map is written inwards, and one that is too long is left out', () => {
+  expect(placeLabels([mark(410, 160, 'Boston')], size, [])[0]?.anchor).toBe('end')
+  expect(placeLabels([mark(210, 160, 'N'.repeat(80))], size, [])).toEqual([])
+})

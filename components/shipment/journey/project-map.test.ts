@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+
+import { drawShapes, fitProjection, type MapPoint } from './project-map.ts'
+
+const size = { width: 420, height: 320 }
+
+const sanFrancisco = { latitude: 37.77, longitude: -122.42 }
+const oakland = { latitude: 37.8, longitude: -122.27 }
+const boston = { latitude: 42.36, longitude: -71.06 }
+const honolulu = { latitude: 21.31, longitude: -157.86 }
+const guam = { latitude: 13.47, longitude: 144.75 }
+
+const draw = (...points: MapPoint[]): [x: number, y: number][] => {
+  const projection = fitProjection(points, size)
+  return points.map(
+    ({ longitude, latitude }) => projection([longitude, latitude]) ?? [Number.NaN, Number.NaN],
+  )
+}
+
+const isInside = ([x, y]: [number, number]): boolean =>
+  x >= 0 && x <= size.width && y >= 0 && y <= size.height
+
+test('every place is on the map, west on the left and north above', () => {
+  const [west, east] = draw(sanFrancisco, boston)
+  expect([west, east].every((point) => point && isInside(point))).toBe(true)
+  expect(west?.[0]).toBeLessThan(east?.[0] ?? 0)
+  expect(west?.[1]).toBeGreaterThan(east?.[1] ?? size.height)
+})
+
+test('one place alone is in the middle', () => {
+  const [[x, y] = [0, 0]] = draw(boston)
+  expect(x).toBeCloseTo(size.width / 2)
+  expect(y).toBeCloseTo(size.height / 2)
+})
+
+test('neighbouring towns are not blown up until the map shows neither coast nor border', () => {
+  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = draw(sanFrancisco, oakland)
+  expect(Math.hypot(x1 - x2, y1 - y2)).toBeLessThan(size.height / 20)
+})
+
+test('a journey over the antimeridian takes the short way', () => {
+  const [west, east] = draw(guam, honolulu)
+  expect([west, east].every((point) => point && isInside(point))).toBe(true)
+  // From Guam, Hawaii lies to the east.
+  expect(west?.[0]).toBeLessThan(east?.[0] ?? 0)
+  const [, , mainland] = draw(guam, honolulu, boston)
+  expect(mainland && isInside(mainland)).toBe(true)
+})
+
+test('a shape is drawn where it is seen, and one elsewhere is not', () => {
+  const square = (longitude: number, latitude: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [longitude, latitude],
+        [longitude, latitude + 1],
+        [longitude + 1, latitude + 1],
+        [longitude + 1, latitude],
+        [longitude, latitude],
+      ],
+    ],
+  })
+  const projection = fitProjection([sanFrancisco, oakland], size)
+  expect(drawShapes(projection, [square(-123, 37.3)])).toMatch(/^M/)
+  expect(drawShapes(projection, [square(10, 50)])).toBe('')
+})
