@@ -1,7 +1,8 @@
 import { connect, connectPerson } from '#components/api/server-client.ts'
 import { type Action, describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Client, PersonClient } from '#lib/client/client.ts'
+import type { Client } from '#lib/client/client.ts'
+import type { PersonClient } from '#lib/client/person-client.ts'
 
 const define =
   <Connected, Args extends readonly unknown[], Data>(

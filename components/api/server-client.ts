@@ -1,7 +1,8 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
 
-import { type Client, createClient, createPersonClient, type PersonClient } from '#lib/client/client.ts'
+import { type Client, createClient } from '#lib/client/client.ts'
+import { createPersonClient, type PersonClient } from '#lib/client/person-client.ts'
 import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
 
 /** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */

@@ -7,7 +7,7 @@ import { useAction } from '#components/actions/use-action.ts'
 import { forgetShown } from '#components/offline/forget-shown.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import type { ActionError } from '#lib/client/action-result.ts'
-import { createPersonClient } from '#lib/client/client.ts'
+import { createPersonClient } from '#lib/client/person-client.ts'
 import type { Person } from '#lib/contract/person/person.ts'
 
 import { announceSwitch } from './organization-channel.ts'

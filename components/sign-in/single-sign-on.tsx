@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { createPersonClient } from '#lib/client/client.ts'
+import { createPersonClient } from '#lib/client/person-client.ts'
 import { paths } from '#lib/paths.ts'
 
 const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'

@@ -87,6 +87,14 @@ test('parameters are encoded, and cannot lead to another path', async () => {
   expect(received[0]?.url).toBe('/api/v1/shipments/..%2Ftags%3Fx%23y')
 })
 
+test('a change is made only to the revision that was read, where one is named', async () => {
+  answers = [json(200, { data: {} }), json(200, { data: {} })]
+  const params = { id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' }
+  await open().updateShipment({ params, body: { shipment_name: 'Second notice' }, ifMatch: '"3"' })
+  await open().updateShipment({ params, body: { shipment_name: 'Second notice' } })
+  expect(received.map(({ headers }) => headers['if-match'])).toEqual(['"3"', undefined])
+})
+
 test('a refusal is one error, with all that was said', async () => {
   answers = [
     json(400, {

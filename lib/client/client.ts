@@ -1,24 +1,11 @@
 import type { z } from 'zod'
 
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
-import type { personRoutes } from '#lib/contract/person/routes.ts'
 import type { routes } from '#lib/contract/routes.ts'
 
-import { operations, personOperations } from './operations.ts'
-import { type Wait, waitInTime, withRetries, sendRequest } from './send-request.ts'
-
-/** How the client reaches the API and who it speaks for. */
-export type ClientOptions = {
-  /** Origin of the API, such as `https://mail.example.com`; empty for the page's own origin. */
-  baseUrl: string
-  /** Credentials: `authorization` for an API key, `cookie` for a session forwarded by a server. */
-  headers?: Record<string, string>
-  fetch?: typeof globalThis.fetch
-  /** How often a call that is safe to repeat is sent again when it fails in passing; 2 unless told. */
-  retries?: number
-  /** How the time until the next attempt is spent. */
-  wait?: Wait
-}
+import type { ClientOptions } from './client-options.ts'
+import { operations } from './operations.ts'
+import { waitInTime, withRetries, sendRequest } from './send-request.ts'
 
 type Infer<Schema, Fallback> = Schema extends z.ZodType ? z.input<Schema> : Fallback
 
@@ -37,11 +24,17 @@ type PartsOf<Route extends RouteDefinition> = (Route['params'] extends z.ZodType
         /** Kept by callers who repeat a call themselves, maybe after a restart; made by the client otherwise. */
         idempotencyKey?: string
       }
+    : unknown) &
+  (Route['conditional'] extends true
+    ? {
+        /** The `revision` that was read, in quotation marks: the change is made only if it is still current. */
+        ifMatch?: string
+      }
     : unknown) & { signal?: AbortSignal }
 
 type AnswerOf<Answer> = Answer extends { schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
-  : Answer extends { binary: string }
+  : Answer extends { binary: string | readonly string[] }
     ? Response
     : never
 
@@ -53,15 +46,12 @@ type ArgumentsOf<Parts> = Record<string, never> extends Parts ? [parts?: Parts] 
 type RouteTable = Readonly<Record<string, RouteDefinition>>
 
 /** One typed function per operation of a table of routes. Binary answers are the `Response`, to be streamed. */
-type ClientOf<Table extends RouteTable> = {
+export type ClientOf<Table extends RouteTable> = {
   [Name in keyof Table]: (...given: ArgumentsOf<PartsOf<Table[Name]>>) => Promise<ResultOf<Table[Name]>>
 }
 
 /** One typed function per operation of the public API. */
 export type Client = ClientOf<typeof routes>
-
-/** One typed function per operation that people do for themselves, with their session. */
-export type PersonClient = ClientOf<typeof personRoutes>
 
 type LooseParts = {
   params?: Record<string, string>
@@ -69,6 +59,7 @@ type LooseParts = {
   body?: unknown
   form?: FormData
   idempotencyKey?: string
+  ifMatch?: string
   signal?: AbortSignal
 }
 
@@ -107,6 +98,7 @@ const call = (
       accept: kind === 'binary' ? '*/*' : 'application/json',
       ...(hasJson && { 'content-type': 'application/json' }),
       ...(isPost && { 'idempotency-key': parts.idempotencyKey ?? newIdempotencyKey() }),
+      ...(parts.ifMatch !== undefined && { 'if-match': parts.ifMatch }),
       ...options.headers,
     },
     body: hasJson ? JSON.stringify(parts.body) : (parts.form ?? null),
@@ -121,7 +113,8 @@ const call = (
   return withRetries(send, { retries, wait, signal: parts.signal })
 }
 
-const createClientOf = <Table extends RouteTable>(
+/** Creates a client of a table of routes, which is called as the table of operations beside it says. */
+export const createClientOf = <Table extends RouteTable>(
   table: Readonly<Record<keyof Table & string, Operation>>,
   options: ClientOptions,
 ): ClientOf<Table> =>
@@ -139,7 +132,3 @@ const createClientOf = <Table extends RouteTable>(
  */
 export const createClient = (options: ClientOptions): Client =>
   createClientOf<typeof routes>(operations, options)
-
-/** Creates a client of what people do for themselves, as `createClient` does. A session speaks for them; no key does. */
-export const createPersonClient = (options: ClientOptions): PersonClient =>
-  createClientOf<typeof personRoutes>(personOperations, options)

@@ -186,21 +186,3 @@ export const operations = {
   getSandboxJourney: ['get', '/api/v1/shipments/{id}/sandbox-journey'],
   playSandboxMilestone: ['post', '/api/v1/shipments/{id}/sandbox-journey'],
 } as const
-
-/** The same for what people do for themselves, in no organization's name. */
-export const personOperations = {
-  getSignInOptions: ['get', '/api/person/sign-in-options'],
-  findSignInWay: ['post', '/api/person/sign-in-way'],
-  getSignUpEmail: ['get', '/api/person/sign-up-email'],
-  getPerson: ['get', '/api/person'],
-  updatePerson: ['patch', '/api/person'],
-  chooseOrganization: ['put', '/api/person/organization'],
-  findOrganizationOf: ['get', '/api/person/organization-of/{shipment_id}'],
-  readInvitation: ['post', '/api/person/invitations/read'],
-  acceptInvitation: ['post', '/api/person/invitations/accept'],
-  createOrganization: ['post', '/api/person/organizations'],
-  getSecurity: ['get', '/api/person/security'],
-  confirmPassword: ['post', '/api/person/confirmations'],
-  endSession: ['delete', '/api/person/sessions/{session_id}'],
-  endOtherSessions: ['delete', '/api/person/sessions'],
-} as const

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '#lib/contract/api/errors.ts'
 
 import { ApiError } from './api-error.ts'
+import type { Wait } from './client-options.ts'
 
 const retryAfterOf = (response: Response): number | undefined => {
   const value = response.headers.get('retry-after')
@@ -61,9 +62,6 @@ export const sendRequest = async (
   if (!response.ok) throw await readFailure(response)
   return kind === 'binary' ? response : reach(response.json())
 }
-
-/** Waits, or throws the signal's reason when it is aborted meanwhile. */
-export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
 
 type RetryOptions = {
   /** How often a call is sent again at most; 0: never. */

@@ -51,7 +51,13 @@ export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1
 export const pageOf = <Item extends z.ZodType, Cursor extends z.ZodType = typeof id>(
   item: Item,
   cursor?: Cursor,
-) => z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: (cursor ?? id).nullable() })
+) =>
+  z.object({
+    data: z.array(item),
+    has_more: z.boolean(),
+    // Without a cursor, `Cursor` is the type of `id`.
+    next_cursor: ((cursor ?? id) as Cursor).nullable(),
+  })
 
 /** Wraps a result in the success envelope `{ data }`. */
 export const envelope = <Shape extends z.ZodType>(data: Shape) => z.object({ data })

@@ -1,0 +1,15 @@
+/** Waits, or throws the signal's reason when it is aborted meanwhile. */
+export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>
+
+/** How the client reaches the API and who it speaks for. */
+export type ClientOptions = {
+  /** Origin of the API, such as `https://mail.example.com`; empty for the page's own origin. */
+  baseUrl: string
+  /** Credentials: `authorization` for an API key, `cookie` for a session forwarded by a server. */
+  headers?: Record<string, string>
+  fetch?: typeof globalThis.fetch
+  /** How often a call that is safe to repeat is retried after a temporary failure; 2 by default. */
+  retries?: number
+  /** How the time until the next attempt is spent. */
+  wait?: Wait
+}
