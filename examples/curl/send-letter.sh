@@ -12,7 +12,7 @@ reference=$2
 response=$(mktemp)
 trap 'rm -f "$response"' EXIT
 
-# Calls the API and leaves the response in $response. A broken connection, 429 and 502 to 504 are retried; with an
+# Calls the API and leaves the response in $response. A broken connection, 429 and most 5xx are retried; with an
 # Idempotency-Key, a retry never does anything twice.
 mailroom() {
   local path=$1 status
