@@ -10,6 +10,8 @@ export type ClientOptions = {
   fetch?: typeof globalThis.fetch
   /** How often a call that is safe to repeat is retried after a temporary failure; 2 by default. */
   retries?: number
+  /** Called with the fields of a body or query that the API does not know and ignored, by dotted path. */
+  onUnknownFields?: (fields: string[], operation: string) => void
   /** How the time until the next attempt is spent. */
   wait?: Wait
 }

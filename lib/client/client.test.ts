@@ -95,6 +95,24 @@ test('a change is made only to the revision that was read, where one is named', 
   expect(received.map(({ headers }) => headers['if-match'])).toEqual(['"3"', undefined])
 })
 
+test('the fields that the API ignored are named, also where it rejects the request', async () => {
+  const headers = { 'mailroom-unknown-fields': 'to_address.appartment, gr%C3%B6%C3%9Fe' }
+  answers = [
+    json(200, { data: {} }, headers),
+    refusal(400, 'VALIDATION_ERROR', headers),
+    json(200, { data: [] }),
+  ]
+  const reported: unknown[] = []
+  const client = open({ onUnknownFields: (fields, operation) => reported.push([operation, ...fields]) })
+  await client.listShipments()
+  await failureOf(client.listTasks())
+  await client.listTags()
+  expect(reported).toEqual([
+    ['listShipments', 'to_address.appartment', 'größe'],
+    ['listTasks', 'to_address.appartment', 'größe'],
+  ])
+})
+
 test('a refusal is one error, with all that was said', async () => {
   answers = [
     json(400, {

@@ -86,6 +86,7 @@ type Operation = readonly [method: RouteDefinition['method'], path: string, body
 
 const call = (
   options: ClientOptions,
+  name: string,
   [method, path, binary]: Operation,
   parts: LooseParts,
 ): Promise<unknown> => {
@@ -106,7 +107,8 @@ const call = (
     cache: 'no-store',
   }
   const url = buildUrl(options.baseUrl, path, parts)
-  const send = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind)
+  const report = (fields: string[]) => options.onUnknownFields?.(fields, name)
+  const send = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind, report)
   // What is neither read nor made repeatable by its key is sent once.
   if (!isPost && method !== 'get') return send()
   const { retries = 2, wait = waitInTime } = options
@@ -121,7 +123,7 @@ export const createClientOf = <Table extends RouteTable>(
   Object.fromEntries(
     Object.entries<Operation>(table).map(([name, operation]) => [
       name,
-      (parts: LooseParts = {}) => call(options, operation, parts),
+      (parts: LooseParts = {}) => call(options, name, operation, parts),
     ]),
     // The record's keys and functions follow the table one by one; TypeScript cannot see that through entries.
   ) as unknown as ClientOf<Table>

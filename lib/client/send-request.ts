@@ -8,6 +8,12 @@ const retryAfterOf = (response: Response): number | undefined => {
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined
 }
 
+/** Returns what the service ignored of a request; `...` where that was more than it names. */
+const unknownFieldsOf = (response: Response): string[] => {
+  const list = response.headers.get('mailroom-unknown-fields')
+  return list === null ? [] : list.split(', ').map((name) => decodeURIComponent(name))
+}
+
 /**
  * Reads the service's error; null when a proxy responded instead. Checked by hand: a schema library would be loaded
  * with every page that calls the API.
@@ -53,12 +59,15 @@ export const sendRequest = async (
   url: string,
   init: RequestInit,
   kind: 'json' | 'binary',
+  report: (unknownFields: string[]) => void,
 ): Promise<unknown> => {
   const reach = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw asNetworkError(error, init.signal)
     })
   const response = await reach(send(url, init))
+  const unknown = unknownFieldsOf(response)
+  if (unknown.length > 0) report(unknown)
   if (!response.ok) throw await readFailure(response)
   return kind === 'binary' ? response : reach(response.json())
 }

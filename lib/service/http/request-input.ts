@@ -62,6 +62,18 @@ export const readBody = async (request: Request, maxBytes: number): Promise<stri
   return request.body === null ? '' : readStream(request.body, maxBytes)
 }
 
+/** A body as it was sent; `json` is undefined where it is none. */
+export type SentBody = { text: string; json?: unknown; error?: unknown }
+
+/** Parses a body once for all that read it. */
+export const parseBody = (text: string): SentBody => {
+  try {
+    return { text, json: text.trim() === '' ? undefined : JSON.parse(text) }
+  } catch (error) {
+    return { text, error }
+  }
+}
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** What a route's handler is given, checked against the contract. */
@@ -97,8 +109,8 @@ const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<stri
     }),
   )
 
-const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: string): unknown => {
-  if (text.trim() === '') {
+const requireJson = (c: Context<HttpEnv>, definition: RouteDefinition, sent: SentBody): unknown => {
+  if (sent.text.trim() === '') {
     if (definition.bodyOptional) return {}
     throw new ServiceError('VALIDATION_ERROR', 'This operation requires a JSON body.')
   }
@@ -106,25 +118,24 @@ const parseJson = (c: Context<HttpEnv>, definition: RouteDefinition, text: strin
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
   }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new ServiceError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause: error })
+  if (sent.error !== undefined) {
+    throw new ServiceError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause: sent.error })
   }
+  return sent.json
 }
 
 /**
- * Parses what a request carries by the contract; `text` is its body. Throws VALIDATION_ERROR,
+ * Parses what a request carries by the contract; `sent` is its body. Throws VALIDATION_ERROR,
  * UNSUPPORTED_MEDIA_TYPE.
  */
 export const parseInput = <Route extends RouteDefinition>(
   c: Context<HttpEnv>,
   definition: Route,
-  text: string,
+  sent: SentBody,
 ): RouteInput<Route> =>
   // Each part has just been parsed by the schema that its type is taken from.
   ({
     params: definition.params && check(definition.params, readParams(c, definition)),
     query: definition.query && check(definition.query, c.req.query()),
-    body: definition.body && check(definition.body, parseJson(c, definition, text)),
+    body: definition.body && check(definition.body, requireJson(c, definition, sent)),
   }) as RouteInput<Route>

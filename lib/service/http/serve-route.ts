@@ -10,9 +10,10 @@ import type { HttpEnv } from './env.ts'
 import { respondOnce } from './idempotency.ts'
 import { successStatus, toHonoPath } from './path-patterns.ts'
 import { countRequest } from './rate-limits.ts'
-import { parseInput, readBody, type RouteInput } from './request-input.ts'
+import { parseBody, parseInput, readBody, type RouteInput } from './request-input.ts'
 import { jsonText } from './responses.ts'
 import { TextResponse } from './text-response.ts'
+import { reportUnknownFields } from './unknown-fields.ts'
 
 const validId = (value: unknown): string | undefined =>
   typeof value === 'string' && isId(value) ? value : undefined
@@ -66,12 +67,16 @@ export const serveRoute = <Route extends RouteDefinition>(
     await countRequest(c, definition)
     const isRead = definition.method !== 'get' && definition.form === undefined
     const text = isRead ? await readBody(c.req.raw, largestBody(c)) : null
-    return respondOnce(c, definition, text, async (ctx) => {
-      const reply = await handle(ctx, parseInput(c, definition, text ?? ''), c)
+    const sent = parseBody(text ?? '')
+    const reportTo = reportUnknownFields(c, definition, sent.json)
+    const response = await respondOnce(c, definition, text, async (ctx) => {
+      const reply = await handle(ctx, parseInput(c, definition, sent), c)
       c.set('shipmentId', c.get('shipmentId') ?? shipmentOfReply(definition, reply))
       // A library may have put a Response of its own in the place of Node's, from which ours does not inherit.
       if (reply instanceof TextResponse) return reply as unknown as Response
       return reply instanceof Response ? reply : jsonText(c, JSON.stringify(reply), status)
     })
+    reportTo(response)
+    return response
   })
 }

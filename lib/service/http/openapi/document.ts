@@ -24,7 +24,7 @@ the shipment and download the evidence.
 \`message\` is for people, \`code\` for programs, and \`fields\` describes each validation error.
 
 **Values.** Money is an integer number of cents, a time is ISO 8601 in UTC with milliseconds, an ID is a UUID. Unknown
-body keys are ignored.
+body keys and query parameters are ignored, and named in the header \`Mailroom-Unknown-Fields\`.
 
 **Organizations.** A key or session sees only its own organization. Objects of other organizations are not found.
 

@@ -26,16 +26,24 @@ const replayed = {
   'Idempotency-Replayed': header('string', '`true` if this is the stored response to an earlier request.'),
 }
 
+const unknownFields = {
+  'Mailroom-Unknown-Fields': header(
+    'string',
+    'Body fields and query parameters that do not exist and were ignored, as dotted paths, percent-encoded and separated by commas: at most 20, then `...`. Absent if there are none.',
+  ),
+}
+
 const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before retrying.') }
 
 /** The headers of an operation's answers with this status. */
-export const responseHeaders = ({ limit, method }: RouteDefinition, status: number) => {
+export const responseHeaders = ({ limit, method, body, query }: RouteDefinition, status: number) => {
   const isServed = status < 400
   return {
     ...requestId,
     ...(limit && (isServed || status === 429) && limits),
     ...(limit === 'detail' && isServed && detail),
     ...(method === 'post' && status < 500 && ![401, 403, 429].includes(status) && replayed),
+    ...((body ?? query) && (isServed || status === 400) && unknownFields),
     ...(status === 429 && retryAfter),
   }
 }

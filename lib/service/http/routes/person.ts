@@ -7,7 +7,7 @@ import { rejectForeignOrigin } from '#lib/service/http/authenticate.ts'
 import { clientAddress } from '#lib/service/http/client-address.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { successStatus, toHonoPath } from '#lib/service/http/path-patterns.ts'
-import { parseInput, readBody, type RouteInput } from '#lib/service/http/request-input.ts'
+import { parseBody, parseInput, readBody, type RouteInput } from '#lib/service/http/request-input.ts'
 import { responseHeaders } from '#lib/service/http/responses.ts'
 import type { PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
 import {
@@ -30,7 +30,7 @@ import { findProviderFor, providerIdOf } from '#lib/service/organizations/single
 const largestBody = 64 * 1024
 
 const readInput = async <Route extends RouteDefinition>(c: Context<HttpEnv>, definition: Route) =>
-  parseInput(c, definition, definition.body ? await readBody(c.req.raw, largestBody) : '')
+  parseInput(c, definition, parseBody(definition.body ? await readBody(c.req.raw, largestBody) : ''))
 
 /** Returns the person of the session. Throws UNAUTHORIZED, INVALID_ORIGIN. */
 const requirePerson = async (c: Context<HttpEnv>): Promise<PersonContext> => {
