@@ -8,7 +8,7 @@ import { documentIdOf } from '#components/send/document/document-id.ts'
 import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
-import { openStates } from './support/office-states.ts'
+import { openStates, stockEveryKit } from './support/office-states.ts'
 import { openOffice } from './support/office.ts'
 import { fillName } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
@@ -325,6 +325,7 @@ test('pictures of every page', async ({ page, browser }) => {
 test('pictures of what becomes of a letter, and of its envelopes', async ({ page }) => {
   await mkdir(folder, { recursive: true })
   const { client, owner } = await createOrganization({ name: 'Harbor Legal Annex' })
+  await stockEveryKit(await sessionClient(owner))
   const { envelopes, ...states } = await openStates(client)
   await signIn(page.context(), owner)
   await takeAll(page, [

@@ -1,5 +1,6 @@
 import type { Client } from '#lib/client/client.ts'
 import { type KitName, kitNames } from '#lib/contract/mailpiece/kits.values.ts'
+import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 
 import { advance, buy, certified, createDraft } from './letters.ts'
@@ -29,7 +30,6 @@ const sendIn = async (client: Client, kit: KitName) => {
     shipping_options: kit === 'window-cert-10' ? certified : {},
   })
   await buy(client, draft)
-  await advance(client, draft.id, 'printed')
   return draft.id
 }
 
@@ -44,16 +44,20 @@ const sendTo = async (client: Client, to: Milestone, changes: Parameters<typeof 
   return draft.id
 }
 
+/** Has an office stock every kit, as its owner does in the settings. */
+export const stockEveryKit = (session: Client) =>
+  session.updateOrganization({ body: { mail_settings: { ...defaultMailSettings, kits: [...kitNames] } } })
+
 /** Creates letters whose journey, receipt or envelope is drawn in a way of its own. */
 export const openStates = async (client: Client) => {
-  const { data: account } = await client.getAccount()
-  const settings = account.organization.mail_settings
-  await client.updateOrganization({ body: { mail_settings: { ...settings, kits: [...kitNames] } } })
   const envelopes: { kit: string; id: string }[] = []
   for (const kit of kitsOfPictures) envelopes.push({ kit, id: await sendIn(client, kit) })
   return {
     envelopes,
-    unresolved: await sendTo(client, 'in_transit', { to_address: overseas }),
+    unresolved: await sendTo(client, 'in_transit', {
+      to_address: overseas,
+      shipping_options: { ...certified, return_receipt: false },
+    }),
     returned: await sendTo(client, 'returned_to_sender'),
     delivered: await sendTo(client, 'delivered'),
     signed: await sendTo(client, 'return_receipt'),

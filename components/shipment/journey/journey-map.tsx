@@ -3,6 +3,7 @@ import type { Journey } from '#lib/contract/tracking/journey.ts'
 
 import { drawJourney, type JourneyDrawing, type MapLine, type MapMark, type MarkKind } from './draw-map.ts'
 import { readOutlines } from './outlines.ts'
+import { isClear } from './place-map-labels.ts'
 import { drawShapes, measureShape } from './project-map.ts'
 
 const size = { width: 420, height: 320 }
@@ -89,19 +90,15 @@ const Line = ({ kind, path, arrow }: MapLine) => (
   </g>
 )
 
-/** Names what is seen of the states, in their two letters. */
-const StateNames = ({ projection }: Pick<JourneyDrawing, 'projection'>) =>
+/** Names what is seen of the states, in their two letters, where no place has its name or mark. */
+const StateNames = ({ projection, marks, labels, back }: JourneyDrawing) =>
   readOutlines().states.map(({ code, shape }) => {
     const { x, y, area } = measureShape(projection, shape.geometry)
-    return area < leastNamed ? null : (
-      <text
-        key={code}
-        x={Math.round(x)}
-        y={Math.round(y)}
-        textAnchor="middle"
-        fontSize={12}
-        letterSpacing={1.5}
-      >
+    if (area < leastNamed) return null
+    const label = { x: Math.round(x), y: Math.round(y), anchor: 'middle', text: code } as const
+    if (!isClear(label, marks, back ? [...labels, back] : labels)) return null
+    return (
+      <text key={code} x={label.x} y={label.y} textAnchor={label.anchor} fontSize={12} letterSpacing={1.5}>
         {code}
       </text>
     )
@@ -134,7 +131,7 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
         />
         <path d={drawShapes(projection, [borders])} fill="none" strokeWidth={1} className="stroke-line" />
         <g className="fill-ink-faint" aria-hidden="true">
-          <StateNames projection={projection} />
+          <StateNames {...drawing} />
         </g>
         {lines.map((line) => (
           <Line key={line.path} {...line} />

@@ -3,6 +3,9 @@ import type { Place } from '#lib/contract/tracking/journey.ts'
 
 const facilityWord = /^(DISTRIBUTION|NETWORK|PROCESSING|INTERNATIONAL|REGIONAL|LOCAL|P&DC|NDC|SORT)/i
 
+/** What military and diplomatic post offices have in place of a town. */
+const postOffices: readonly string[] = ['APO', 'FPO', 'DPO']
+
 /** Writes a carrier's capitals as a name; the state in a facility's name stays as it is. */
 const nameOf = (city: string): string =>
   city
@@ -10,7 +13,8 @@ const nameOf = (city: string): string =>
     .split(/\s+/)
     .map((word, index, words) => {
       const isState = word.length === 2 && index > 0 && facilityWord.test(words[index + 1] ?? '')
-      if (isState || word !== word.toUpperCase() || word.includes('&')) return word
+      if (isState || postOffices.includes(word) || word !== word.toUpperCase() || word.includes('&'))
+        return word
       return word.toLowerCase().replaceAll(/(^|[-'’])\p{L}/gu, (start) => start.toUpperCase())
     })
     .join(' ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type LabelBox, placeLabels } from './place-map-labels.ts'
+import { isClear, type LabelBox, placeLabels } from './place-map-labels.ts'
 
 const size = { width: 420, height: 320 }
 
@@ -54,4 +54,12 @@ test('where there is room for one name, it is that of what matters more', () => 
 test('a name at the edge of the map is written inwards, and one that is too long is left out', () => {
   expect(placeLabels([mark(410, 160, 'Boston')], size, [])[0]?.anchor).toBe('end')
   expect(placeLabels([mark(210, 160, 'N'.repeat(80))], size, [])).toEqual([])
+})
+
+test('the letters of a state give way to the name and the mark of a place', () => {
+  const state: LabelBox = { x: 200, y: 160, anchor: 'middle', text: 'CA' }
+  const name: LabelBox = { x: 150, y: 164, anchor: 'start', text: 'San Francisco' }
+  expect(isClear(state, [], [name])).toBe(false)
+  expect(isClear(state, [{ x: 195, y: 155 }], [])).toBe(false)
+  expect(isClear(state, [{ x: 100, y: 155 }], [{ ...name, y: 200 }])).toBe(true)
 })

@@ -20,6 +20,20 @@ const boxOf = ({ x, y, anchor, text }: LabelBox): Box => {
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
+const boxOfMark = ({ x, y }: Pick<Named, 'x' | 'y'>): Box => ({
+  left: x - 10,
+  right: x + 10,
+  top: y - 10,
+  bottom: y + 10,
+})
+
+/** Returns whether a label covers neither a mark nor another label. */
+export const isClear = (
+  label: LabelBox,
+  marks: readonly Pick<Named, 'x' | 'y'>[],
+  labels: readonly LabelBox[],
+): boolean => ![...marks.map(boxOfMark), ...labels.map(boxOf)].some((taken) => overlap(boxOf(label), taken))
+
 const around = ({ x, y, name }: Named): LabelBox[] => [
   { x: x + distance, y: y + 5, anchor: 'start', text: name },
   { x: x - distance, y: y + 5, anchor: 'end', text: name },
@@ -36,10 +50,7 @@ export const placeLabels = (
   { width, height }: { width: number; height: number },
   lineLabels: readonly LabelBox[],
 ): LabelBox[] => {
-  const taken: Box[] = [
-    ...marks.map(({ x, y }) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 })),
-    ...lineLabels.map(boxOf),
-  ]
+  const taken: Box[] = [...marks.map(boxOfMark), ...lineLabels.map(boxOf)]
   const isFree = (label: LabelBox): boolean => {
     const box = boxOf(label)
     const isInside = box.left >= 4 && box.right <= width - 4 && box.top >= 4 && box.bottom <= height - 4
