@@ -14,18 +14,29 @@ const maxPerHour = 50
 const hourMs = 3_600_000
 const retentionDays = 14
 
-/** Stores a message whose signature is invalid, as long as there are not many of them. */
-const storeRefused = async (
-  { db, clock }: ServiceDeps,
+type StoreRefused = (
   message: Pick<typeof refusedMessages.$inferInsert, 'provider' | 'headers' | 'body'>,
-): Promise<void> => {
-  const receivedAt = clock.now()
-  const [counted] = await db
-    .select({ lately: sql<number>`count(*)::int` })
-    .from(refusedMessages)
-    .where(gt(refusedMessages.receivedAt, new Date(receivedAt.getTime() - hourMs)))
-  if ((counted?.lately ?? 0) >= maxPerHour) return
-  await db.insert(refusedMessages).values({ ...message, id: newId(), receivedAt })
+) => Promise<void>
+
+/** While there are as many as are stored, a flood costs the database nothing for so long. */
+const floodPauseMs = 60_000
+
+/** Creates what stores messages whose signature is invalid, as long as there are not many of them. */
+const createRefusedStore = ({ db, clock }: ServiceDeps): StoreRefused => {
+  let isFullUntil = 0
+  return async (message) => {
+    const receivedAt = clock.now()
+    if (receivedAt.getTime() < isFullUntil) return
+    const [counted] = await db
+      .select({ lately: sql<number>`count(*)::int` })
+      .from(refusedMessages)
+      .where(gt(refusedMessages.receivedAt, new Date(receivedAt.getTime() - hourMs)))
+    if ((counted?.lately ?? 0) >= maxPerHour) {
+      isFullUntil = receivedAt.getTime() + floodPauseMs
+      return
+    }
+    await db.insert(refusedMessages).values({ ...message, id: newId(), receivedAt })
+  }
 }
 
 /** Deletes refused messages that are older than two weeks. */
@@ -107,6 +118,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
     maxPerTransaction,
   )
+  const storeRefused = createRefusedStore(deps)
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
     const verifier = verifierOf(deps, source)
@@ -115,7 +127,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
       eventId = verifier.verifyWebhook(rawBody, headers).eventId
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      await storeRefused(deps, { provider: source, ...kept })
+      await storeRefused({ provider: source, ...kept })
       throw new ServiceError('UNAUTHORIZED', 'The signature of this message is not valid.', { cause: error })
     }
     return store({ provider: source, eventId, ...kept })
