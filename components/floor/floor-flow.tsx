@@ -4,7 +4,7 @@ const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Printer,
     title: 'Print',
-    text: 'Purchased mail is sent to the printer, with a sheet that has a code.',
+    text: 'Purchased mail goes to the printer, with a sheet that has a code.',
   },
   { icon: Mail, title: 'Pack', text: 'Scan the code, and the label if there is one. Pack, and press Enter.' },
   { icon: Truck, title: 'Hand over', text: 'Give packed mail to its carrier, with a SCAN form for USPS.' },

@@ -63,10 +63,7 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_mor
   if (days.length === 0) return null
   return (
     <Card label="Handed over">
-      <CardHeader
-        title="Handed over"
-        description={data.has_more ? `The ${handOverLimit} most recent, by day.` : 'By day.'}
-      />
+      <CardHeader title="Handed over" description={data.has_more && `The ${handOverLimit} most recent.`} />
       <div className="mt-3">
         {days.map((each, index) => (
           <details key={each.day} open={index === 0} className="group border-t border-line">

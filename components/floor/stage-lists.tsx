@@ -111,7 +111,11 @@ export const StageLists = ({
         {isFloorEmpty(summary) && stage === 'printed' ? (
           <EmptyFloor handedOver={summary.stages.handed_over}>{flow}</EmptyFloor>
         ) : pieces.length === 0 ? (
-          <EmptyState icon={PackageCheck} title={emptyLabels[stage]} />
+          <EmptyState icon={PackageCheck} title={emptyLabels[stage]}>
+            {stage !== 'handed_over' &&
+              summary.stages.handed_over > 0 &&
+              `${plural(summary.stages.handed_over, 'piece')} handed over today.`}
+          </EmptyState>
         ) : (
           <PieceTable label={stageLabels[stage].label} pieces={pieces} onChoose={onChoose} />
         )}

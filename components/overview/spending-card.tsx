@@ -34,7 +34,9 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
           <SpendingTable spending={shown} series={series} />
         </Charts>
       ) : (
-        <SpendingTable spending={shown} series={series} />
+        <div className="mt-3 border-t border-line">
+          <SpendingTable spending={shown} series={series} />
+        </div>
       )}
     </Card>
   )

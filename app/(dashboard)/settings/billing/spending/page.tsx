@@ -80,7 +80,9 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
             <Legend names={series.map(({ name }) => name)} />
           </CardBody>
         )}
-        <SpendingTable spending={spending} series={series} />
+        <div className={months.length > 1 ? 'border-t border-line' : 'mt-3 border-t border-line'}>
+          <SpendingTable spending={spending} series={series} />
+        </div>
       </Card>
       <p className="text-sm text-ink-soft">
         Months use {spending.time_zone} time. Months without spending aren’t listed.
