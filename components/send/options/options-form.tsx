@@ -14,6 +14,7 @@ import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
+import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 
 import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
@@ -51,13 +52,15 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'shipping_options.return_receipt',
   'shipping_options.delivery_confirmation',
   'tags',
+  'reference',
+  'cost_centre',
 ]
 
 /** Returns the form field of an API error; errors of single tags belong to the tags. */
 const fieldOf = (name: string): Path<OptionValues> | undefined =>
   fieldPaths.find((path) => name === path || name.startsWith(`${path}.`))
 
-/** Renders the form of name, printing, mailing and tags, with a preview of the mailpiece. */
+/** Renders the form of name, printing, mailing, tags and references, with a preview of the mailpiece. */
 export const OptionsForm = ({
   draftKey,
   initial,
@@ -151,6 +154,16 @@ export const OptionsForm = ({
               error={errors.tags?.message ?? errors.tags?.[0]?.message}
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
             />
+            <Field
+              label="Reference"
+              error={errors.reference?.message}
+              hint="Your file, matter or invoice number."
+            >
+              <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
+            </Field>
+            <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
+              <Input {...form.register('cost_centre')} maxLength={maximumCostCentre} autoComplete="off" />
+            </Field>
           </CardBody>
         </Card>
       </FormShell>

@@ -121,6 +121,8 @@ type DraftOptionsStepProps = {
     | 'shipping_options'
     | 'chosen_kit'
     | 'tags'
+    | 'reference'
+    | 'cost_centre'
     | 'to_address'
     | 'from_address'
   >
