@@ -52,7 +52,7 @@ test('a typed recipient survives a reload', async () => {
 test('a draft is created with Certified Mail and a return receipt', async () => {
   await page.getByRole('textbox', { name: 'Shipment name' }).fill('Notice to quit, Unit 4')
   await page.getByRole('textbox', { name: 'Reference', exact: true }).fill('2026-0417')
-  await page.getByRole('textbox', { name: 'Cost center', exact: true }).fill('4100')
+  await page.getByRole('combobox', { name: 'Cost center', exact: true }).fill('4100')
   await page.getByRole('checkbox', { name: /^Both sides/ }).check()
   await page.getByRole('checkbox', { name: /^Certified Mail/ }).check()
   await page.getByRole('checkbox', { name: /^Return receipt/ }).check()

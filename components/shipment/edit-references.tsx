@@ -26,7 +26,7 @@ export const EditReferences = ({ shipment, refusal, onChanged }: EditReferencesP
   const { reference, cost_centre: costCentre } = shipment
   const hasAny = reference !== null || costCentre !== null
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
       {costCentre !== null && <Labelled term="Cost center" value={costCentre} copies="cost center" />}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} onChanged={onChanged} />}
@@ -81,11 +81,10 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
         <Button
           variant="quiet"
           size="small"
-          className={hasAny ? undefined : '-ml-2.5'}
           aria-label={hasAny ? 'Edit reference and cost center' : undefined}
         >
           {hasAny ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
-          {hasAny ? 'Edit' : 'Add reference or cost center'}
+          {hasAny ? 'Edit' : 'Add reference'}
         </Button>
       }
     >

@@ -140,10 +140,10 @@ export const ShipmentView = ({
           </>
         }
         tags={
-          <>
+          <div className="flex flex-wrap items-center gap-x-3">
             <EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
             <EditReferences shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
-          </>
+          </div>
         }
       />
       <output className="sr-only">{`Status: ${pieceStates[pieceState(shipment)].label}`}</output>

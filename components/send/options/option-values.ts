@@ -45,6 +45,9 @@ export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): O
 const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
+/** What shipments of the organization are labelled with already. */
+export type KnownLabels = { tags: readonly string[]; costCentres: readonly string[] }
+
 /** Converts a draft's options to form values. */
 export const asOptionValues = (
   shipment: Pick<

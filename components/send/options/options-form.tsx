@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
@@ -18,7 +18,7 @@ import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/ref
 
 import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
-import { optionsInput, type OptionsInput } from './option-values.ts'
+import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
 import { TagInput } from './tag-input.tsx'
 
@@ -30,7 +30,7 @@ type OptionsFormProps = {
   /** Where it is sent, and from: the price depends on it. */
   country: string
   from: AddressValues | undefined
-  knownTags: readonly string[]
+  known: KnownLabels
   submitLabel: string
   secondary: ReactNode
   /** The last error of the API. */
@@ -68,7 +68,7 @@ export const OptionsForm = ({
   basis,
   country,
   from,
-  knownTags,
+  known,
   submitLabel,
   secondary,
   error,
@@ -81,6 +81,7 @@ export const OptionsForm = ({
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initial,
   })
+  const costCentres = useId()
   const values = useWatch({ control: form.control, compute: (all: OptionValues) => all })
   const estimate = useEstimate({ pageCount, country, from, values })
   const toHere = isDomestic(country)
@@ -150,7 +151,7 @@ export const OptionsForm = ({
             </Field>
             <TagInput
               initial={initial.tags}
-              known={knownTags}
+              known={known.tags}
               error={errors.tags?.message ?? errors.tags?.[0]?.message}
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
             />
@@ -162,8 +163,18 @@ export const OptionsForm = ({
               <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
             </Field>
             <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
-              <Input {...form.register('cost_centre')} maxLength={maximumCostCentre} autoComplete="off" />
+              <Input
+                {...form.register('cost_centre')}
+                maxLength={maximumCostCentre}
+                autoComplete="off"
+                list={costCentres}
+              />
             </Field>
+            <datalist id={costCentres}>
+              {known.costCentres.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
           </CardBody>
         </Card>
       </FormShell>
