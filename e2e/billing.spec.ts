@@ -13,7 +13,7 @@ let draft: Awaited<ReturnType<typeof createDraft>>
 
 test.beforeAll(async ({ browser }) => {
   const { client, owner } = await createOrganization({ name: 'Cardless & Co', card: null })
-  draft = await createDraft(client, { shipment_name: 'First notice', tags: ['notices'] })
+  draft = await createDraft(client, { shipment_name: 'First notice', tags: ['notices'], cost_centre: '4100' })
   page = await openPage(browser, owner)
 })
 test.afterAll(() => page.context().close())
@@ -68,7 +68,7 @@ test('the month’s statement lists the purchase and downloads as CSV', async ()
   await expectAccessible(page)
 })
 
-test('spending is shown by carrier and by tag for a period, without the months before the first letter', async () => {
+test('spending is shown by carrier, tag and cost center for a period, without the months before the first letter', async () => {
   await openTab('Spending')
   const table = page.getByRole('table', { name: 'Spending by month' })
   await expect(table).toContainText('USPS')
@@ -81,6 +81,8 @@ test('spending is shown by carrier and by tag for a period, without the months b
   await press(page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Tag' }))
   await expect(table).toContainText('notices')
   await expect(page.getByRole('link', { name: '6 months' })).toHaveAttribute('aria-current', 'true')
+  await press(page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Cost center' }))
+  await expect(table).toContainText('4100')
 })
 
 test('a card is removed after a confirmation, and the other card becomes the default', async () => {

@@ -51,6 +51,8 @@ test('a typed recipient survives a reload', async () => {
 
 test('a draft is created with Certified Mail and a return receipt', async () => {
   await page.getByRole('textbox', { name: 'Shipment name' }).fill('Notice to quit, Unit 4')
+  await page.getByRole('textbox', { name: 'Reference', exact: true }).fill('2026-0417')
+  await page.getByRole('combobox', { name: 'Cost center', exact: true }).fill('4100')
   await page.getByRole('checkbox', { name: /^Both sides/ }).check()
   await page.getByRole('checkbox', { name: /^Certified Mail/ }).check()
   await page.getByRole('checkbox', { name: /^Return receipt/ }).check()
@@ -85,6 +87,8 @@ test('the selected service is paid for with the card on file', async () => {
   await page.getByRole('button', { name: /^Pay \$[\d.,]+ and send$/ }).click()
   await page.waitForURL(`**/shipments/${shipmentId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit, Unit 4' })).toBeVisible()
+  await expect(page.getByText('Reference 2026-0417')).toBeVisible()
+  await expect(page.getByText('Cost center 4100')).toBeVisible()
 })
 
 test('the sandbox controls simulate printing and tracking through to the return receipt', async () => {

@@ -220,6 +220,11 @@ test('pictures of every page', async ({ page, browser }) => {
         await expect(over.getByRole('img', { name: /^Back of the envelope/ })).toBeVisible()
       },
     },
+    {
+      name: 'shipment-references',
+      path: `/shipments/${shipments['return_receipt']}`,
+      act: openFrom('Edit reference and cost center'),
+    },
     { name: 'shipment-notice-left', path: `/shipments/${shipments['notice_left']}` },
     { name: 'shipment-queued', path: `/shipments/${shipments['queued']}` },
     { name: 'shipment-not-found', path: '/shipments/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' },
@@ -238,6 +243,7 @@ test('pictures of every page', async ({ page, browser }) => {
       name: `settings-${name.replace('/', '-')}`,
       path: `/settings/${name}`,
     })),
+    { name: 'settings-spending-cost-center', path: '/settings/billing/spending?by=cost_centre' },
     { name: 'settings-webhook', path: `/settings/webhooks/${endpoint}` },
     { name: 'settings-webhook-delivery', path: `/settings/webhooks/${endpoint}/deliveries/${delivery}` },
     { name: 'settings-request', path: `/settings/request-log/${request}` },

@@ -37,6 +37,40 @@ test('a shipment is tagged by keyboard', async () => {
   await expect(page.getByRole('button', { name: 'Remove tag unit 4' })).toBeVisible()
 })
 
+test('a reference and a cost center are entered by keyboard, found by, and undone', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.getByRole('button', { name: 'Add reference' }))
+  await typeInto(page.getByRole('textbox', { name: 'Reference', exact: true }), '2026-0417')
+  await typeInto(page.getByRole('textbox', { name: 'Cost center', exact: true }), '4100')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reference 2026-0417')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy reference' })).toBeVisible()
+  await expect(page.getByText('Cost center 4100')).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: 'Undo' }).first())
+  await expect(page.getByRole('button', { name: 'Add reference' })).toBeVisible()
+
+  await organization.client.updateShipment({ params: { id: shipmentId }, body: { reference: '2026-0418' } })
+  await expectFitsPhone(page, [`/shipments/${shipmentId}`])
+  await page.goto('/shipments')
+  await press(page.getByRole('button', { name: /^Reference/ }))
+  await typeInto(page.getByRole('textbox', { name: 'Reference', exact: true }), '2026-0418')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/reference=2026-0418/)
+  await expect(page.getByRole('table').getByRole('link', { name: 'notice.pdf' })).toBeVisible()
+  await page.goto('/shipments?reference=2026-0417')
+  await expect(page.getByText('No matching shipments')).toBeVisible()
+  await organization.client.updateShipment({ params: { id: shipmentId }, body: { reference: null } })
+})
+
+test('metadata of the API is shown to developers', async () => {
+  const metadata = { order_id: '6735' }
+  await organization.client.updateShipment({ params: { id: shipmentId }, body: { metadata } })
+  await page.goto(`/shipments/${shipmentId}`)
+  await press(page.locator('summary', { hasText: 'For developers' }))
+  await expect(page.getByRole('region', { name: 'Metadata' })).toContainText('order_id6735')
+})
+
 test('the timeline shows the carrier’s message as raw data, and records who viewed it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(timeline().getByRole('button', { name: 'All events' }))

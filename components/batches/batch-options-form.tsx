@@ -49,6 +49,9 @@ const initialOf = (batch: BatchDetail): OptionValues =>
     shipping_options: batch.options.shipping_options,
     chosen_kit: batch.options.kit ?? null,
     tags: batch.options.tags.map((name) => ({ id: name, name })),
+    // Each row has its own.
+    reference: null,
+    cost_centre: null,
   })
 
 /** What is printed and how it is mailed, for all rows that do not say otherwise; then every row is checked. */

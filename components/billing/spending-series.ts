@@ -1,6 +1,7 @@
 import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 
 import type { Spending } from '#lib/contract/billing/billing.ts'
+import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** Holds one kind of spending by month, in the order of `months`: amounts and numbers of letters. */
@@ -17,8 +18,21 @@ const maxSeries = 6
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 
+const noPart = {
+  carrier: 'No carrier',
+  tag: 'No tag',
+  cost_centre: 'No cost center',
+} as const satisfies Record<SpendingPart, string>
+
+/** Names what spending is broken down by. */
+export const partLabels = {
+  carrier: 'carrier',
+  tag: 'tag',
+  cost_centre: 'cost center',
+} as const satisfies Record<SpendingPart, string>
+
 const nameOf = (name: string | null, by: Spending['by']): string =>
-  name === null ? 'No tag' : by === 'carrier' ? carrierName(name) : name
+  name === null ? noPart[by] : by === 'carrier' ? carrierName(name) : name
 
 type Values = Pick<SpendingSeries, 'netCents' | 'letters'>
 
@@ -66,7 +80,7 @@ export const periods = ['6', '12', '24'] as const
 
 const parsers = {
   period: parseAsStringLiteral(periods).withDefault('12'),
-  by: parseAsStringLiteral(['carrier', 'tag'] as const).withDefault('carrier'),
+  by: parseAsStringLiteral(spendingParts).withDefault('carrier'),
 }
 
 export type SpendingQuery = inferParserType<typeof parsers>

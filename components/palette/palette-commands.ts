@@ -57,7 +57,11 @@ const pages: readonly Place[] = [
     words: 'settings billing refunds invoice',
   },
   { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
-  { label: 'Spending', href: paths.settings.spending(), words: 'settings billing chart carrier tag' },
+  {
+    label: 'Spending',
+    href: paths.settings.spending(),
+    words: 'settings billing chart carrier tag cost center',
+  },
   {
     label: 'Mailing',
     href: paths.settings.mailing(),

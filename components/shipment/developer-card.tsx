@@ -8,14 +8,34 @@ import { FoldedCard } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) => module.LastRequests), {
   loading: () => <Spinner label="Loading requests" />,
 })
 
-/** Shows the shipment's id and its API requests. */
-export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
+const Metadata = ({ metadata }: Pick<Shipment, 'metadata'>) => {
+  const entries = Object.entries(metadata)
+  if (entries.length === 0) return null
+  return (
+    <section aria-label="Metadata" className="grid gap-1">
+      <h3 className="text-sm text-ink-soft">Metadata, set through the API</h3>
+      <dl className="code grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1 text-sm">
+        {entries.map(([key, value]) => (
+          <div key={key} className="contents">
+            <dt className="wrap-anywhere text-ink-soft">{key}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Shows the shipment's id, its metadata and its API requests. */
+export const DeveloperCard = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'metadata'> }) => {
+  const shipmentId = shipment.id
   const [isShown, setIsShown] = useState(false)
   return (
     <FoldedCard title="For developers" summary={<span className="code">{shipmentId}</span>}>
@@ -24,6 +44,7 @@ export const DeveloperCard = ({ shipmentId }: { shipmentId: string }) => {
           <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
           <CopyButton value={shipmentId} label="shipment ID" />
         </div>
+        <Metadata metadata={shipment.metadata} />
         {isShown ? (
           <LastRequests shipmentId={shipmentId} />
         ) : (

@@ -11,6 +11,9 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     ...shipment,
     shipment_name: 'Notice',
     tags: [{ id: shipment.id, name: 'unit 4' }],
+    reference: '2026-0417',
+    cost_centre: '4100',
+    metadata: { order_id: '6735' },
     shipping_options: {
       carrier: 'USPS',
       service: 'First',
@@ -26,5 +29,9 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     shipment_name: 'Copy of Notice',
     shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
     tags: ['unit 4'],
+    reference: '2026-0417',
+    cost_centre: '4100',
   })
+  // An order has one letter.
+  expect(given).not.toHaveProperty('metadata')
 })

@@ -17,6 +17,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { DeveloperCard } from './developer-card.tsx'
+import { EditReferences } from './edit-references.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
@@ -138,7 +139,12 @@ export const ShipmentView = ({
             />
           </>
         }
-        tags={<EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />}
+        tags={
+          <div className="flex flex-wrap items-center gap-x-3">
+            <EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+            <EditReferences shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+          </div>
+        }
       />
       <output className="sr-only">{`Status: ${pieceStates[pieceState(shipment)].label}`}</output>
       {query.isRefetchError && (
@@ -212,7 +218,7 @@ export const ShipmentView = ({
               chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
             />
           )}
-          <DeveloperCard shipmentId={initial.id} />
+          <DeveloperCard shipment={shipment} />
         </div>
       </div>
     </>

@@ -12,6 +12,12 @@ export const renameShipment = defineAction((client, id: string, name: string | n
   client.updateShipment({ params: { id }, body: { shipment_name: name } }),
 )
 
+/** Changes the reference and cost center of a shipment; null removes them. */
+export const changeReferences = defineAction(
+  (client, id: string, body: { reference: string | null; cost_centre: string | null }) =>
+    client.updateShipment({ params: { id }, body }),
+)
+
 /** Duplicates a shipment as a draft. */
 export const duplicateShipment = defineAction(async (client, id: string) => {
   const { data: original } = await client.getShipment({ params: { id } })

@@ -108,6 +108,10 @@ export const loadTags = async (): Promise<Choice[]> =>
 export const loadCarriers = async (): Promise<Choice[]> =>
   (await load()).carriers.map((carrier) => ({ value: carrier, label: carrierName(carrier) }))
 
+/** Loads the cost centers in use on shipments. */
+export const loadCostCentres = async (): Promise<Choice[]> =>
+  (await load()).cost_centres.map((value) => ({ value, label: value }))
+
 /** Loads everyone who created a shipment, including former members. */
 export const loadSenders = async (): Promise<Choice[]> =>
   (await load()).senders.map(({ id, name }) => ({ value: id, label: name ?? 'A former member' }))

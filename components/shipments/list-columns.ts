@@ -5,6 +5,8 @@ export const columnLabels = {
   recipient: { label: 'Recipient', className: 'w-40 min-w-36' },
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
   tags: { label: 'Tags', className: 'w-44 min-w-40' },
+  reference: { label: 'Reference', className: 'w-32 min-w-28' },
+  cost_centre: { label: 'Cost center', className: 'w-28 min-w-24' },
   sender: { label: 'Sender', className: 'w-32 min-w-32' },
   created: { label: 'Created', className: 'w-24 min-w-24' },
   sent: { label: 'Sent', className: 'w-20 min-w-20' },

@@ -11,9 +11,10 @@ import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.v
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
-import { ChoiceFilter, loadCarriers, loadSenders, loadTags } from './choice-filter.tsx'
+import { ChoiceFilter, loadCarriers, loadCostCentres, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import type { ShipmentFilters } from './list-query.ts'
+import { ReferenceFilter } from './reference-filter.tsx'
 import { useListFilters } from './use-list-filters.ts'
 
 const statuses = shipmentStatuses.map((value) => ({ value, label: pieceStates[value].label }))
@@ -51,7 +52,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
     </span>
   )
   const choice = (
-    name: 'status' | 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'sender',
+    name: 'status' | 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'cost_centre' | 'sender',
     props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
   ) =>
     clearable(
@@ -87,6 +88,16 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           label: 'Tag',
           choices: loadTags,
           empty: 'No tags yet. Select shipments below to tag them.',
+        })}
+        {clearable(
+          ['reference'],
+          'reference',
+          <ReferenceFilter value={filters.reference} onChange={(reference) => setFilters({ reference })} />,
+        )}
+        {choice('cost_centre', {
+          label: 'Cost center',
+          choices: loadCostCentres,
+          empty: 'No cost centers yet. Add one when you send mail.',
         })}
         {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}

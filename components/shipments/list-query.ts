@@ -17,6 +17,8 @@ const filters = {
   /** `true` or `false`. */
   certified: parseAsString,
   tag: parseAsString,
+  reference: parseAsString,
+  cost_centre: parseAsString,
   /** First and last day of creation, `YYYY-MM-DD`. */
   from: parseAsString,
   to: parseAsString,
@@ -71,6 +73,8 @@ export const toApiFilters = (
   carrier: query.carrier ?? undefined,
   certified: query.certified ?? undefined,
   tag: query.tag ?? undefined,
+  reference: query.reference ?? undefined,
+  cost_centre: query.cost_centre ?? undefined,
   date_from: query.from ?? undefined,
   date_to: query.to ?? undefined,
   ...((query.from ?? query.to) && { time_zone: timeZone }),

@@ -80,6 +80,13 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         {shipment.tags.length > 0 && (
           <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
         )}
+        {shipment.reference && (
+          <DescriptionItem term="Reference">
+            {shipment.reference}
+            <CopyButton value={shipment.reference} label="reference" />
+          </DescriptionItem>
+        )}
+        {shipment.cost_centre && <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>}
       </DescriptionList>
       {shipment.document_preview_url && (
         <FirstPage

@@ -196,6 +196,12 @@ const ShipmentCell = ({ column, shipment }: { column: ShipmentColumn; shipment: 
       )
     case 'tags':
       return <Tags shipment={shipment} />
+    case 'reference':
+      if (!details.reference) return <Blank reason="No reference" />
+      return <span className="line-clamp-2 wrap-anywhere">{details.reference}</span>
+    case 'cost_centre':
+      if (!details.cost_centre) return <Blank reason="No cost center" />
+      return <span className="line-clamp-2 wrap-anywhere">{details.cost_centre}</span>
     case 'sender':
       if (!details.sender) return <Blank reason="Not created by a member" />
       return <span className="line-clamp-2 wrap-break-word">{details.sender.name ?? 'A former member'}</span>

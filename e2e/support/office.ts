@@ -144,6 +144,11 @@ export const openOffice = async (page: Page) => {
         document_key: document.document_key,
         shipment_name: piece.name,
         tags: piece.tags,
+        ...(piece.certified && {
+          reference: '2026-0417',
+          cost_centre: '4100',
+          metadata: { order_id: '6735' },
+        }),
         to_address: address,
         from_address: office,
         print_options: { color: false, duplex: true },

@@ -31,6 +31,9 @@ export const describeShipment = (shipment: Shipment) => ({
   shipped_at: shipment.shipped_at,
   delivered_at: shipment.delivered_at,
   tags: shipment.tags.map(({ name }) => name),
+  reference: shipment.reference,
+  cost_centre: shipment.cost_centre,
+  metadata: shipment.metadata,
   ...(shipment.rates && {
     quotes: shipment.rates.map(describeQuote),
     quotes_expire_at: shipment.quotes_expire_at ?? null,

@@ -55,7 +55,7 @@ export type Client = ClientOf<typeof routes>
 
 type LooseParts = {
   params?: Record<string, string>
-  query?: Record<string, string | number | boolean | null | undefined>
+  query?: Record<string, string | number | boolean | null | undefined | Record<string, string>>
   body?: unknown
   form?: FormData
   idempotencyKey?: string
@@ -69,7 +69,9 @@ const buildUrl = (baseUrl: string, path: string, parts: LooseParts): string => {
   )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parts.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) query.set(`${name}[${key}]`, inner)
+    } else if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   const suffix = query.size > 0 ? `?${query}` : ''
   return `${baseUrl}${filled}${suffix}`

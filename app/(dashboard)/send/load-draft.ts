@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { attempt } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
+import type { KnownLabels } from '#components/send/options/option-values.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -46,6 +47,14 @@ export const findPackingBasis = async () => {
 export const findTagNames = async (): Promise<string[]> => {
   const result = await attempt((await getClient()).listTags())
   return result.ok ? result.value.data.map((tag) => tag.name) : []
+}
+
+/** Returns the tags and cost centers in use; none when they cannot be read. */
+export const findKnownLabels = async (): Promise<KnownLabels> => {
+  const result = await attempt((await getClient()).listShipmentChoices())
+  if (!result.ok) return { tags: [], costCentres: [] }
+  const { tags, cost_centres: costCentres } = result.value.data
+  return { tags: tags.map(({ name }) => name), costCentres }
 }
 
 /** Returns when a purchase requires approval; null when that cannot be read, since buying checks it again. */

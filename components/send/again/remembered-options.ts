@@ -1,7 +1,7 @@
 import { addressLine } from '#components/send/addresses/address-lines.ts'
 import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
 import type { AddressValues, OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { asOptionValues, beginWith } from '#components/send/options/option-values.ts'
+import { asOptionValues, beginWith, defaultOptions } from '#components/send/options/option-values.ts'
 import { serviceExtras } from '#components/send/quotes/service-labels.tsx'
 import type { Client } from '#lib/client/client.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
@@ -101,8 +101,13 @@ export const readRecipient = async (
   if (!address) throw new Error(`the letter ${candidate.id} has no recipient`)
   const own = recipientOf(address)
   if (!last) return { ...own, options: beginWith(defaults, isDomestic(address.country)), last: null }
-  // Name and tags are of that letter and its matter; how it is sent is of the recipient.
-  return { ...own, options: { ...asOptionValues(last), shipment_name: '', tags: [] }, last }
+  // Name, tags and references are of that letter and its matter; how it is sent is of the recipient.
+  const { shipment_name, tags, reference, cost_centre } = defaultOptions
+  return {
+    ...own,
+    options: { ...asOptionValues(last), shipment_name, tags, reference, cost_centre },
+    last,
+  }
 }
 
 /** Returns the quote of the service that was used last, or the cheapest that leaves the proof that was asked for. */

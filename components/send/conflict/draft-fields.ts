@@ -16,6 +16,8 @@ const draftFields = {
   receipt: 'Return receipt',
   signature: 'Signature on delivery',
   tags: 'Tags',
+  reference: 'Reference',
+  costCentre: 'Cost center',
 } as const
 
 type DraftField = keyof typeof draftFields
@@ -77,7 +79,14 @@ const describeTags = (names: readonly string[]): string => formatList([...names]
 export const draftFieldsOf = (
   shipment: Pick<
     Shipment,
-    'shipment_name' | 'address_checks' | 'print_options' | 'shipping_options' | 'chosen_kit' | 'tags'
+    | 'shipment_name'
+    | 'address_checks'
+    | 'print_options'
+    | 'shipping_options'
+    | 'chosen_kit'
+    | 'tags'
+    | 'reference'
+    | 'cost_centre'
   >,
 ): DraftFields => {
   const { to_address: to, from_address: from } = shipment.address_checks
@@ -89,6 +98,8 @@ export const draftFieldsOf = (
     envelope: describeKit(shipment.chosen_kit),
     ...describeMail(shipment.shipping_options),
     tags: describeTags(shipment.tags.map(({ name }) => name)),
+    reference: shipment.reference ?? '',
+    costCentre: shipment.cost_centre ?? '',
   }
 }
 
@@ -105,6 +116,8 @@ export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<Draf
   ...(input.kit !== undefined && { envelope: describeKit(input.kit) }),
   ...(input.shipping_options && describeMail(input.shipping_options)),
   ...(input.tags && { tags: describeTags(input.tags) }),
+  ...(input.reference !== undefined && { reference: input.reference ?? '' }),
+  ...(input.cost_centre !== undefined && { costCentre: input.cost_centre ?? '' }),
 })
 
 /** A part that differs: `mine` is what this page has, `theirs` what is stored now. */

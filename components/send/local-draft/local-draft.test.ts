@@ -8,6 +8,8 @@ const options = {
   shipping_options: { certified_mail: true, return_receipt: false, delivery_confirmation: null },
   kit: null,
   tags: ['unit 4'],
+  reference: '2026-0417',
+  cost_centre: '4100',
 }
 
 describe('what the browser remembers of a letter', () => {

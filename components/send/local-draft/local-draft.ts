@@ -40,6 +40,8 @@ const storedOptions = z.object({
   }),
   kit: kitName.nullable().default(null),
   tags: z.array(z.string()),
+  reference: z.string().default(''),
+  cost_centre: z.string().default(''),
 })
 
 /** The values of print and mail options in the form. */

@@ -87,6 +87,8 @@ describe('the options form', () => {
         shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: 'CARRIER_X' },
         chosen_kit: 'label-9x12',
         tags: [{ id: crypto.randomUUID(), name: 'unit 4' }],
+        reference: '2026-0417',
+        cost_centre: null,
       }),
     ).toEqual({
       shipment_name: '',
@@ -94,6 +96,8 @@ describe('the options form', () => {
       shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
       kit: 'label-9x12',
       tags: ['unit 4'],
+      reference: '2026-0417',
+      cost_centre: '',
     })
   })
 })

@@ -6,9 +6,17 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
 import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-/** Parses name, print and mail options and tags. */
+/** Parses name, print and mail options, tags and references. */
 export const optionsInput = updateShipmentInput
-  .pick({ shipment_name: true, print_options: true, shipping_options: true, kit: true, tags: true })
+  .pick({
+    shipment_name: true,
+    print_options: true,
+    shipping_options: true,
+    kit: true,
+    tags: true,
+    reference: true,
+    cost_centre: true,
+  })
   .required({ print_options: true })
 
 export type OptionsInput = z.output<typeof optionsInput>
@@ -20,6 +28,8 @@ export const defaultOptions: OptionValues = {
   shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: null },
   kit: null,
   tags: [],
+  reference: '',
+  cost_centre: '',
 }
 
 /** Returns the organization's initial options. Options for domestic mail stay off abroad. */
@@ -35,9 +45,21 @@ export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): O
 const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
+/** What shipments of the organization are labelled with already. */
+export type KnownLabels = { tags: readonly string[]; costCentres: readonly string[] }
+
 /** Converts a draft's options to form values. */
 export const asOptionValues = (
-  shipment: Pick<Shipment, 'shipment_name' | 'print_options' | 'shipping_options' | 'chosen_kit' | 'tags'>,
+  shipment: Pick<
+    Shipment,
+    | 'shipment_name'
+    | 'print_options'
+    | 'shipping_options'
+    | 'chosen_kit'
+    | 'tags'
+    | 'reference'
+    | 'cost_centre'
+  >,
 ): OptionValues => ({
   shipment_name: shipment.shipment_name ?? '',
   print_options: shipment.print_options,
@@ -48,6 +70,8 @@ export const asOptionValues = (
   },
   kit: shipment.chosen_kit,
   tags: shipment.tags.map((tag) => tag.name),
+  reference: shipment.reference ?? '',
+  cost_centre: shipment.cost_centre ?? '',
 })
 
 export type OptionsForm = UseFormReturn<OptionValues, unknown, OptionsInput>

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
@@ -14,10 +14,11 @@ import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
+import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 
 import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
-import { optionsInput, type OptionsInput } from './option-values.ts'
+import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
 import { TagInput } from './tag-input.tsx'
 
@@ -29,7 +30,7 @@ type OptionsFormProps = {
   /** Where it is sent, and from: the price depends on it. */
   country: string
   from: AddressValues | undefined
-  knownTags: readonly string[]
+  known: KnownLabels
   submitLabel: string
   secondary: ReactNode
   /** The last error of the API. */
@@ -51,13 +52,15 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'shipping_options.return_receipt',
   'shipping_options.delivery_confirmation',
   'tags',
+  'reference',
+  'cost_centre',
 ]
 
 /** Returns the form field of an API error; errors of single tags belong to the tags. */
 const fieldOf = (name: string): Path<OptionValues> | undefined =>
   fieldPaths.find((path) => name === path || name.startsWith(`${path}.`))
 
-/** Renders the form of name, printing, mailing and tags, with a preview of the mailpiece. */
+/** Renders the form of name, printing, mailing, tags and references, with a preview of the mailpiece. */
 export const OptionsForm = ({
   draftKey,
   initial,
@@ -65,7 +68,7 @@ export const OptionsForm = ({
   basis,
   country,
   from,
-  knownTags,
+  known,
   submitLabel,
   secondary,
   error,
@@ -78,6 +81,7 @@ export const OptionsForm = ({
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initial,
   })
+  const costCentres = useId()
   const values = useWatch({ control: form.control, compute: (all: OptionValues) => all })
   const estimate = useEstimate({ pageCount, country, from, values })
   const toHere = isDomestic(country)
@@ -147,10 +151,30 @@ export const OptionsForm = ({
             </Field>
             <TagInput
               initial={initial.tags}
-              known={knownTags}
+              known={known.tags}
               error={errors.tags?.message ?? errors.tags?.[0]?.message}
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
             />
+            <Field
+              label="Reference"
+              error={errors.reference?.message}
+              hint="Your file, matter or invoice number."
+            >
+              <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
+            </Field>
+            <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
+              <Input
+                {...form.register('cost_centre')}
+                maxLength={maximumCostCentre}
+                autoComplete="off"
+                list={costCentres}
+              />
+            </Field>
+            <datalist id={costCentres}>
+              {known.costCentres.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
           </CardBody>
         </Card>
       </FormShell>

@@ -30,20 +30,20 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { nameFromFile } from './letter-name.ts'
-import { beginWith, asOptionValues } from './option-values.ts'
+import { beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count' | 'filename'>
   basis: PackingBasis
-  knownTags: readonly string[]
+  known: KnownLabels
   /** The organization's initial options; null without any. */
   defaults: SendDefaults | null
   aside: ReactNode
 }
 
 /** Edits the options of an uploaded document. "Get quotes" creates the draft. */
-export const OptionsStep = ({ document, basis, knownTags, defaults, aside }: OptionsStepProps) => {
+export const OptionsStep = ({ document, basis, known, defaults, aside }: OptionsStepProps) => {
   const router = useRouter()
   const documentId = document.document_id
   const key = documentDraftKey(documentId)
@@ -88,7 +88,7 @@ export const OptionsStep = ({ document, basis, knownTags, defaults, aside }: Opt
       basis={basis}
       country={country}
       from={draft.from_address ?? undefined}
-      knownTags={knownTags}
+      known={known}
       submitLabel="Get quotes"
       secondary={
         <LinkButton variant="quiet" href={paths.send.addresses(documentId)}>
@@ -121,16 +121,18 @@ type DraftOptionsStepProps = {
     | 'shipping_options'
     | 'chosen_kit'
     | 'tags'
+    | 'reference'
+    | 'cost_centre'
     | 'to_address'
     | 'from_address'
   >
   basis: PackingBasis
-  knownTags: readonly string[]
+  known: KnownLabels
   aside: ReactNode
 }
 
 /** Edits the options of a draft; saving requests new quotes. */
-export const DraftOptionsStep = ({ shipment, basis, knownTags, aside }: DraftOptionsStepProps) => {
+export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptionsStepProps) => {
   const router = useRouter()
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
@@ -157,7 +159,7 @@ export const DraftOptionsStep = ({ shipment, basis, knownTags, aside }: DraftOpt
           basis={basis}
           country={shipment.to_address.country}
           from={asAddressValues(shipment.from_address)}
-          knownTags={knownTags}
+          known={known}
           submitLabel="Update quotes"
           secondary={
             <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>

@@ -103,6 +103,10 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           {shipment.tags.length > 0 && (
             <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
           )}
+          {shipment.reference && <DescriptionItem term="Reference">{shipment.reference}</DescriptionItem>}
+          {shipment.cost_centre && (
+            <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>
+          )}
         </DescriptionList>
       </Part>
     </Card>

@@ -18,6 +18,8 @@ export const batchFieldLabels = {
   email: 'Email',
   shipment_name: 'Letter name',
   tags: 'Tags',
+  reference: 'Reference',
+  cost_centre: 'Cost center',
   document: 'PDF file',
   arrive_by: 'Arrive by',
   certified_mail: 'Certified mail',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { cents, dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { chargeStatuses } from './billing.values.ts'
+import { chargeStatuses, spendingParts } from './billing.values.ts'
 
 /** A card on file, as the payment provider describes it. Card numbers never reach Mailroom. */
 export const card = z
@@ -111,12 +111,12 @@ export const statementTotals = z
 
 export type StatementTotals = z.infer<typeof statementTotals>
 
-/** Query of the spending: whole months, both included, split by carrier or by tag. */
+/** Query of the spending: whole months, both included, split by carrier, by tag or by cost center. */
 export const spendingQuery = z
   .object({
     from: month.optional().meta({ description: 'First month; defaults to eleven months before the last.' }),
     to: month.optional().meta({ description: 'Last month; defaults to the current month.' }),
-    by: z.enum(['carrier', 'tag']).default('carrier').meta({
+    by: z.enum(spendingParts).default('carrier').meta({
       description:
         'How to break down each month. A shipment with several tags counts toward each of them, but only once in the monthly and overall totals.',
     }),
@@ -137,7 +137,7 @@ export const spending = z
   .object({
     from: month,
     to: month,
-    by: z.enum(['carrier', 'tag']),
+    by: z.enum(spendingParts),
     time_zone: text().meta({ examples: ['UTC'] }),
     months: z
       .array(
@@ -149,7 +149,7 @@ export const spending = z
               name: text()
                 .nullable()
                 .meta({
-                  description: 'Carrier value or tag; null for shipments without a tag.',
+                  description: 'Carrier value, tag or cost center; null for shipments without one.',
                   examples: ['USPS'],
                 }),
               ...amounts,

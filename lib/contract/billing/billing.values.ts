@@ -16,3 +16,8 @@ export const cardName = ({ brand, last4 }: { brand: string; last4: string }): st
 export const chargeStatuses = ['charged', 'refund_pending', 'refunded', 'refund_failed'] as const
 
 export type ChargeStatus = (typeof chargeStatuses)[number]
+
+/** By what the spending of each month can be broken down. */
+export const spendingParts = ['carrier', 'tag', 'cost_centre'] as const
+
+export type SpendingPart = (typeof spendingParts)[number]

@@ -9,7 +9,8 @@ type NewShipment = z.input<typeof createShipmentInput>
 
 const asEntered = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
 
-/** Returns the input of a draft like a shipment: its document, addresses as entered, and options. */
+/** Returns the input of a draft like a shipment: its document, addresses as entered, options and references. Metadata is
+ * of the one shipment that a program made, and is not repeated. */
 export const duplicateOf = (original: Shipment): NewShipment => {
   const { to_address: to, from_address: from } = original.address_checks
   const { certified_mail, return_receipt, delivery_confirmation: asked } = original.shipping_options
@@ -26,6 +27,8 @@ export const duplicateOf = (original: Shipment): NewShipment => {
       return_receipt,
       delivery_confirmation: deliveryConfirmations.find((known) => known === asked) ?? null,
     },
+    reference: original.reference,
+    cost_centre: original.cost_centre,
     tags: original.tags.map((tag) => tag.name).slice(0, maximumTags),
   }
 }

@@ -98,9 +98,9 @@ export const shipmentRoutes = defineRoutes({
     method: 'patch',
     path: '/api/v1/shipments/{id}',
     tag,
-    summary: 'Update a draft and refresh its quotes, or rename or tag a shipment',
+    summary: 'Update a draft and refresh its quotes, or the name, tags and references of a shipment',
     description:
-      'Name and tags can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
+      'Name, tags, `reference`, `cost_centre` and `metadata` can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
     params,
     body: updateShipmentInput,
     answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
@@ -196,7 +196,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/shipment-choices',
     tag,
-    summary: 'List the tags, carriers and senders available as filters',
+    summary: 'List the tags, carriers, cost centers and senders available as filters',
     answers: { 200: { description: 'The available values.', schema: envelope(shipmentChoices) } },
   },
 

@@ -3,6 +3,8 @@ export const shipmentColumns = [
   'recipient',
   'carrier',
   'tags',
+  'reference',
+  'cost_centre',
   'sender',
   'created',
   'sent',

@@ -12,6 +12,7 @@ import {
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
+import { costCentreInput, metadataFilter, referenceInput, references } from './references.ts'
 import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentStatus } from './shipment-status.ts'
@@ -41,6 +42,8 @@ export const shipmentDetails = z
     delivered_at: timestamp.nullable(),
     sender: sender.nullable(),
     tags: z.array(tag),
+    reference: references.reference,
+    cost_centre: references.cost_centre,
   })
   .meta({ id: 'ShipmentDetails' })
 
@@ -128,6 +131,13 @@ export const shipmentFilters = z.object({
   ids: ids.optional(),
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
   tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
+  reference: referenceInput.min(1, 'Enter a reference.').optional().meta({
+    description: 'Only shipments with exactly this reference.',
+  }),
+  cost_centre: costCentreInput.min(1, 'Enter a cost center.').optional().meta({
+    description: 'Only shipments of this cost center.',
+  }),
+  metadata: metadataFilter.optional(),
   date_from: dateBoundary.optional().meta({
     description: 'Created at or after this date (in `time_zone`), or date and time with offset.',
     examples: ['2026-11-01', '2026-11-01T09:00:00-08:00'],
@@ -215,7 +225,12 @@ export type ShipmentPage = z.infer<typeof shipmentPage>
 
 /** What the filters of the list can be set to, from what is there. */
 export const shipmentChoices = z
-  .object({ tags: z.array(tag), carriers: z.array(text()), senders: z.array(sender) })
+  .object({
+    tags: z.array(tag),
+    carriers: z.array(text()),
+    cost_centres: z.array(text()),
+    senders: z.array(sender),
+  })
   .meta({ id: 'ShipmentChoices' })
 
 export type ShipmentChoices = z.infer<typeof shipmentChoices>

@@ -13,6 +13,7 @@ import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
+import { referenceChanges, referenceFields, references } from './references.ts'
 import { shipmentEvent } from './shipment-event.ts'
 import { shipmentStatus } from './shipment-status.ts'
 
@@ -92,10 +93,11 @@ export const shipment = z
       .object({ to_address: addressCheck, from_address: addressCheck })
       .meta({ description: 'The address as entered, the verified address, and which one is printed.' }),
     tags: z.array(tag),
+    ...references,
     created_at: timestamp,
     revision: z.int().meta({
       description:
-        'Counts the updates of name, tags, addresses and options. Send it as `If-Match` to update or buy only what you read. New quotes do not count.',
+        'Counts the updates of name, tags, reference, cost center, metadata, addresses and options. Send it as `If-Match` to update or buy only what you read. New quotes do not count.',
       examples: [3],
     }),
     updated_at: timestamp.nullable().meta({ description: 'When the last of these updates was made.' }),
@@ -225,6 +227,7 @@ export const draftFields = z.object({
     description: 'The kit to pack it in; the first in stock that fits, unless given. See docs/mailpiece.md.',
   }),
   tags: tagNames.nullish(),
+  ...referenceFields,
 })
 
 /** Body of create: one of `document_key` and `document`; the key wins, whatever the inline payload holds. */
@@ -268,6 +271,9 @@ export const createShipmentInput = draftFields
         print_options: { color: false, duplex: true },
         shipping_options: { certified_mail: true, return_receipt: true },
         tags: ['notices'],
+        reference: '2026-0417',
+        cost_centre: '4100',
+        metadata: { order_id: '6735' },
       },
     ],
   })
@@ -275,8 +281,8 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: what is sent replaces that part of the draft, which is quoted again. Name and tags change nothing that
- * is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ * Body of update: what is sent replaces that part of the draft, which is quoted again. Name, tags, reference, cost center and
+ * metadata change nothing that is mailed: by themselves they can be changed in every status, and nothing is quoted.
  */
 export const updateShipmentInput = draftFields
   .partial()
@@ -287,6 +293,7 @@ export const updateShipmentInput = draftFields
       .nullish()
       .meta({ description: 'Can be changed in every status; null or an empty string removes the name.' }),
     tags: tagNames.nullish().meta({ description: 'Can be changed in every status; replaces all tags.' }),
+    ...referenceChanges,
   })
   .meta({ id: 'UpdateShipmentInput' })
 

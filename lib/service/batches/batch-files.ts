@@ -46,13 +46,15 @@ const example: [BatchField, string, string][] = [
   ['country', 'US', 'US'],
   ['shipment_name', 'Notice to unit 4', 'Notice to unit 20'],
   ['tags', 'notices', 'notices; may'],
+  ['reference', '2026-0417', '2026-0418'],
+  ['cost_centre', '4100', '4100'],
   ['document', '', 'unit-20.pdf'],
   ['certified_mail', 'yes', 'no'],
   ['return_receipt', 'yes', 'no'],
 ]
 
 /** When the template was last changed: every download is the same file. */
-const madeAt = new Date('2026-11-21T00:00:00.000Z')
+const madeAt = new Date('2026-11-24T00:00:00.000Z')
 
 /** Returns a template to fill in, with two example rows. */
 export const makeTemplateFile = (kind: TableKind): FileDownload =>

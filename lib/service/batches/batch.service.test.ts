@@ -65,7 +65,7 @@ test('a batch is mapped, checked, edited and bought, and its result has every ro
     ].join('\n'),
     { tags: ['notices'] },
   )
-  expect(columns.map(({ field }) => field)).toEqual(['name', 'address', 'shipment_name', null])
+  expect(columns.map(({ field }) => field)).toEqual(['name', 'address', 'reference', null])
   expect(await check(id)).toMatchObject({
     state: 'ready',
     rows_by_state: { quoted: 2, invalid: 2, pending: 0 },
@@ -95,7 +95,8 @@ test('a batch is mapped, checked, edited and bought, and its result has every ro
   expect(rows[3]?.error).toMatchObject({ code: 'LABEL_REFUSED' })
   const shipment = await send('GET', `/api/v1/shipments/${rows[0]?.shipment_id}`)
   expect(shipment.data).toMatchObject({
-    shipment_name: 'Unit 4',
+    shipment_name: 'Elizabeth Swan',
+    reference: 'Unit 4',
     status: 'queued',
     total_charged_cents: rows[0]?.price_cents,
     tags: [{ name: 'notices' }],

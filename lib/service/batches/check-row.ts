@@ -72,6 +72,8 @@ const draftRow = async (
     shipping_options: read.shippingOptions,
     kit: kit ?? null,
     tags: read.tags,
+    reference: read.reference ?? null,
+    cost_centre: read.costCentre ?? null,
     ...(fromAddress && { from_address: fromAddress }),
   }
   if (draft && canBuy(draft.status) && draft.documentId === document.id) {

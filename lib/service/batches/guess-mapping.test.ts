@@ -128,6 +128,11 @@ describe('whole lists', () => {
       ],
       ['tags', 'first_name', 'last_name', 'street1', 'street2', 'city', 'state', 'zip'],
     ],
+    [
+      'an accounts department’s, with its own reference',
+      ['Our Reference', 'Cost Centre', 'Name', 'Street', 'City', 'State', 'Zip'],
+      ['reference', 'cost_centre', 'name', 'street1', 'city', 'state', 'zip'],
+    ],
     ['with one cell for the address', ['Defendant', 'Last Known Address'], ['name', 'address']],
   ])('%s list is matched whole', (_, headers, mapping) => {
     expect(guess(headers)).toEqual(mapping)

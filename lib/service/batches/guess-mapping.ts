@@ -14,10 +14,6 @@ type Mapping = (BatchField | null)[]
 const headers: Partial<Record<BatchField, readonly string[]>> = {
   address: ['whole address', 'full address', 'complete address', 'postal address', 'recipient address'],
   shipment_name: [
-    'reference',
-    'ref',
-    'our reference',
-    'your reference',
     'shipment name',
     'letter name',
     'name of letter',
@@ -27,6 +23,16 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'subject',
     'label',
   ],
+  reference: [
+    'reference',
+    'ref',
+    'our reference',
+    'your reference',
+    'reference number',
+    'reference no',
+    'client reference',
+  ],
+  cost_centre: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
   // A matter has many letters, which are found by its tag.
   tags: [
     'tags',

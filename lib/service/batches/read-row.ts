@@ -5,6 +5,7 @@ import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.v
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 import { isDay } from '#lib/contract/quotes/arrival.values.ts'
 import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 
@@ -13,6 +14,8 @@ export type ReadRow = {
   toAddress: ShipmentAddressInput
   shipmentName: string | undefined
   tags: string[]
+  reference: string | undefined
+  costCentre: string | undefined
   /** The file name of its own PDF; undefined for the batch's. */
   documentName: string | undefined
   arriveBy: string | null
@@ -122,6 +125,13 @@ const readTags = (text: string | undefined, errors: FieldFault[]): string[] => {
   return tags
 }
 
+/** The most characters of a label. */
+const longest = [
+  ['shipment_name', 200],
+  ['reference', maximumReference],
+  ['cost_centre', maximumCostCentre],
+] as const
+
 /** Reads one row by itself, or returns everything that is wrong with it before any vendor is called. */
 export const readRow = (
   values: BatchValues,
@@ -133,8 +143,10 @@ export const readRow = (
   if (day === null && values.arrive_by !== undefined) {
     errors.push({ field: 'arrive_by', message: 'Enter the date as YYYY-MM-DD, such as 2026-11-30.' })
   }
-  if ((values.shipment_name?.length ?? 0) > 200) {
-    errors.push({ field: 'shipment_name', message: 'Use at most 200 characters.' })
+  for (const [field, maximum] of longest) {
+    if ((values[field]?.length ?? 0) > maximum) {
+      errors.push({ field, message: `Use at most ${maximum} characters.` })
+    }
   }
   const tags = [...new Set([...options.tags, ...readTags(values.tags, errors)])]
   const { print_options: print, shipping_options: shipping } = options
@@ -165,6 +177,8 @@ export const readRow = (
       toAddress,
       shipmentName: values.shipment_name,
       tags,
+      reference: values.reference,
+      costCentre: values.cost_centre,
       documentName: values.document,
       arriveBy: day,
       printOptions,

@@ -4,6 +4,7 @@ import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
 import type { Spending, SpendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
@@ -40,15 +41,22 @@ const sums = sql`sum(charge) as charge_count, sum(charged) as charged_cents, sum
 
 /** A month's parts; `joins` and `name` say by what it is split. */
 const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL; name: SQL } =>
-  by === 'carrier'
-    ? { joins: sql``, name: sql`carrier` }
-    : {
-        joins: sql`
-          left join lateral (select t.name from ${shipmentTags} st
-            join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
-            where st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id offset 0) t on true`,
-        name: sql`t.name`,
-      }
+  ({
+    carrier: { joins: sql``, name: sql`carrier` },
+    tag: {
+      joins: sql`
+        left join lateral (select t.name from ${shipmentTags} st
+          join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
+          where st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id offset 0) t on true`,
+      name: sql`t.name`,
+    },
+    cost_centre: {
+      joins: sql`
+        left join lateral (select s.cost_centre from ${shipments} s
+          where s.organization_id = ${organizationId} and s.id = entries.shipment_id offset 0) s on true`,
+      name: sql`s.cost_centre`,
+    },
+  })[by]
 
 /** One query: every month as a whole, where each charge counts once, and its parts. */
 export const selectSpending = (ctx: ServiceContext, by: SpendingQuery['by'], { from, to, zone }: Range) => {
@@ -85,7 +93,7 @@ const readAmounts = (row: SpendingRow | undefined) => {
 }
 
 /**
- * What was spent by month, split by carrier or tag, net of what came back in the month. Throws VALIDATION_ERROR for a
+ * What was spent by month, split by carrier, tag or cost center, net of what came back in the month. Throws VALIDATION_ERROR for a
  * range that is turned round or longer than three years.
  */
 export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {

@@ -19,6 +19,9 @@ export type StatementEntry = {
   capturedAt: Date
   shipmentId: string
   shipmentName: string | null
+  /** As they are now: what is changed on the shipment is changed here. */
+  reference: string | null
+  costCentre: string | null
   recipient: string | null
   carrier: string
   service: string
@@ -34,6 +37,8 @@ const shared = {
   capturedAt: charges.capturedAt,
   shipmentId: charges.shipmentId,
   shipmentName: shipments.name,
+  reference: shipments.reference,
+  costCentre: shipments.costCentre,
   recipient: sql<
     string | null
   >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`.as('recipient'),

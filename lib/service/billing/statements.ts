@@ -69,6 +69,8 @@ const columns = (zone: string): readonly TableColumn<StatementEntry>[] => [
   ['Charged (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? amountCents : 0 })],
   ['Refunded (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? 0 : amountCents })],
   ['Of which tax (USD)', ({ taxCents }) => ({ cents: taxCents })],
+  ['Reference', ({ reference }) => reference],
+  ['Cost center', ({ costCentre }) => costCentre],
 ]
 
 /** The charges and refunds of a month as a table, written while it is read. It has rows only, so that it can be summed. */

@@ -109,6 +109,25 @@ const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<stri
     }),
   )
 
+const nested = /^(?<name>\w+)\[(?<key>[^[\]]+)\]$/
+
+/** Returns a query with its filters of several keys, `metadata[key]=value`, as one object for each. */
+export const nestQuery = (query: Record<string, string>): Record<string, unknown> => {
+  const keys = Object.keys(query)
+  if (!keys.some((key) => nested.test(key))) return query
+  const parts = new Map<string, unknown>(Object.entries(query))
+  for (const [whole, value] of Object.entries(query)) {
+    const { name = '', key = '' } = nested.exec(whole)?.groups ?? {}
+    if (name === '') continue
+    parts.delete(whole)
+    const before = parts.get(name)
+    const entries = typeof before === 'object' && before !== null ? Object.entries(before) : []
+    // Own properties, whatever they are called.
+    parts.set(name, Object.fromEntries([...entries, [key, value]]))
+  }
+  return Object.fromEntries(parts)
+}
+
 const requireJson = (c: Context<HttpEnv>, definition: RouteDefinition, sent: SentBody): unknown => {
   if (sent.text.trim() === '') {
     if (definition.bodyOptional) return {}
@@ -136,6 +155,6 @@ export const parseInput = <Route extends RouteDefinition>(
   // Each part has just been parsed by the schema that its type is taken from.
   ({
     params: definition.params && check(definition.params, readParams(c, definition)),
-    query: definition.query && check(definition.query, c.req.query()),
+    query: definition.query && check(definition.query, nestQuery(c.req.query())),
     body: definition.body && check(definition.body, requireJson(c, definition, sent)),
   }) as RouteInput<Route>

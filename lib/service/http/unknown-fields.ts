@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
 import type { HttpEnv } from './env.ts'
+import { nestQuery } from './request-input.ts'
 
 const header = 'Mailroom-Unknown-Fields'
 
@@ -80,7 +81,7 @@ export const reportUnknownFields = (
   json: unknown,
 ): ((response: Response) => void) => {
   const names = function* () {
-    yield* unknownFields(query, c.req.query())
+    yield* unknownFields(query, nestQuery(c.req.query()))
     yield* unknownFields(body, json)
   }
   const list = listUnknownFields(names())

@@ -9,7 +9,9 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { foldSearch } from '#lib/service/lists/search.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
+import { changeReferences } from '#lib/service/shipments/change-references.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -19,7 +21,7 @@ import { insertDraft } from '#tests/support/shipments/draft.ts'
 const { ctx: base } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...base, organizationId: newId() })
 
-type Words = Record<string, string | number>
+type Words = Record<string, string | number | Record<string, string>>
 
 const list = (ctx: ServiceContext, words: Words) => listShipments(ctx, listShipmentsQuery.parse(words))
 const idsOf = async (ctx: ServiceContext, words: Words) => (await list(ctx, words)).data.map(({ id }) => id)
@@ -58,7 +60,22 @@ describe('the list is filtered', async () => {
   const delivered = await bought({ deliveredAt: at, name: 'Notice_to%quit' })
   const returned = await bought({ turnedBackAt: at, deliveryProblem: 'unclaimed' })
   const cancelled = await bought({ status: 'cancelled', shippedAt: null })
-  await withTransaction(ctx, (ctx) => setTags(ctx, moving, ['Eviction 2026']))
+  await withTransaction(ctx, async (ctx) => {
+    await setTags(ctx, moving, ['Eviction 2026'])
+    await changeReferences(ctx, await lockShipment(ctx, moving), {
+      reference: 'F-1',
+      cost_centre: '4100',
+      metadata: { order: '7', 'due by': '' },
+    })
+    await changeReferences(ctx, await lockShipment(ctx, delivered), {
+      reference: 'F-1',
+      metadata: { order: '7', clerk: 'Ana' },
+    })
+    await changeReferences(ctx, await lockShipment(ctx, held), {
+      cost_centre: '4100',
+      metadata: { order: '8' },
+    })
+  })
 
   test.each<[Words, string[]]>([
     [{ outcome: 'awaiting_acceptance' }, [waiting]],
@@ -86,6 +103,19 @@ describe('the list is filtered', async () => {
     [{ search: 'eviction', carrier: 'USPS' }, []],
     [{ tag: 'Eviction 2026', outcome: 'on_its_way' }, [moving]],
     [{ tag: 'Eviction 2026', outcome: 'delivered' }, []],
+    [{ reference: 'F-1' }, [delivered, moving]],
+    [{ reference: 'F-1', group: 'delivered' }, [delivered]],
+    [{ reference: 'F-1', group: 'on_its_way', certified: 'false' }, [moving]],
+    [{ reference: 'f-1' }, []],
+    [{ cost_centre: '4100' }, [held, moving]],
+    [{ cost_centre: '4100', outcome: 'held_up' }, [held]],
+    [{ metadata: { order: '7' } }, [delivered, moving]],
+    [{ metadata: { order: '7' }, limit: 1 }, [delivered]],
+    [{ metadata: { order: '7' }, group: 'delivered' }, [delivered]],
+    [{ metadata: { order: '7' }, tag: 'Eviction 2026' }, [moving]],
+    [{ metadata: { order: '8' }, tag: 'Eviction 2026' }, []],
+    [{ metadata: { order: '7' }, search: 'swan', cost_centre: '4100' }, [moving]],
+    [{ metadata: { 'due by': '' } }, []],
   ])('%o', async (words, expected) => {
     expect(await idsOf(ctx, words)).toEqual(expected)
     expect(await idsOf(ctx, { ...words, include: 'details' })).toEqual(expected)
@@ -116,6 +146,7 @@ describe('the list is filtered', async () => {
     expect(await listShipmentChoices(ctx)).toEqual({
       tags: await listTags(ctx),
       carriers: ['FedEx', 'USPS'],
+      cost_centres: ['4100'],
       senders: [
         { id: maria, name: 'Maria' },
         { id: will, name: null },

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { foldedBy } from '#lib/service/db/schema/search-text.ts'
+import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
@@ -75,6 +76,8 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
     least === undefined ? undefined : gte(shipments.totalChargedCents, least),
     most === undefined ? undefined : lte(shipments.totalChargedCents, most),
     filters.sender === undefined ? undefined : eq(shipments.createdBy, filters.sender),
+    filters.reference === undefined ? undefined : eq(shipments.reference, filters.reference),
+    filters.cost_centre === undefined ? undefined : eq(shipments.costCentre, filters.cost_centre),
     ...matching(ctx, filters.search),
   )
 }
@@ -83,36 +86,65 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
 const isInGroup = (ctx: ServiceContext, { group }: ShipmentFilters): SQL | undefined =>
   group && or(...conditionsOf(ctx, group))
 
-/** Begins with the rows of the tag, which are in this order, however many there are. */
-const selectTaggedIds = (ctx: ServiceContext, tag: string, filters: ShipmentFilters, part: Part) => {
-  const { order, start, end } = readingOf(filters, part)
-  const named = ctx.db
+/** Rows by which shipments are found, in the order of lists: those of a tag, or of an entry of the metadata. */
+type FoundBy = { table: typeof shipmentTags | typeof shipmentMetadata; rows: SQL | undefined }
+
+const foundByTag = ({ db, organizationId }: ServiceContext, tag: string): FoundBy => {
+  const named = db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.organizationId, ctx.organizationId), eq(tags.name, tag)))
+    .where(and(eq(tags.organizationId, organizationId), eq(tags.name, tag)))
+  return { table: shipmentTags, rows: eq(shipmentTags.tagId, sql`(${named})`) }
+}
+
+const entryIs = ({ metadata }: ShipmentFilters): SQL | undefined =>
+  and(
+    ...Object.entries(metadata ?? {}).flatMap(([key, value]) => [
+      eq(shipmentMetadata.key, key),
+      eq(shipmentMetadata.value, value),
+    ]),
+  )
+
+/** That a shipment has the entry of the metadata, where the rows are found by something else. */
+const hasEntry = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined =>
+  filters.metadata &&
+  sql`exists (select from ${shipmentMetadata} where ${and(
+    eq(shipmentMetadata.organizationId, ctx.organizationId),
+    entryIs(filters),
+    eq(shipmentMetadata.shipmentId, shipments.id),
+  )})`
+
+/** Begins with rows that are in this order, however many there are. */
+const selectFoundIds = (
+  ctx: ServiceContext,
+  { table, rows }: FoundBy,
+  filters: ShipmentFilters,
+  part: Part,
+) => {
+  const { order, start, end } = readingOf(filters, part)
+  const also = table === shipmentMetadata ? undefined : hasEntry(ctx, filters)
   const matches = sql`lateral (select from ${shipments}
-    where ${and(narrowed(ctx, filters), isInGroup(ctx, filters), eq(shipments.id, shipmentTags.shipmentId))} offset 0)`
+    where ${and(narrowed(ctx, filters), isInGroup(ctx, filters), also, eq(shipments.id, table.shipmentId))} offset 0)`
   return ctx.db
-    .select({ id: sql<string>`${shipmentTags.shipmentId}` })
-    .from(sql`${shipmentTags} cross join ${matches} matching`)
+    .select({ id: sql<string>`${table.shipmentId}` })
+    .from(sql`${table} cross join ${matches} matching`)
     .where(
-      and(
-        eq(shipmentTags.organizationId, ctx.organizationId),
-        eq(shipmentTags.tagId, sql`(${named})`),
-        end(shipmentTags.shipmentId),
-        start(shipmentTags.shipmentId),
-      ),
+      and(eq(table.organizationId, ctx.organizationId), rows, end(table.shipmentId), start(table.shipmentId)),
     )
-    .orderBy(order(shipmentTags.shipmentId))
+    .orderBy(order(table.shipmentId))
     .limit(part.limit)
 }
 
 /** The ids of the shipments that match, newest first unless said. A search is answered from its index alone. */
 export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) => {
-  if (filters.tag !== undefined) return selectTaggedIds(ctx, filters.tag, filters, part)
+  if (filters.tag !== undefined) return selectFoundIds(ctx, foundByTag(ctx, filters.tag), filters, part)
+  if (filters.metadata !== undefined) {
+    return selectFoundIds(ctx, { table: shipmentMetadata, rows: entryIs(filters) }, filters, part)
+  }
   const { order, start, end } = readingOf(filters, part)
   const matching = and(narrowed(ctx, filters), start(shipments.id))
-  if (filters.group !== undefined) {
+  // The shipments of a reference are few: they are read first, whatever their group.
+  if (filters.group !== undefined && filters.reference === undefined) {
     // The other end makes a plan for all prefer an index that has the ids alone: what is beyond is left out afterwards.
     return ctx.db
       .select({ id: sql<string>`id` })
@@ -122,7 +154,7 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
   return ctx.db
     .select({ id: shipments.id })
     .from(shipments)
-    .where(and(matching, end(shipments.id)))
+    .where(and(matching, isInGroup(ctx, filters), end(shipments.id)))
     .orderBy(order(shipments.id))
     .limit(part.limit)
 }

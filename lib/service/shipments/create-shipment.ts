@@ -16,6 +16,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 import { documentFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
 import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordEvent, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -104,6 +105,7 @@ export const createShipment = async (
   const made = await findMade(ctx)
   if (made) return getShipment(ctx, made)
   if (input.copy_of) await loadShipment(ctx, input.copy_of)
+  const metadata = changeMetadata({}, input.metadata ?? {})
   const fromAddress = input.from_address ?? (await defaultReturnAddress(ctx))
   const document = input.document_key
     ? await loadDocument(ctx, input.document_key)
@@ -131,6 +133,9 @@ export const createShipment = async (
         id,
         status: 'draft',
         name: input.shipment_name ?? null,
+        reference: input.reference || null,
+        costCentre: input.cost_centre || null,
+        metadata,
         documentId: document.id,
         pageCount: document.pageCount,
         createdBy,
@@ -140,6 +145,7 @@ export const createShipment = async (
     if (!row) throw new Error(`shipment ${id} was not saved`)
     if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
     await setTags(ctx, id, input.tags ?? [])
+    await indexMetadata(ctx, id, {}, metadata)
     recordEvent(
       ctx,
       { id },

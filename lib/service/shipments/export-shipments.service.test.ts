@@ -42,6 +42,9 @@ test('every shipment that matches is a row, with what a person asks of it, and n
     deliveredAt: at,
     signerName: '+E SWAN',
     totalChargedCents: 1709,
+    reference: '=1+1',
+    costCentre: '4100',
+    metadata: { order_id: '6735' },
   })
   await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['-1', 'unit 4']))
   await insertDraft(ctx)
@@ -66,6 +69,9 @@ test('every shipment that matches is a row, with what a person asks of it, and n
       'Signed by': "'+E SWAN",
       'Charged (USD)': '17.09',
       Tags: "'-1, unit 4",
+      Reference: "'=1+1",
+      'Cost center': '4100',
+      Metadata: '{"order_id":"6735"}',
     },
   ])
 })

@@ -48,6 +48,9 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Charged (USD)', (row) => ({ cents: row.totalChargedCents })],
   ['Sender', (row) => row.senderEmail],
   ['Tags', (row) => row.tags.map(({ name }) => name).join(', ')],
+  ['Reference', (row) => row.reference],
+  ['Cost center', (row) => row.costCentre],
+  ['Metadata', (row) => (Object.keys(row.metadata).length === 0 ? null : JSON.stringify(row.metadata))],
 ]
 
 const batchSize = 500

@@ -49,6 +49,8 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     sender: row.createdBy ? { id: row.createdBy, name: row.sender } : null,
     tags: row.tags,
+    reference: row.reference,
+    cost_centre: row.costCentre,
   },
 })
 
@@ -78,11 +80,26 @@ const isPlain = ({
   amount_max,
   sender,
   search,
+  reference,
+  cost_centre,
+  metadata,
 }: ListShipmentsQuery) =>
   sort === usualSort &&
-  [ids, group, outcome, due, carrier, certified, amount_min, amount_max, sender, search].every(
-    (filter) => filter === undefined,
-  )
+  [
+    ids,
+    group,
+    outcome,
+    due,
+    carrier,
+    certified,
+    amount_min,
+    amount_max,
+    sender,
+    search,
+    reference,
+    cost_centre,
+    metadata,
+  ].every((filter) => filter === undefined)
 
 // On a cluster, functions run on the coordinator, which has no shipments.
 const isReadByPage = async (ctx: ServiceContext, query: ListShipmentsQuery): Promise<boolean> =>

@@ -48,6 +48,9 @@ export const detailedColumnsOf = (organization: Organization) => ({
   deliveredAt: shipments.deliveredAt,
   signerName: shipments.signerName,
   createdBy: shipments.createdBy,
+  reference: shipments.reference,
+  costCentre: shipments.costCentre,
+  metadata: shipments.metadata,
   sender: sql<string | null>`(select u.name from ${user} u where u.id = "shipments"."created_by")`,
   senderEmail: sql<string | null>`(select u.email from ${user} u where u.id = "shipments"."created_by")`,
   documentFilename: sql<string>`(

@@ -27,6 +27,7 @@ import {
 import { changeTags, tagsOf, setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { changeReferences, hasReferences, type ReferenceChanges } from './change-references.ts'
 import { asInput, type DraftInput, prepareDraft, type PreparedDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
 
@@ -88,13 +89,18 @@ export const retagLocked = async (
 }
 
 /**
- * Gives a shipment another name, or other tags in place of all that it has; in every status, for neither is mailed.
+ * Gives a shipment another name, other tags in place of all that it has, or other references; in every status, for none of
+ * them is mailed.
  * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, SHIPMENT_CHANGED, TAG_HELD.
  */
 export const relabelShipment = async (
   ctx: ServiceContext,
   shipmentId: string,
-  label: { name?: string | null | undefined; tags?: readonly string[] | undefined },
+  label: {
+    name?: string | null | undefined
+    tags?: readonly string[] | undefined
+    references?: ReferenceChanges
+  },
   expected?: ExpectedRevisions,
 ): Promise<void> => {
   authorize(ctx, 'send_mail')
@@ -103,7 +109,8 @@ export const relabelShipment = async (
     requireRevision(shipment, expected)
     const isRenamed = label.name !== undefined && (await rename(ctx, shipment, label.name || null))
     const isRetagged = label.tags !== undefined && (await replaceTags(ctx, shipment, label.tags))
-    if (isRenamed || isRetagged) await countRevision(ctx, shipment)
+    const isReferenced = await changeReferences(ctx, shipment, label.references ?? {})
+    if (isRenamed || isRetagged || isReferenced) await countRevision(ctx, shipment)
   })
 }
 
@@ -210,6 +217,8 @@ const tryUpdate = async (
     await recordSpelling(ctx, shipment, draft.columns, before)
     await touchAddresses(ctx, draft.columns)
     if (input.tags) await setTags(ctx, shipmentId, input.tags)
+    // As they are now: they may have been changed while the carriers were asked.
+    if (hasReferences(input)) await changeReferences(ctx, await lockShipment(ctx, shipmentId), input)
     return true
   })
 }
@@ -217,12 +226,18 @@ const tryUpdate = async (
 /** Each attempt calls the carriers; a draft that changes faster than that has conflicting editors. */
 const maximumTurns = 4
 
-/** Name and tags change nothing that is mailed. */
-const isLabelOnly = ({ shipment_name: _name, tags: _tags, ...rest }: UpdateShipmentInput): boolean =>
-  Object.values(rest).every((part) => part === undefined || part === null)
+/** These change nothing that is mailed. */
+const isLabelOnly = ({
+  shipment_name: _name,
+  tags: _tags,
+  reference: _reference,
+  cost_centre: _costCentre,
+  metadata: _metadata,
+  ...rest
+}: UpdateShipmentInput): boolean => Object.values(rest).every((part) => part === undefined || part === null)
 
 /**
- * Replaces the given parts of a draft and quotes it again; name and tags alone need no quote. Concurrent changes of other
+ * Replaces the given parts of a draft and quotes it again; what is not mailed needs no quote. Concurrent changes of other
  * parts are retained. Throws SHIPMENT_CHANGED unless it is of an expected revision.
  */
 export const updateShipment = async (
@@ -233,7 +248,7 @@ export const updateShipment = async (
 ): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   if (isLabelOnly(input)) {
-    const label = { name: input.shipment_name, tags: input.tags ?? undefined }
+    const label = { name: input.shipment_name, tags: input.tags ?? undefined, references: input }
     await relabelShipment(ctx, shipmentId, label, expected)
     return getShipment(ctx, shipmentId)
   }

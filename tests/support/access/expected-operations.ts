@@ -64,6 +64,7 @@ export const expectedOperations = {
       to_address: address,
       from_address: address,
       print_options: { color: false, duplex: true },
+      metadata: { order_id: '6735' },
     },
   }),
   estimatePrice: is('shipments:draft', senders, {
@@ -77,7 +78,9 @@ export const expectedOperations = {
   getCalendarFeed: is('session', everyone),
   createCalendarFeed: is('session', everyone, { body: { includes_names: false } }),
   deleteCalendarFeed: is('session', everyone),
-  updateShipment: is('shipments:draft', senders, { body: { shipment_name: 'Renamed' } }),
+  updateShipment: is('shipments:draft', senders, {
+    body: { shipment_name: 'Renamed', reference: '2026-0418', metadata: { order_id: '6736' } },
+  }),
   renewQuotes: is('shipments:draft', senders),
   buyShipment: is('shipments:buy', senders, { body: { quote_id: '{quote}' } }),
   cancelShipment: is('shipments:buy', senders),

@@ -10,6 +10,7 @@ import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
+import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { signInDomains } from '#lib/service/db/schema/single-sign-on.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -291,7 +292,16 @@ const insertInvitation = async (owner: VictimOwner): Promise<Pick<Victim, 'invit
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
-  const { shipmentId: shipment, code } = await insertBought(ctx, { status: 'printed', createdBy: userId })
+  const { shipmentId: shipment, code } = await insertBought(ctx, {
+    status: 'printed',
+    createdBy: userId,
+    reference: '2026-0417',
+    costCentre: '4100',
+    metadata: { order_id: '6735' },
+  })
+  await ctx.db
+    .insert(shipmentMetadata)
+    .values({ organizationId, key: 'order_id', value: '6735', shipmentId: shipment })
   const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.shipmentId, shipment))
   const charge = chargeRow(organizationId, { shipmentId: shipment, capturedAt: ctx.clock.now() })
   await insertCharges(ctx, [charge])

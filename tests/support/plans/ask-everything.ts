@@ -23,6 +23,10 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   cursor: [],
   include: ['details', 'details,views', 'details,counts'],
   tag: ['collections'],
+  reference: ['2026-0417', 'nobody'],
+  cost_centre: ['4100', 'nobody'],
+  // Asked below.
+  metadata: [],
   date_from: ['2026-03-01'],
   date_to: ['2026-03-01'],
   carrier: ['USPS'],
@@ -56,6 +60,8 @@ const onwards = (sort: ShipmentSort, key: string) => ({
   cursor: writeCursor(sort, { key, id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' }),
 })
 
+const entries = [{ 'metadata[order_id]': '6735' }, { 'metadata[order_id]': 'nobody' }]
+
 /** Filters that are used together. */
 const combined: Readonly<Record<string, Record<string, string>[]>> = {
   listShipments: [
@@ -86,7 +92,16 @@ const combined: Readonly<Record<string, Record<string, string>[]>> = {
     { sort: 'shipment_name', carrier: 'USPS' },
     { sort: 'shipped_at', date_from: '2026-02-01', date_to: '2026-02-03' },
     { sort: 'recipient', search: 'elizabeth' },
+    { reference: '2026-0417', status: 'printed' },
+    { reference: '2026-0417', group: 'delivered' },
+    { reference: 'nobody', group: 'on_its_way' },
+    ...entries,
+    ...entries.map((entry) => ({ ...entry, include: 'details', tag: 'collections' })),
+    { 'metadata[order_id]': 'nobody', group: 'delivered', date_from: '2026-02-01' },
+    { sort: 'recipient', reference: '2026-0417' },
+    { sort: 'created_at', 'metadata[order_id]': '6735' },
   ],
+  exportShipments: entries,
 }
 
 const valuesOf = (name: string, schema: z.core.$ZodType): readonly string[] | undefined => {

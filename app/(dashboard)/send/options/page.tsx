@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findDocument, findPackingBasis, findTagNames } from '#app/(dashboard)/send/load-draft.ts'
+import { findDocument, findPackingBasis, findKnownLabels } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -17,11 +17,11 @@ type SearchParams = Promise<{ document?: string | string[] }>
 const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { document: documentId } = await searchParams
   if (typeof documentId !== 'string') redirect(paths.send.upload())
-  const [account, result, basis, knownTags] = await Promise.all([
+  const [account, result, basis, known] = await Promise.all([
     requireAccount(),
     findDocument(documentId),
     findPackingBasis(),
-    findTagNames(),
+    findKnownLabels(),
   ])
   if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
   if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
@@ -36,7 +36,7 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
         <OptionsStep
           document={result.value}
           basis={basis.value}
-          knownTags={knownTags}
+          known={known}
           defaults={account.organization.send_defaults}
           aside={<DocumentCard document={result.value} />}
         />

@@ -83,6 +83,10 @@ export const shipments = pgTable(
     id: uuid('id').notNull(),
     status: text('status').$type<ShipmentStatus>().notNull(),
     name: text('name'),
+    /** By what the organization's own systems know it; see `shipment_metadata` for how metadata is found. */
+    reference: text('reference'),
+    costCentre: text('cost_centre'),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     documentId: uuid('document_id').notNull(),
     pageCount: integer('page_count').notNull(),
     color: boolean('color').notNull(),
@@ -113,7 +117,7 @@ export const shipments = pgTable(
     paper: text('paper').$type<Paper>().notNull().default('letter'),
     /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
     draftRevision: integer('draft_revision').notNull().default(0),
-    /** Counts the updates of name, tags, addresses and options, for `If-Match`; with who made the last, and when. */
+    /** Counts the updates of what a person edits, for `If-Match`; with who made the last, and when. */
     revision: integer('revision').notNull().default(0),
     updatedAt: moment('updated_at'),
     updatedBy: uuid('updated_by'),
@@ -197,6 +201,13 @@ export const shipments = pgTable(
     index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
     // For the list by recipient; by charge and by creation it has the others.
     index('shipments_recipient').on(table.organizationId, table.recipientKey, table.id),
+    // Partial, so that letters without one are not in it.
+    index('shipments_reference')
+      .on(table.organizationId, table.reference, table.id)
+      .where(sql`reference is not null`),
+    index('shipments_cost_centre')
+      .on(table.organizationId, table.costCentre, table.id)
+      .where(sql`cost_centre is not null`),
     index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
     index('shipments_certified')
       .on(table.organizationId, table.id)

@@ -13,6 +13,8 @@ type Parameter = {
   in: 'path' | 'query' | 'header'
   required: boolean
   description?: unknown
+  /** How an object is written: `metadata[key]=value`. */
+  style?: 'deepObject'
   schema: unknown
 }
 
@@ -83,7 +85,14 @@ const describeParameters = (
     const { description, ...own } = schemas.of(value, 'input')
     // In a path there is no leaving out.
     const required = place === 'path' || !value.safeParse(undefined).success
-    return { name, in: place, required, ...(description !== undefined && { description }), schema: own }
+    return {
+      name,
+      in: place,
+      required,
+      ...(description !== undefined && { description }),
+      ...(own['type'] === 'object' && { style: 'deepObject' as const }),
+      schema: own,
+    }
   })
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })

@@ -5,7 +5,7 @@ import {
   findDocumentOf,
   findPackingBasis,
   findShipment,
-  findTagNames,
+  findKnownLabels,
   requireDraft,
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
@@ -21,10 +21,10 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
   if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
   const shipment = result.value
   requireDraft(shipment)
-  const [document, basis, knownTags] = await Promise.all([
+  const [document, basis, known] = await Promise.all([
     findDocumentOf(shipment),
     findPackingBasis(),
-    findTagNames(),
+    findKnownLabels(),
   ])
   if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
   return (
@@ -39,7 +39,7 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
           <DraftOptionsStep
             shipment={shipment}
             basis={basis.value}
-            knownTags={knownTags}
+            known={known}
             aside={document && <DocumentCard document={document} />}
           />
         </ApiProvider>

@@ -6,6 +6,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import {
+  partLabels,
   periods,
   readSpendingQuery,
   sinceFirst,
@@ -19,11 +20,15 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkSegments } from '#components/ui/link-segments.tsx'
 import { addMonths } from '#lib/contract/api/month.values.ts'
+import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }
 
-const groupLabels = { carrier: 'Carrier', tag: 'Tag' } as const
+const groupLabels = { carrier: 'Carrier', tag: 'Tag', cost_centre: 'Cost center' } as const satisfies Record<
+  SpendingPart,
+  string
+>
 
 const Choices = ({ address }: { address: SpendingQuery }) => {
   const here = paths.settings.spending()
@@ -39,7 +44,7 @@ const Choices = ({ address }: { address: SpendingQuery }) => {
       />
       <LinkSegments
         label="Group by"
-        segments={(['carrier', 'tag'] as const).map((by) => ({
+        segments={spendingParts.map((by) => ({
           label: groupLabels[by],
           href: spendingHref(here, { ...address, by }),
           current: address.by === by,
@@ -58,7 +63,7 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
     return (
       <Card>
         <EmptyState icon={ChartColumn} title="No spending in this period">
-          See spending by month, carrier and tag here.
+          See spending by month, carrier, tag and cost center here.
         </EmptyState>
       </Card>
     )
@@ -67,9 +72,9 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const months = spending.months.map(({ month }) => month)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <Card label={`Spending by ${spending.by}`}>
+      <Card label={`Spending by ${partLabels[spending.by]}`}>
         <CardHeader
-          title={`Spending by ${spending.by}`}
+          title={`Spending by ${partLabels[spending.by]}`}
           description={
             months.length > 1 ? 'Net of refunds. The table shows the same data.' : 'Net of refunds.'
           }
