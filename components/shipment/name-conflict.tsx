@@ -34,7 +34,7 @@ export const NameConflict = ({
           {latest.updated_at && (
             <>
               {', '}
-              <Moment at={latest.updated_at} format="date-time" />
+              <Moment at={latest.updated_at} format="date-time" className="whitespace-nowrap" />
             </>
           )}
         </p>

@@ -2,7 +2,7 @@ import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/sh
 
 /** Maps columns to their labels and widths. */
 export const columnLabels = {
-  recipient: { label: 'Recipient', className: 'w-40 min-w-36' },
+  recipient: { label: 'Recipient', className: 'w-40 min-w-40' },
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
   tags: { label: 'Tags', className: 'w-44 min-w-40' },
   reference: { label: 'Reference', className: 'w-32 min-w-28' },

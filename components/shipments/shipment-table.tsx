@@ -50,7 +50,7 @@ const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) =>
             label="Shipment"
             className={classNames('@max-3xl:border-0', isWide ? `min-w-52 ${stickyName}` : 'min-w-40')}
           />
-          <ColumnHeader className="w-36 @max-3xl:sr-only">Status</ColumnHeader>
+          <ColumnHeader className="w-28 @max-3xl:sr-only">Status</ColumnHeader>
           {columns.map((column) => (
             <Heading key={column} column={column} sorting={sorting} />
           ))}

@@ -21,7 +21,7 @@ export const Table = ({
     className={classNames(
       'relative rounded-lg',
       hasStickyHead
-        ? 'scroll-shade overflow-x-auto @min-[59rem]:overflow-x-clip @min-[59rem]:[&_thead_th]:sticky @min-[59rem]:[&_thead_th]:top-14 @min-[59rem]:[&_thead_th]:z-2 @min-[59rem]:[&_thead_th]:bg-surface @min-[59rem]:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @min-[59rem]:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
+        ? 'scroll-shade overflow-x-auto @min-[59rem]:overflow-x-clip @min-[59rem]:bg-none @min-[59rem]:[&_thead_th]:sticky @min-[59rem]:[&_thead_th]:top-14 @min-[59rem]:[&_thead_th]:z-2 @min-[59rem]:[&_thead_th]:bg-surface @min-[59rem]:[&_thead_th]:shadow-[inset_0_-1px_0_var(--color-line)] @min-[59rem]:lg:[&_thead_th]:top-0 [&_thead_th:first-child]:rounded-tl-lg [&_thead_th:last-child]:rounded-tr-lg'
         : 'scroll-shade overflow-x-auto',
     )}
   >

@@ -1,10 +1,9 @@
-import { Mails, SearchX } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { SearchParams } from 'nuqs/server'
 
-import { attempt, Failure } from '#app/failure.tsx'
+import { attempt } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
@@ -27,16 +26,11 @@ import { sendRefusal, withDetails } from '#components/shipments/shipment-label.t
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { ViewTabs } from '#components/shipments/view-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
-import { Card } from '#components/ui/card.tsx'
-import { EmptyState } from '#components/ui/empty-state.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import type { ApiError } from '#lib/client/api-error.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
 import {
   type ShipmentSort,
@@ -44,52 +38,13 @@ import {
   sortsAnyNumber,
   usualSort,
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
-import { downloads, paths } from '#lib/paths.ts'
+import { downloads } from '#lib/paths.ts'
+
+import { ListFailure, Nothing } from './no-list.tsx'
 
 export const metadata: Metadata = { title: 'Shipments' }
 
 const pageSize = 20
-
-const emptyGroups = {
-  attention: 'Nothing needs attention',
-  drafts: 'No drafts',
-  on_its_way: 'Nothing on its way',
-  delivered: 'Nothing delivered yet',
-  returned: 'Nothing was returned',
-} as const satisfies Record<ShipmentGroup, string>
-
-const Nothing = ({ isFiltered, group }: { isFiltered: boolean; group: ShipmentGroup | null }) => (
-  <Card>
-    {!isFiltered && group !== null ? (
-      <EmptyState
-        icon={Mails}
-        title={emptyGroups[group]}
-        action={<LinkButton href={paths.shipments()}>All shipments</LinkButton>}
-      />
-    ) : isFiltered ? (
-      <EmptyState
-        icon={SearchX}
-        title="No matching shipments"
-        action={<LinkButton href={paths.shipments()}>Clear filters</LinkButton>}
-      >
-        Remove a filter or try fewer words.
-      </EmptyState>
-    ) : (
-      <EmptyState
-        icon={Mails}
-        title="No shipments yet"
-        action={
-          <LinkButton variant="primary" href={paths.send.upload()}>
-            Send your first letter
-          </LinkButton>
-        }
-      >
-        Upload a PDF, add a recipient, and compare price and proof across carriers. You won’t be charged until
-        you pay.
-      </EmptyState>
-    )}
-  </Card>
-)
 
 type ListProps = {
   query: ShipmentListQuery
@@ -147,29 +102,6 @@ const List = ({ query, page, columns, counts }: ListProps) => {
         }
       />
     </>
-  )
-}
-
-const ListFailure = ({ error, query }: { error: ApiError; query: ShipmentListQuery }) => {
-  if (error.code !== 'VALIDATION_ERROR') {
-    return <Failure level={2} error={error} title="Shipments could not be loaded" />
-  }
-  const isAboutSort = error.fields.some(({ field }) => field === 'sort')
-  return (
-    <Failure
-      level={2}
-      error={error}
-      title={isAboutSort ? 'This list can’t be sorted this way' : 'Invalid filter'}
-      action={
-        isAboutSort ? (
-          <LinkButton href={shipmentListQuery.firstPage({ ...query, sort: null })}>
-            Sort by newest first
-          </LinkButton>
-        ) : (
-          <LinkButton href={paths.shipments()}>Clear filters</LinkButton>
-        )
-      }
-    />
   )
 }
 

@@ -177,7 +177,10 @@ export type ShipmentFilters = z.output<typeof shipmentFilters>
 const includes = ['details', 'views', 'counts'] as const
 
 const sort = z
-  .enum(shipmentSorts)
+  .enum(
+    shipmentSorts,
+    `Use one of ${shipmentSorts.filter((sort) => !sort.startsWith('-')).join(', ')}, or one with a leading minus.`,
+  )
   .default(usualSort)
   .meta({
     id: 'ShipmentSort',
