@@ -1,37 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 import { documentIdOf } from '#components/send/document/document-id.ts'
 
 import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
-import { openStates, stockEveryKit } from './support/office-states.ts'
 import { openOffice } from './support/office.ts'
 import { fillName } from './support/organization-form.ts'
-import { createOrganization } from './support/organization.ts'
 import { takePapers } from './support/paper-pictures.ts'
+import { folder, settle, takeAll, themes } from './support/pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
 
-const folder = '.screenshots'
 /** Those that the README shows. */
 const readme = join('public', 'readme')
-
-const widths = [1280, 390] as const
-const themes = ['light', 'dark'] as const
-
-type Place = {
-  name: string
-  path: string
-  /** What comes after the page: it is waited for. */
-  until?: (page: Page) => Promise<void>
-  /** Opens what lies over the page. */
-  act?: (page: Page) => Promise<void>
-  /** The part of the page that is shown; all of it without. */
-  part?: (page: Page) => Locator
-}
 
 const settings = [
   'organization',
@@ -53,36 +37,6 @@ const settings = [
   'declaration',
   'audit-log',
 ]
-
-/** Where the page stands still: what loads has come, and nothing moves. */
-const settle = async (page: Page): Promise<void> => {
-  await expect(page.locator('main, body').first()).toBeVisible()
-  await page.waitForLoadState('load')
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
-  })
-}
-
-const takeAll = async (page: Page, places: readonly Place[]): Promise<void> => {
-  for (const width of widths) {
-    for (const colorScheme of themes) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
-      await page.emulateMedia({ colorScheme })
-      for (const { name, path, until, act, part } of places) {
-        await page.goto(path)
-        await settle(page)
-        await until?.(page)
-        await act?.(page)
-        await settle(page)
-        const picture = join(folder, `${name}-${width}-${colorScheme}.png`)
-        if (part) await part(page).screenshot({ path: picture })
-        else await page.screenshot({ path: picture, fullPage: !act })
-        await page.context().setOffline(false)
-      }
-    }
-  }
-}
 
 /** The pages of the PDF are drawn, and not only their places held. */
 const pagesDrawn = async (page: Page): Promise<void> => {
@@ -326,29 +280,4 @@ test('pictures of every page', async ({ page, browser }) => {
     certified: shipments['printed'] ?? '',
     plain: shipments['queued'] ?? '',
   })
-})
-
-test('pictures of what becomes of a letter, and of its envelopes', async ({ page }) => {
-  await mkdir(folder, { recursive: true })
-  const { client, owner } = await createOrganization({ name: 'Harbor Legal Annex' })
-  await stockEveryKit(await sessionClient(owner))
-  const { envelopes, ...states } = await openStates(client)
-  await signIn(page.context(), owner)
-  await takeAll(page, [
-    ...Object.entries(states).map(([name, id]) => ({ name: `shipment-${name}`, path: `/shipments/${id}` })),
-    {
-      name: 'shipment-receipt-open',
-      path: `/shipments/${states.signed}`,
-      act: async (over) => {
-        await over.getByRole('button', { name: 'Open receipt' }).click()
-        await expect(over.getByRole('dialog').locator('canvas')).toBeVisible()
-      },
-    },
-    ...envelopes.map(({ kit, id }) => ({
-      name: `envelope-${kit}`,
-      path: `/shipments/${id}`,
-      part: (over: Page) =>
-        over.getByRole('figure').filter({ has: over.getByRole('img', { name: /envelope/ }) }),
-    })),
-  ])
 })
