@@ -152,6 +152,11 @@ export const multiplyRows = async (
   await client.connect()
   try {
     await client.query(`set session_replication_role = replica; set work_mem = '64MB'; ${copyId}`)
+    // Statistics are those that the caller makes, however long the copies take: autovacuum would make others meanwhile.
+    await client.query(`do $$ declare name regclass; begin
+      for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+        execute format('alter table %s set (autovacuum_enabled = false)', name);
+      end loop; end $$`)
     const { rows: people } = await client.query<{ id: string }>('select id from users')
     const kept = people.map(({ id }) => id)
     const tables = await readTables(client)
