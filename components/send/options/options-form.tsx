@@ -172,7 +172,9 @@ export const OptionsForm = ({
             </Field>
             <datalist id={costCentres}>
               {known.costCentres.map((name) => (
-                <option key={name} value={name} />
+                <option key={name} value={name}>
+                  {name}
+                </option>
               ))}
             </datalist>
           </CardBody>

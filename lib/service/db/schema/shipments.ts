@@ -151,7 +151,6 @@ export const shipments = pgTable(
     pageFeeColorCents: integer('page_fee_color_cents').notNull().default(0),
     taxAmountCents: integer('tax_amount_cents').notNull().default(0),
     totalChargedCents: integer('total_charged_cents').notNull().default(0),
-
     /** When an operator marked it packed, and their initials. */
     packedAt: moment('packed_at'),
     packedBy: text('packed_by'),
