@@ -299,9 +299,8 @@ export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
     costCentre: '4100',
     metadata: { order_id: '6735' },
   })
-  await ctx.db
-    .insert(shipmentMetadata)
-    .values({ organizationId, key: 'order_id', value: '6735', shipmentId: shipment })
+  const kept = { key: 'order_id', value: '6735' }
+  await ctx.db.insert(shipmentMetadata).values({ organizationId, ...kept, shipmentId: shipment })
   const [quote] = await ctx.db.select().from(quotes).where(eq(quotes.shipmentId, shipment))
   const charge = chargeRow(organizationId, { shipmentId: shipment, capturedAt: ctx.clock.now() })
   await insertCharges(ctx, [charge])
