@@ -1,6 +1,7 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 
+import * as wording from '#components/shell/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -33,9 +34,9 @@ export const Failure = async ({ error, title, action, level = 1 }: FailureProps)
       <Card>
         <ErrorState
           level={level}
-          title="You don’t have access to this"
+          title={wording.youDontHaveAccess}
           message={error.message}
-          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
+          action={<LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>}
         />
       </Card>
     )

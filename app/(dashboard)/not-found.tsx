@@ -1,7 +1,6 @@
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
+import * as wording from '#components/shell/wording.tsx'
 
-const NotFound = () => (
-  <PageNotFound title="Page not found">Check the URL, or go to your shipments.</PageNotFound>
-)
+const NotFound = () => <PageNotFound title={wording.pageNotFound}>{wording.checkTheUrlOrGo}</PageNotFound>
 
 export default NotFound

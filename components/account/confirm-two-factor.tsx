@@ -9,6 +9,7 @@ import { Card, CardBody } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
 import { signInWithPasskey } from './passkeys.ts'
+import * as wording from './wording.tsx'
 
 type ConfirmTwoFactorProps = { next: string; hasApp: boolean; hasPasskey: boolean }
 
@@ -32,7 +33,7 @@ export const ConfirmTwoFactor = ({ next, hasApp, hasPasskey }: ConfirmTwoFactorP
         {hasPasskey && (
           <Button className="w-full" pending={isPending} onClick={() => void confirmPasskey()}>
             {!isPending && <KeyRound aria-hidden="true" />}
-            Use a passkey
+            {wording.usingAPasskey}
           </Button>
         )}
         {error && <Notice alert tone="bad" title={error} />}

@@ -3,6 +3,7 @@ import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AuthHeading } from './auth-heading.tsx'
+import * as wording from './wording.tsx'
 
 type Ended =
   | { error: { code: string; message: string } }
@@ -12,27 +13,27 @@ const describeEnd = (ended: Ended): { title: string; text: string } => {
   if ('error' in ended) {
     return ended.error.code === 'INVITATION_ENDED'
       ? {
-          title: 'This link is invalid',
-          text: 'It may be incomplete, or the invitation may have been resent. Use the link in the latest email.',
+          title: wording.thisLinkIsInvalid,
+          text: wording.itMayBeIncomplete,
         }
-      : { title: 'Invitation could not be loaded', text: ended.error.message }
+      : { title: wording.invitationCouldNotBeLoaded, text: ended.error.message }
   }
   const { organization, invited_by: sender, state, email } = ended.invitation
   const asked = sender ?? 'an administrator'
   if (state === 'accepted') {
     return {
-      title: 'This invitation has already been used',
-      text: `${email} has joined ${organization}. Each invitation can be used once.`,
+      title: wording.thisInvitationHasAlready,
+      text: wording.hasJoinedEachInvitation(email, organization),
     }
   }
   return state === 'expired'
     ? {
-        title: 'This invitation has expired',
-        text: `Invitations expire after 7 days. Ask ${asked} to resend it.`,
+        title: wording.thisInvitationHasExpired,
+        text: wording.invitationsExpireAfter7(asked),
       }
     : {
-        title: 'This invitation was revoked',
-        text: `To join ${organization}, ask for a new invitation.`,
+        title: wording.thisInvitationWasRevoked,
+        text: wording.toJoinAskForANew(organization),
       }
 }
 
@@ -44,7 +45,7 @@ export const InvitationEnded = (ended: Ended) => {
     <>
       <AuthHeading title={title}>{text}</AuthHeading>
       <LinkButton href={isSignedIn ? paths.overview() : paths.signIn()}>
-        {isSignedIn ? 'Go to Mailroom' : 'Sign in'}
+        {isSignedIn ? wording.goToMailroom : wording.signIn}
       </LinkButton>
     </>
   )

@@ -9,6 +9,7 @@ import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { signOut } from './sign-out.ts'
+import * as wording from './wording.tsx'
 
 type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 
@@ -27,7 +28,7 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
     <div className="grid gap-2 text-sm text-ink-soft">
       {others.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          Or switch to
+          {wording.orSwitchTo}
           {others.map(({ id, name }) => (
             <Button key={id} size="small" pending={change.isPending} onClick={() => void change.run(id)}>
               {name}
@@ -36,9 +37,9 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
         </div>
       )}
       <p>
-        Signed in as {email}.{' '}
+        {wording.signedInAs(email)}
         <Button size="small" variant="quiet" onClick={() => void leave()}>
-          Sign out
+          {wording.signOut}
         </Button>
       </p>
       {message && <Notice alert tone="bad" title={message} />}

@@ -15,6 +15,7 @@ import { paths } from '#lib/paths.ts'
 
 import { createOrganization } from './actions.ts'
 import { signOut } from './sign-out.ts'
+import * as wording from './wording.tsx'
 
 type NameOrganizationProps = { email: string; timeZones: readonly string[] }
 
@@ -45,17 +46,17 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
     <>
       <FormShell
         warns={false}
-        label="Name your organization"
+        label={wording.nameYourOrganization}
         onSubmit={submit}
         error={create.error?.message ?? signOutError}
         pending={create.isPending}
-        submitLabel="Create organization"
+        submitLabel={wording.createOrganization}
         wideSubmit
       >
-        <Field label="Name" error={fault} hint="You can change it later." required>
+        <Field label={wording.name} error={fault} hint={wording.youCanChangeItLater} required>
           <Input name="organization" autoComplete="organization" maxLength={120} />
         </Field>
-        <Field label="Time zone" hint="Used for all times on pages and documents. Suggested by your browser.">
+        <Field label={wording.timeZone} hint={wording.usedForAllTimes}>
           <TimeZoneSelect
             value={timeZone}
             timeZones={timeZones}
@@ -64,9 +65,9 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
         </Field>
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
-        Signed in as {email}.{' '}
+        {wording.signedInAs(email)}
         <Button size="small" variant="quiet" onClick={() => void leave()}>
-          Sign out
+          {wording.signOut}
         </Button>
       </p>
     </>

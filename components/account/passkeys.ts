@@ -4,11 +4,12 @@ import type {
 } from '@simplewebauthn/browser'
 
 import { type AuthResult, callAuth } from './call-auth.ts'
+import * as wording from './wording.tsx'
 
 const cancelled = {
   ok: false as const,
   code: 'CANCELLED',
-  message: 'No passkey was used. Try again or sign in another way.',
+  message: wording.noPasskeyWasUsed,
 }
 
 const load = () => import('@simplewebauthn/browser')
@@ -32,7 +33,7 @@ export const addPasskey = async (name: string): Promise<AuthResult<unknown>> => 
   const { startRegistration, WebAuthnError } = await load()
   const response = await startRegistration({ optionsJSON: options.data }).catch((error: unknown) => error)
   if (response instanceof WebAuthnError && response.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return { ok: false, code: 'KNOWN', message: 'This device already has a passkey for your account.' }
+    return { ok: false, code: 'KNOWN', message: wording.thisDeviceAlreadyHasAPasskey }
   }
   if (response instanceof Error) return cancelled
   return callAuth('/passkey/verify-registration', { response, name })

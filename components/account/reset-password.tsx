@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
 import { NewPasswordField } from './password-fields.tsx'
+import * as wording from './wording.tsx'
 
 /** Requests the link. The response is the same with and without an account. */
 export const RequestReset = () => {
@@ -21,7 +22,7 @@ export const RequestReset = () => {
   const [isPending, setIsPending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = readForm(event)('email').trim()
-    if (!/^\S+@\S+$/.test(email)) return setError('Enter a valid email address.')
+    if (!/^\S+@\S+$/.test(email)) return setError(wording.enterAValidEmailAddress)
     setIsPending(true)
     setError(null)
     const result = await callAuth('/request-password-reset', { email })
@@ -31,26 +32,26 @@ export const RequestReset = () => {
   return (
     <>
       {sentTo ? (
-        <Notice alert tone="good" title="Check your email">
-          If {sentTo} has an account, we’ve sent a single-use link. It expires in one hour.
+        <Notice alert tone="good" title={wording.checkYourEmail}>
+          {wording.ifHasAnAccount(sentTo)}
         </Notice>
       ) : (
         <FormShell
           warns={false}
-          label="Reset your password"
+          label={wording.resetYourPassword}
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isPending}
-          submitLabel="Send reset link"
+          submitLabel={wording.sendResetLink}
           wideSubmit
         >
-          <Field label="Email" required>
+          <Field label={wording.email} required>
             <Input type="email" name="email" autoComplete="username" inputMode="email" spellCheck={false} />
           </Field>
         </FormShell>
       )}
       <p className="mt-5 text-sm">
-        <TextLink href={paths.signIn()}>Back to sign in</TextLink>
+        <TextLink href={paths.signIn()}>{wording.backToSignIn}</TextLink>
       </p>
     </>
   )
@@ -71,11 +72,11 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title="Password changed">
-          You’ve been signed out of all devices.
+        <Notice alert tone="good" title={wording.passwordChanged}>
+          {wording.youveBeenSignedOut}
         </Notice>
         <LinkButton href={paths.signIn()} variant="primary">
-          Sign in
+          {wording.signIn}
         </LinkButton>
       </div>
     )
@@ -83,17 +84,18 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   return (
     <FormShell
       warns={false}
-      label="New password"
+      label={wording.newPassword}
       onSubmit={(event) => void submit(event)}
       error={fault && !fault.isPassword ? fault.message : null}
       pending={state === 'pending'}
-      submitLabel="Set new password"
+      submitLabel={wording.setNewPassword}
       wideSubmit
       secondary={
-        fault && !fault.isPassword && <TextLink href={paths.resetPassword()}>Request a new link</TextLink>
+        fault &&
+        !fault.isPassword && <TextLink href={paths.resetPassword()}>{wording.requestANewLink}</TextLink>
       }
     >
-      <NewPasswordField label="New password" error={fault?.isPassword ? fault.message : undefined} />
+      <NewPasswordField label={wording.newPassword} error={fault?.isPassword ? fault.message : undefined} />
     </FormShell>
   )
 }

@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { callAuth } from './call-auth.ts'
+import * as wording from './wording.tsx'
 
 /** Verifies the e-mail address that the link was sent to. */
 export const VerifyEmail = ({ token }: { token: string }) => {
@@ -23,9 +24,9 @@ export const VerifyEmail = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title="Email address confirmed" />
+        <Notice alert tone="good" title={wording.emailAddressConfirmed} />
         <LinkButton href={paths.signIn()} variant="primary">
-          Go to Mailroom
+          {wording.goToMailroom}
         </LinkButton>
       </div>
     )
@@ -34,14 +35,14 @@ export const VerifyEmail = ({ token }: { token: string }) => {
     <div className="grid gap-4">
       {error && (
         <Notice alert tone="bad" title={error}>
-          To get a new link, sign in with your password.
+          {wording.toGetANew}
         </Notice>
       )}
       <Button variant="primary" pending={state === 'pending'} onClick={() => void confirm()}>
-        Confirm email address
+        {wording.confirmEmailAddress}
       </Button>
       <LinkButton href={paths.signIn()} variant="quiet">
-        Sign in
+        {wording.signIn}
       </LinkButton>
     </div>
   )

@@ -8,6 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** Searches the address book. The search is in the URL. */
 export const BookSearch = ({ search }: { search: string }) => (
   <search className="mb-4 block max-w-xl">
@@ -16,17 +18,17 @@ export const BookSearch = ({ search }: { search: string }) => (
         key={search}
         type="search"
         name="search"
-        aria-label="Search the address book"
-        placeholder="Name, label, street, city…"
+        aria-label={wording.searchTheAddressBook}
+        placeholder={wording.nameLabelStreetCity}
         defaultValue={search}
       />
       <Button type="submit">
         <Search aria-hidden="true" />
-        Search
+        {wording.search}
       </Button>
       {search && (
         <LinkButton variant="quiet" href={paths.addresses()}>
-          Clear
+          {wording.clear}
         </LinkButton>
       )}
     </Form>

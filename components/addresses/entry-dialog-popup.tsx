@@ -18,6 +18,7 @@ import { addressInput } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { createEntry, updateEntry } from './actions.ts'
+import * as wording from './wording.tsx'
 
 export type EntryDialogProps = {
   /** The entry to change; null adds one. */
@@ -38,7 +39,7 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   const errors = form.formState.errors
   const onSuccess = ({ verification }: AddressEntry) => {
     const isKnown = verification !== 'undeliverable'
-    toast({ title: isKnown ? 'Address saved' : 'Address saved, but it could not be verified' })
+    toast({ title: isKnown ? wording.addressSaved : wording.addressSavedButItCouldNotBeVerified })
     onSaved()
   }
   const create = useFormAction(createEntry, form, hasField, { onSuccess })
@@ -49,17 +50,17 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   const save = entry ? update : create
   return (
     <FormShell
-      label={entry ? 'Edit address' : 'Add address'}
+      label={entry ? wording.editAddress : wording.addAddress}
       onSubmit={(event) => void submit(event)}
       error={save.message}
       pending={save.isPending}
-      submitLabel="Save address"
+      submitLabel={wording.saveAddress}
     >
       <Field
-        label="Label"
+        label={wording.label}
         optional
         error={errors.label?.message ?? null}
-        hint="A short name, such as “Court, civil division”."
+        hint={wording.aShortNameSuch}
       >
         <Input {...form.register('label')} autoComplete="off" />
       </Field>
@@ -85,7 +86,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={entry ? 'Edit address' : 'Add address'}
+      title={entry ? wording.editAddress : wording.addAddress}
       size="large"
     >
       <EntryFields entry={entry} onSaved={() => setIsOpen(false)} />
@@ -95,7 +96,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
 
 /** Parses the form; errors in state or ZIP code appear without a request. */
 const entryInput = z
-  .object({ label: z.string().trim().max(60, 'Use at most 60 characters.'), address: addressInput })
+  .object({ label: z.string().trim().max(60, wording.usingAtMost60), address: addressInput })
   .superRefine(({ address }, context) => {
     for (const { field, message } of postalErrors(address)) {
       context.addIssue({ code: 'custom', path: ['address', field], message })

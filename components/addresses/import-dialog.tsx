@@ -13,6 +13,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
+import * as wording from './wording.tsx'
+
 const formOf = (file: File): FormData => {
   const form = new FormData()
   form.append('file', file)
@@ -38,7 +40,7 @@ export const ImportDialog = () => {
       if (!data.is_preview) router.refresh()
     } catch (cause) {
       setResult(null)
-      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
+      setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
     } finally {
       setIsPending(false)
     }
@@ -59,36 +61,33 @@ export const ImportDialog = () => {
   const canImport = file !== null && result !== null && result.is_preview && result.created > 0
   return (
     <Dialog
-      trigger={<Button>Import</Button>}
+      trigger={<Button>{wording.importText}</Button>}
       open={isOpen}
       onOpenChange={change}
-      title="Import addresses"
-      description="CSV with column names in the first row. You’ll review the changes before anything is added."
+      title={wording.importAddresses}
+      description={wording.csvWithColumnNames}
       size="large"
       footer={
         result?.is_preview === false ? (
           <Button variant="primary" onClick={() => change(false)}>
-            Done
+            {wording.done}
           </Button>
         ) : (
           <Button
             variant="primary"
             pending={isPending}
-            disabledReason={canImport ? null : 'Choose a file with new addresses first.'}
+            disabledReason={canImport ? null : wording.chooseAFileWithNew}
             onClick={() => {
               if (file) void send(file, 'false')
             }}
           >
-            {canImport ? `Import ${result.created}` : 'Import'}
+            {canImport ? wording.importCreated(result.created) : wording.importText}
           </Button>
         )
       }
     >
       <div className="grid gap-4">
-        <Field
-          label="CSV file"
-          hint="Name, Company, Street 1, Street 2, City, State, ZIP, Country, in any order."
-        >
+        <Field label={wording.csvFile} hint={wording.nameCompanyStreet1}>
           <Input
             type="file"
             accept=".csv,text/csv,text/plain"
@@ -109,7 +108,7 @@ const shownRejections = 100
 const summaryOf = ({ created, existing, rejected, is_preview: isPreview }: AddressImport): string =>
   [
     `${plural(created, 'address', 'addresses')} ${isPreview ? 'to add' : 'added'}`,
-    `${existing} already in the address book`,
+    wording.alreadyInTheAddress(existing),
     `${rejected} rejected`,
   ].join(', ')
 
@@ -121,21 +120,24 @@ const ImportResult = ({ result }: { result: AddressImport }) => {
     <div className="grid gap-3">
       <Notice tone={rejected.length > 0 ? 'warn' : 'good'} title={summaryOf(result)}>
         {ignored.length > 0 &&
-          `Ignored columns: ${ignored.map((column) => column.header || 'unnamed column').join(', ')}.`}
+          wording.ignoredColumns(ignored.map((column) => column.header || 'unnamed column').join(', '))}
       </Notice>
       {rejected.length > 0 && (
-        <section aria-label="Rejected rows">
-          <h3 className="mb-1 font-[600]">Rejected rows</h3>
+        <section aria-label={wording.rejectedRows}>
+          <h3 className="mb-1 font-[600]">{wording.rejectedRows}</h3>
           <ul className="grid gap-1 text-sm">
             {rejected.slice(0, shownRejections).map((row) => (
               <li key={row.row}>
-                Row {row.row}
-                {row.name && `, ${row.name}`}: {row.errors.map((error) => error.message).join(' ')}
+                {wording.rowRowAndName(
+                  row.row,
+                  row.name && `, ${row.name}`,
+                  row.errors.map((error) => error.message).join(' '),
+                )}
               </li>
             ))}
           </ul>
           {rejected.length > shownRejections && (
-            <p className="mt-1 text-sm text-ink-soft">and {rejected.length - shownRejections} more.</p>
+            <p className="mt-1 text-sm text-ink-soft">{wording.andMore(rejected.length - shownRejections)}</p>
           )}
         </section>
       )}

@@ -18,6 +18,7 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import { createApiKey } from './actions.ts'
 import { emptyKey, inputOf, keyForm, lifetimes, scopeLabels } from './key-form.ts'
 import { KeySecret } from './key-list.tsx'
+import * as wording from './wording.tsx'
 
 const fields = ['name', 'scopes', 'expires_at', 'allowed_addresses']
 
@@ -37,34 +38,27 @@ export const CreateKey = ({ role }: { role: Role }) => {
   const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
-      {secret && (
-        <KeySecret secret={secret}>
-          Store it in a secrets manager, not in source code. Anyone with this key can use its permissions.
-        </KeySecret>
-      )}
-      <Card label="Create API key">
-        <CardHeader
-          title="Create API key"
-          description="Acts as you, limited to these permissions and your role."
-        />
+      {secret && <KeySecret secret={secret}>{wording.storeItInASecrets}</KeySecret>}
+      <Card label={wording.createApiKey}>
+        <CardHeader title={wording.createApiKey} description={wording.actsAsYouLimited} />
         <CardBody>
           <FormShell
-            label="Create API key"
+            label={wording.createApiKey}
             onSubmit={(event) => void submit(event)}
             error={create.message}
             pending={create.isPending}
-            submitLabel="Create key"
+            submitLabel={wording.createKey}
           >
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
-                label="Name"
+                label={wording.name}
                 required
                 error={errors.name?.message}
-                hint="The app that will use this key."
+                hint={wording.theAppThatWillUse}
               >
-                <Input {...register('name')} autoComplete="off" placeholder="Case management" />
+                <Input {...register('name')} autoComplete="off" placeholder={wording.caseManagement} />
               </Field>
-              <Field label="Expires" error={errors.expires_at?.message}>
+              <Field label={wording.expires} error={errors.expires_at?.message}>
                 <NativeSelect {...register('expires_at')}>
                   {lifetimes.map(({ days, label }) => (
                     <option key={days} value={days}>
@@ -75,7 +69,7 @@ export const CreateKey = ({ role }: { role: Role }) => {
               </Field>
             </div>
             <fieldset className="grid gap-2">
-              <legend className="mb-2 text-sm font-[550]">Permissions</legend>
+              <legend className="mb-2 text-sm font-[550]">{wording.permissions}</legend>
               <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
                 {scopes.map((scope) => (
                   <Checkbox
@@ -88,17 +82,17 @@ export const CreateKey = ({ role }: { role: Role }) => {
                         {scopeDescriptions[scope]} <span className="code">{scope}</span>
                       </>
                     }
-                    disabledReason={possible.includes(scope) ? null : `Not available to the ${role} role.`}
+                    disabledReason={possible.includes(scope) ? null : wording.notAvailableToTheRole(role)}
                   />
                 ))}
               </div>
               {errors.scopes && <FieldError>{errors.scopes.message}</FieldError>}
             </fieldset>
             <Field
-              label="Allowed IP addresses"
+              label={wording.allowedIpAddresses}
               optional
               error={errors.allowed_addresses?.message}
-              hint="IP addresses or CIDR ranges, such as 203.0.113.0/24. Leave blank to allow any."
+              hint={wording.ipAddressesOrCidr}
             >
               <Textarea {...register('allowed_addresses')} rows={2} spellCheck={false} autoComplete="off" />
             </Field>

@@ -10,6 +10,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { approvePurchase, returnApproval, withdrawApproval } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type ApprovalDecisionProps = { approval: Approval }
 
@@ -22,17 +23,17 @@ const Approve = ({ approval }: ApprovalDecisionProps) => {
     refreshesOnError: true,
     after: ({ action_url: url }) => (url ? { leave: url } : { open: shipmentPath }),
     onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber }) => {
-      if (!actionUrl) toast({ title: 'Approved and purchased', description: trackingNumber ?? undefined })
+      if (!actionUrl) toast({ title: wording.approvedAndPurchased, description: trackingNumber ?? undefined })
     },
   })
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button variant="primary">Approve and pay {price}</Button>}
-      title="Approve and pay?"
-      description={`Your organization’s card is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`}
-      confirmLabel="Approve and pay"
-      keepLabel="Cancel"
+      trigger={<Button variant="primary">{wording.approveAndPay(price)}</Button>}
+      title={wording.approveAndPayTitle}
+      description={wording.yourOrganizationsCardIsCharged(price)}
+      confirmLabel={wording.approveAndPayConfirm}
+      keepLabel={wording.cancel}
       action={approve}
       onConfirm={() => approve.run(approval.id, shipmentPath)}
     />
@@ -44,16 +45,16 @@ const SendBack = ({ approval }: ApprovalDecisionProps) => {
   const sendBack = useAction(returnApproval, {
     refreshesOnError: true,
     after: { open: paths.approvals() },
-    onSuccess: () => toast({ title: 'Sent back' }),
+    onSuccess: () => toast({ title: wording.sentBack }),
   })
   return (
     <WordsDialog
-      trigger={<Button>Send back</Button>}
-      title="Send back this request?"
-      description={`We’ll notify ${approval.requested_by.name}, who can edit the draft and request approval again. Nothing is purchased.`}
-      label="Requested changes"
-      needed="Describe the changes you need."
-      submitLabel="Send back"
+      trigger={<Button>{wording.sendBack}</Button>}
+      title={wording.sendBackThisRequest}
+      description={wording.wellNotifyWhoCanEdit(approval.requested_by.name)}
+      label={wording.requestedChanges}
+      needed={wording.describeTheChangesYouNeed}
+      submitLabel={wording.sendBack}
       action={sendBack}
       onSubmit={(comment) => sendBack.run(approval.id, comment)}
     />
@@ -68,11 +69,11 @@ const Withdraw = ({ approval }: ApprovalDecisionProps) => {
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button>Withdraw request</Button>}
-      title="Withdraw this request?"
-      description="You can then edit the draft. It won’t be purchased unless you request approval again."
-      confirmLabel="Withdraw request"
-      keepLabel="Cancel"
+      trigger={<Button>{wording.withdrawRequest}</Button>}
+      title={wording.withdrawThisRequest}
+      description={wording.youCanThenEdit}
+      confirmLabel={wording.withdrawRequest}
+      keepLabel={wording.cancel}
       action={withdraw}
       onConfirm={() => withdraw.run(approval.id)}
     />

@@ -12,6 +12,8 @@ import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 const Lines = ({ address }: { address: Address }) => (
   <>
     {addressLines(address).map((line) => (
@@ -27,56 +29,60 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
   const { terms } = approval
   const extras = serviceExtras(approval, terms)
   return (
-    <Card label="Request details">
+    <Card label={wording.requestDetails}>
       <CardHeader
-        title="Request details"
-        description="Editing the draft withdraws this request."
+        title={wording.requestDetails}
+        description={wording.editingTheDraftWithdraws}
         aside={
           <PrefetchLink href={paths.shipment(approval.shipment.id)} className="text-link">
-            View shipment
+            {wording.viewShipment}
           </PrefetchLink>
         }
       />
       <CardBody>
         <DescriptionList>
           {approval.note && (
-            <DescriptionItem term="Note">
+            <DescriptionItem term={wording.note}>
               <span className="block wrap-anywhere whitespace-pre-line">{approval.note}</span>
-              <span className="block text-sm text-ink-soft">From {approval.requested_by.name}</span>
+              <span className="block text-sm text-ink-soft">
+                {wording.fromName(approval.requested_by.name)}
+              </span>
             </DescriptionItem>
           )}
-          <DescriptionItem term="Total">
+          <DescriptionItem term={wording.total}>
             <Money cents={approval.total_cents} className="text-lg font-[640]" />
             <span className="block text-sm text-ink-soft">
-              Maximum charge
-              {approval.state === 'waiting' && (
-                <>
-                  . Price valid until <Moment focusable at={approval.quotes_expire_at} />, then refreshed at
-                  approval
-                </>
+              {wording.maximumCharge(
+                approval.state === 'waiting' && (
+                  <>
+                    {wording.priceValidUntilThenRefreshed(
+                      <Moment focusable at={approval.quotes_expire_at} />,
+                    )}
+                  </>
+                ),
               )}
             </span>
           </DescriptionItem>
-          <DescriptionItem term="Service">
+          <DescriptionItem term={wording.service}>
             <span className="font-[550]">
               <CarrierService carrier={approval.carrier} service={approval.service} />
             </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
             <ProofList proof={serviceProof(approval.carrier, approval.service, terms)} />
           </DescriptionItem>
-          <DescriptionItem term="To">
+          <DescriptionItem term={wording.to}>
             <Lines address={terms.to_address} />
           </DescriptionItem>
-          <DescriptionItem term="From">
+          <DescriptionItem term={wording.from}>
             <Lines address={terms.from_address} />
           </DescriptionItem>
-          <DescriptionItem term="Document">
+          <DescriptionItem term={wording.document}>
             <span className="block wrap-anywhere">{approval.shipment.document_filename}</span>
             <span className="code block text-sm wrap-anywhere text-ink-soft">
-              SHA-256 {terms.document_sha256}
+              {wording.sha256(terms.document_sha256)}
             </span>
           </DescriptionItem>
-          <DescriptionItem term="Printing">
+          <DescriptionItem term={wording.printing}>
             {describePrinting(terms.page_count, terms.print_options)}
           </DescriptionItem>
         </DescriptionList>

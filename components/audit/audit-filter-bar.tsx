@@ -11,6 +11,7 @@ import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { categoryLabels } from './audit-labels.ts'
+import * as wording from './wording.tsx'
 
 /** Filters the audit log, and exports the matching entries. */
 export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; timeZone: string }) => {
@@ -18,10 +19,10 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
   return (
     <div className="mb-4 grid gap-4">
       <NavTabs
-        label="Category"
+        label={wording.category}
         tabs={[
           {
-            label: 'All',
+            label: wording.all,
             href: auditListQuery.firstPage({ ...query, category: null }),
             current: query.category === null,
           },
@@ -36,16 +37,16 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
         <form action={here} className="flex flex-wrap items-end gap-2">
           {query.category && <input type="hidden" name="category" value={query.category} />}
           {query.subject && <input type="hidden" name="subject" value={query.subject} />}
-          <Field label="Start date">
+          <Field label={wording.startDate}>
             <Input type="date" name="from" defaultValue={query.from ?? ''} />
           </Field>
-          <Field label="End date">
+          <Field label={wording.endDate}>
             <Input type="date" name="to" defaultValue={query.to ?? ''} />
           </Field>
-          <Button type="submit">Apply</Button>
+          <Button type="submit">{wording.apply}</Button>
           {query.subject && (
             <LinkButton variant="quiet" href={auditListQuery.firstPage({ ...query, subject: null })}>
-              Show all objects
+              {wording.showAllObjects}
             </LinkButton>
           )}
         </form>
@@ -54,7 +55,7 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
           href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone })}
         >
           <Download aria-hidden="true" />
-          Download as CSV
+          {wording.downloadAsCsv}
         </LinkButton>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 
 import { type BatchStep, batchSteps } from './batch-steps.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
+import * as wording from './wording.tsx'
 
 type BatchFrameProps = {
   step: BatchStep
@@ -31,9 +32,9 @@ export const BatchFrame = ({
   children,
 }: BatchFrameProps) => (
   <>
-    <Steps label="Bulk send steps" steps={batchSteps(step, batch)} />
+    <Steps label={wording.bulkSendSteps} steps={batchSteps(step, batch)} />
     <PageHeader
-      trail={batch ? [{ label: 'Bulk sends', href: paths.sendMany.lists() }] : []}
+      trail={batch ? [{ label: wording.bulkSends, href: paths.sendMany.lists() }] : []}
       title={title}
       description={description}
       actions={

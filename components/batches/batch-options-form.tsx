@@ -22,6 +22,7 @@ import { paths } from '#lib/paths.ts'
 
 import { checkBatch, saveBatch } from './actions.ts'
 import { choiceLabels } from './batch-labels.ts'
+import * as wording from './columns-wording.tsx'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
@@ -33,12 +34,12 @@ const choices = [
   {
     value: 'cheapest',
     label: choiceLabels.cheapest,
-    description: 'Lowest price per row that meets the date below.',
+    description: wording.lowestPricePerRow,
   },
   {
     value: 'fastest',
     label: choiceLabels.fastest,
-    description: 'Earliest arrival per row, at any price.',
+    description: wording.earliestArrivalPerRow,
   },
 ] as const
 
@@ -86,18 +87,18 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
         <DocumentFields batch={batch} />
       </ApiProvider>
       <FormShell
-        label="Letter and options"
+        label={wording.letterAndOptions}
         className="grid gap-5"
         error={(save.error ?? check.error)?.message ?? null}
         pending={form.formState.isSubmitting || check.isPending}
-        submitLabel={`Check ${formatNumber(batch.row_count)} rows`}
-        disabledReason={batch.document === null && !namesOwn ? 'Choose a PDF first.' : null}
+        submitLabel={wording.checkRows(formatNumber(batch.row_count))}
+        disabledReason={batch.document === null && !namesOwn ? wording.chooseAPdfFirst : null}
         onSubmit={(event) => void submit(event)}
       >
         <Card>
-          <CardHeader title="Carrier" description="Chosen per row from all carriers’ quotes." />
+          <CardHeader title={wording.carrier} description={wording.chosenPerRowFromAll} />
           <CardBody className="grid gap-5">
-            <RadioGroup legend="Preference" choicesClassName="grid gap-2 sm:grid-cols-2">
+            <RadioGroup legend={wording.preference} choicesClassName="grid gap-2 sm:grid-cols-2">
               {choices.map(({ value, label, description }) => (
                 <RadioCard
                   key={value}
@@ -110,10 +111,10 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
               ))}
             </RadioGroup>
             <Field
-              label="Must arrive by"
+              label={wording.mustArriveBy}
               optional
               className="sm:max-w-60"
-              hint="We flag rows that can’t arrive in time."
+              hint={wording.weFlagRowsThatCant}
             >
               <Input type="date" value={arriveBy} onChange={(event) => setArriveBy(event.target.value)} />
             </Field>
@@ -121,24 +122,24 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
         </Card>
         <MailFields form={form} isDomestic />
         <Card>
-          <CardHeader title="Printing" />
+          <CardHeader title={wording.printing} />
           <CardBody className="grid gap-3 sm:grid-cols-2">
             <Checkbox
-              label="Both sides"
-              description="Uses half the paper; may lower postage."
+              label={wording.bothSides}
+              description={wording.usesHalfThePaper}
               {...form.register('print_options.duplex')}
             />
             <Checkbox
-              label="Color"
-              description="Black and white costs less per page."
+              label={wording.color}
+              description={wording.blackAndWhiteCosts}
               {...form.register('print_options.color')}
             />
           </CardBody>
         </Card>
         <Card>
-          <CardHeader title="For your records" description="Internal only. Not printed." />
+          <CardHeader title={wording.forYourRecords} description={wording.internalOnlyNotPrinted} />
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" error={errors.shipment_name?.message}>
+            <Field label={wording.name} error={errors.shipment_name?.message}>
               <Input {...form.register('shipment_name')} autoComplete="off" />
             </Field>
             <TagInput

@@ -3,17 +3,19 @@ import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 export type BatchStep = 'list' | 'columns' | 'options' | 'check' | 'buy' | 'result'
 
 const order = ['list', 'columns', 'options', 'check', 'buy', 'result'] as const satisfies readonly BatchStep[]
 
 const labels = {
-  list: 'Recipients',
-  columns: 'Columns',
-  options: 'Letter and options',
-  check: 'Review rows',
-  buy: 'Purchase',
-  result: 'Results',
+  list: wording.recipients,
+  columns: wording.columns,
+  options: wording.letterAndOptions,
+  check: wording.reviewRows,
+  buy: wording.purchase,
+  result: wording.results,
 } satisfies Record<BatchStep, string>
 
 /** Where a list stands: the step that its page leads to. */

@@ -21,6 +21,7 @@ import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { buyBatch } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type BuyBatchCardProps = {
   batch: Batch
@@ -34,9 +35,9 @@ type BuyBatchCardProps = {
 
 /** Which rows the note goes with: the rule looks at each row alone. */
 const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
-  `Sent with each row that requires approval${
-    mode === 'always' || fromCents === null ? '' : ` (${formatDollars(fromCents)} or more)`
-  }. Not printed or mailed.`
+  wording.sentWithEachRow(
+    mode === 'always' || fromCents === null ? '' : wording.orMore(formatDollars(fromCents)),
+  )
 
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
 export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps) => {
@@ -52,7 +53,7 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
     refreshesOnError: true,
     onSuccess: () => {
       removeLocalDraft(draftKey)
-      toast({ title: `Purchase of ${plural(rows, 'letter')} started` })
+      toast({ title: wording.purchaseOfStarted(plural(rows, 'letter')) })
     },
     onError: () => setIsConfirmed(false),
   })
@@ -61,18 +62,19 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
     return (
       <Notice
         tone="accent"
-        title={`Purchase of ${plural(buy.data.rows_by_state.queued, 'letter')} started`}
-        action={<LinkButton href={paths.sendMany.result(batch.id)}>View progress</LinkButton>}
+        title={wording.purchaseOfStarted(plural(buy.data.rows_by_state.queued, 'letter'))}
+        action={<LinkButton href={paths.sendMany.result(batch.id)}>{wording.viewProgress}</LinkButton>}
       >
         <span className="flex items-center gap-2">
-          <Spinner /> Opening the progress…
+          <Spinner />
+          {wording.openingTheProgress}
         </span>
       </Notice>
     )
   }
   return (
-    <Card label="Total">
-      <CardHeader title="Total" />
+    <Card label={wording.total}>
+      <CardHeader title={wording.total} />
       <CardBody className="grid gap-4">
         <p className="flex flex-wrap items-baseline justify-between gap-3">
           <span>{plural(rows, 'letter')}</span>
@@ -80,17 +82,15 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
         </p>
         {card}
         <p className="text-sm text-ink-soft">
-          {rows === 1
-            ? 'Your card is charged once.'
-            : `Your card is charged ${formatNumber(rows)} times: each letter is a separate charge on your statement.`}
+          {rows === 1 ? wording.yourCardIsCharged : wording.yourCardIsChargedWithCount(formatNumber(rows))}
         </p>
         <FormShell
           warns={false}
-          label="Purchase"
+          label={wording.purchase}
           error={buy.error?.message ?? null}
           pending={buy.isPending}
-          submitLabel={`Pay ${formatDollars(total)} and send ${plural(rows, 'letter')}`}
-          disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
+          submitLabel={wording.payAndSend(formatDollars(total), plural(rows, 'letter'))}
+          disabledReason={obstacle ?? (isConfirmed ? null : wording.confirmTheTotalFirst)}
           onSubmit={(event) => {
             event.preventDefault()
             if (obstacle === null && isConfirmed) void buy.run(batch.id, total, asker ? note : '')
@@ -98,13 +98,13 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
         >
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
-            label={`Charge up to ${formatDollars(total)}`}
-            description="No letter costs more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
+            label={wording.chargeUpTo(formatDollars(total))}
+            description={wording.noLetterCostsMore}
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}
           />
           <output className="text-sm text-ink-soft empty:hidden">
-            {buy.isPending && `Starting the purchase of ${plural(rows, 'letter')}…`}
+            {buy.isPending && wording.startingThePurchaseOf(plural(rows, 'letter'))}
           </output>
         </FormShell>
       </CardBody>

@@ -21,6 +21,7 @@ import { paths } from '#lib/paths.ts'
 
 import { saveBatch } from './actions.ts'
 import { ColumnPreview } from './column-preview.tsx'
+import * as wording from './columns-wording.tsx'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
 
@@ -56,23 +57,23 @@ const Form = (props: ColumnFormProps) => {
   const faults = own.length > 0 || isOld ? own : (read?.errors ?? [])
   return (
     <FormShell
-      label="Match columns"
+      label={wording.matchColumns}
       error={save.error?.message ?? null}
       pending={save.isPending}
-      submitLabel="Continue"
-      disabledReason={faults[0] ?? (isOld ? 'Reading the rows…' : null)}
+      submitLabel={wording.continueText}
+      disabledReason={faults[0] ?? (isOld ? wording.readingTheRows : null)}
       onSubmit={(event) => {
         event.preventDefault()
         if (faults.length === 0 && !isOld) void save.run(batch.id, { mapping })
       }}
     >
       <Card>
-        <Table label="Columns">
+        <Table label={wording.columns}>
           <thead>
             <tr>
-              <ColumnHeader>Column</ColumnHeader>
-              <ColumnHeader>Field</ColumnHeader>
-              <ColumnHeader className="max-sm:hidden">Sample values</ColumnHeader>
+              <ColumnHeader>{wording.column}</ColumnHeader>
+              <ColumnHeader>{wording.field}</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">{wording.sampleValues}</ColumnHeader>
             </tr>
           </thead>
           <tbody>
@@ -80,21 +81,21 @@ const Form = (props: ColumnFormProps) => {
               // Headers may repeat; a column is known by its place.
               <Row key={`${index}-${column.header}`}>
                 <Cell className="max-w-40 font-[550] wrap-anywhere sm:max-w-60">
-                  {column.header || `Column ${index + 1}`}
+                  {column.header || wording.columnIndex(index + 1)}
                   <span className="block text-sm font-normal wrap-anywhere text-ink-soft sm:hidden">
                     {column.samples.find(Boolean)}
                   </span>
                 </Cell>
                 <Cell className="min-w-44">
                   <NativeSelect
-                    aria-label={`Field for ${column.header || `column ${index + 1}`}`}
+                    aria-label={wording.fieldFor(column.header || wording.columnWithIndex(index + 1))}
                     value={mapping[index] ?? ''}
                     onChange={(event) => {
                       const chosen = fieldOf(event.target.value)
                       setMapping(mapping.map((field, place) => (place === index ? chosen : field)))
                     }}
                   >
-                    <option value="">Ignore</option>
+                    <option value="">{wording.ignore}</option>
                     {batchFields.map((field) => (
                       <option key={field} value={field}>
                         {batchFieldLabels[field]}
@@ -114,12 +115,12 @@ const Form = (props: ColumnFormProps) => {
       </Card>
       <div aria-live="polite" className="empty:hidden">
         {faults.length > 0 && (
-          <Notice tone="warn" title="Fix the column matching">
+          <Notice tone="warn" title={wording.fixTheColumnMatching}>
             {faults.join(' ')}
           </Notice>
         )}
         {faults.length === 0 && read !== undefined && read.warnings.length > 0 && (
-          <Notice title={read.warnings.join(' ')}>You can fix these rows after the check.</Notice>
+          <Notice title={read.warnings.join(' ')}>{wording.youCanFixThese}</Notice>
         )}
       </div>
       {read && <ColumnPreview rows={read.rows} isOld={isOld} />}

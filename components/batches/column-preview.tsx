@@ -7,6 +7,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { batchFieldLabels, batchFields } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchPreview } from '#lib/contract/batches/batch.ts'
 
+import * as wording from './columns-wording.tsx'
 import { placeOf } from './place-of.ts'
 
 const addressFields: readonly string[] = [
@@ -31,15 +32,15 @@ const moreOf = (values: BatchPreview['rows'][number]['values']): string[] =>
 /** The first rows as they would be read. */
 export const ColumnPreview = ({ rows, isOld }: { rows: BatchPreview['rows']; isOld: boolean }) => (
   <Card>
-    <CardHeader title="Preview" description="How the first rows are read." />
+    <CardHeader title={wording.preview} description={wording.howTheFirstRows} />
     <div aria-busy={isOld || undefined} className={classNames('transition-opacity', isOld && 'opacity-60')}>
-      <Table label="Preview">
+      <Table label={wording.preview}>
         <thead>
           <tr>
-            <ColumnHeader>Row</ColumnHeader>
-            <ColumnHeader>Recipient</ColumnHeader>
-            <ColumnHeader>Address</ColumnHeader>
-            <ColumnHeader className="max-sm:hidden">Other fields</ColumnHeader>
+            <ColumnHeader>{wording.row}</ColumnHeader>
+            <ColumnHeader>{wording.recipient}</ColumnHeader>
+            <ColumnHeader>{wording.address}</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">{wording.otherFields}</ColumnHeader>
           </tr>
         </thead>
         <tbody>
@@ -47,13 +48,13 @@ export const ColumnPreview = ({ rows, isOld }: { rows: BatchPreview['rows']; isO
             <Row key={row}>
               <Cell className="numeric align-top text-ink-faint">{row}</Cell>
               <Cell className="align-top wrap-anywhere">
-                {name ? <span className="font-[550]">{name}</span> : <Blank reason="No name" />}
+                {name ? <span className="font-[550]">{name}</span> : <Blank reason={wording.noName} />}
                 {values.company && values.company !== name && (
                   <span className="block text-ink-soft">{values.company}</span>
                 )}
               </Cell>
               <Cell className="align-top wrap-anywhere">
-                {placeOf(values) || <Blank reason="No address" />}
+                {placeOf(values) || <Blank reason={wording.noAddress} />}
                 {errors.map((error) => (
                   <span key={error} className="mt-0.5 flex items-start gap-1.5 text-sm text-warn">
                     <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

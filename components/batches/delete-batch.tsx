@@ -13,6 +13,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { deleteBatch } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Rows that stay whatever is deleted. */
 const retainedRows = ({ rows_by_state: rows }: Batch): number =>
@@ -32,26 +33,26 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
       isOwnPage && isDeleted ? { open: paths.sendMany.lists() } : 'refresh',
     onSuccess: ({ is_deleted: isDeleted, deleted_rows: rows }) =>
       toast({
-        title: isDeleted ? 'Bulk send deleted' : `${plural(rows, 'row')} deleted`,
+        title: isDeleted ? wording.bulkSendDeleted : wording.deletedCount(plural(rows, 'row')),
       }),
   })
   const kept = retainedRows(batch)
   const gone = batch.row_count - kept
   if (gone === 0) return null
   const isMoving = isRunning(batch.state)
-  const label = kept === 0 ? `Delete ${batch.name}` : `Delete unpurchased rows of ${batch.name}`
+  const label = kept === 0 ? wording.deleteName(batch.name) : wording.deleteUnpurchasedRowsOf(batch.name)
   const look = isOwnPage
     ? ({ variant: 'quiet' } as const)
     : ({ variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const)
   const content = (
     <>
       <Trash2 aria-hidden="true" />
-      {isOwnPage && (kept === 0 ? 'Delete bulk send' : 'Delete unpurchased rows')}
+      {isOwnPage && (kept === 0 ? wording.deleteBulkSend : wording.deleteUnpurchasedRows)}
     </>
   )
   if (isMoving) {
     return (
-      <Button {...look} disabledReason="Rows are being processed. Wait for this to finish, or stop it.">
+      <Button {...look} disabledReason={wording.rowsAreBeingProcessed}>
         {content}
       </Button>
     )
@@ -59,22 +60,19 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
   return (
     <ConfirmDialog
       trigger={<Button {...look}>{content}</Button>}
-      title={kept === 0 ? `Delete “${batch.name}”?` : `Delete unpurchased rows of “${batch.name}”?`}
+      title={
+        kept === 0 ? wording.deleteWithName(batch.name) : wording.deleteUnpurchasedRowsOfWithName(batch.name)
+      }
       description={
         <>
           <p>
-            This deletes {plural(gone, 'row')}, including edits and drafts. Nothing was charged for{' '}
-            {gone === 1 ? 'it' : 'them'}. This can’t be undone.
+            {wording.thisDeletesIncludingEdits(plural(gone, 'row'), gone === 1 ? wording.it : wording.them)}
           </p>
-          {kept > 0 && (
-            <p className="mt-2">
-              The results and {plural(kept, 'row')} purchased or awaiting approval will remain.
-            </p>
-          )}
+          {kept > 0 && <p className="mt-2">{wording.theResultsAndPurchased(plural(kept, 'row'))}</p>}
         </>
       }
-      confirmLabel={kept === 0 ? 'Delete bulk send' : `Delete ${plural(gone, 'row')}`}
-      keepLabel="Keep"
+      confirmLabel={kept === 0 ? wording.deleteBulkSend : wording.deleteCount(plural(gone, 'row'))}
+      keepLabel={wording.keep}
       action={remove}
       onConfirm={() => remove.run(batch.id)}
     />

@@ -17,6 +17,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { giveDocuments, saveBatch } from './actions.ts'
+import * as wording from './columns-wording.tsx'
 
 /** So many are told to the list at a time; what was given before a fault is kept. */
 const givenAtOnce = 20
@@ -48,7 +49,7 @@ export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
         })
         keys.push(document.document_key)
       } catch (cause) {
-        const reason = cause instanceof ApiError ? cause.message : 'Upload failed. Choose the file again.'
+        const reason = cause instanceof ApiError ? cause.message : wording.uploadFailedChooseTheFile
         setRefused((before) => [...before, `${file.name}: ${reason}`])
       }
       setProgress({ done: index + 1, of: files.length })
@@ -69,23 +70,25 @@ export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
   }
   return (
     <Card>
-      <CardHeader title="Documents" description="PDFs to print and mail." />
+      <CardHeader title={wording.documents} description={wording.pdfsToPrintAndMail} />
       <CardBody className="grid gap-5">
         <Field
-          label="PDF for all rows"
+          label={wording.pdfForAllRows}
           hint={
             batch.document ? (
               <span className="flex items-start gap-1.5 text-ink">
                 <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
                 <span className="wrap-anywhere">
-                  {batch.document.filename}, {plural(batch.document.page_count, 'page')}. Choose another file
-                  to replace it.
+                  {wording.chooseAnotherFileToReplace(
+                    batch.document.filename,
+                    plural(batch.document.page_count, 'page'),
+                  )}
                 </span>
               </span>
             ) : namesOwn ? (
-              'Used for rows without their own PDF.'
+              wording.usedForRowsWithout
             ) : (
-              'The same letter for every recipient.'
+              wording.theSameLetterForEvery
             )
           }
         >
@@ -101,11 +104,14 @@ export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
         </Field>
         {namesOwn && (
           <Field
-            label="PDFs for individual rows"
+            label={wording.pdfsForIndividualRows}
             hint={
               batch.document_count === 0
-                ? 'Select all files at once. They’re matched to rows by file name.'
-                : `${plural(batch.document_count, 'PDF')} uploaded, such as ${batch.documents[0]?.filename ?? ''}. You can add more.`
+                ? wording.selectAllFilesAtOnce
+                : wording.uploadedSuchAsYouCanAdd(
+                    plural(batch.document_count, wording.pdf),
+                    batch.documents[0]?.filename ?? '',
+                  )
             }
           >
             <Input
@@ -123,14 +129,14 @@ export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
         <div aria-live="polite" className="grid gap-3 empty:hidden">
           {progress && (
             <div className="grid gap-1.5">
-              <ProgressBar label="Uploading PDFs" value={progress.done / progress.of} />
+              <ProgressBar label={wording.uploadingPdfs} value={progress.done / progress.of} />
               <p className="numeric text-sm text-ink-soft">
-                Uploading {plural(progress.of, 'PDF')}: {progress.done} done
+                {wording.uploadingDone(plural(progress.of, wording.pdf), progress.done)}
               </p>
             </div>
           )}
           {refused.length > 0 && (
-            <Notice tone="bad" title={`${plural(refused.length, 'PDF')} could not be uploaded`}>
+            <Notice tone="bad" title={wording.couldNotBeUploaded(plural(refused.length, wording.pdf))}>
               <ul className="grid gap-1">
                 {refused.slice(0, 10).map((text) => (
                   <li key={text} className="wrap-anywhere">

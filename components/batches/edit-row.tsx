@@ -20,6 +20,7 @@ import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import { saveRow } from './actions.ts'
 import { rowStateLabels } from './row-state.tsx'
+import * as wording from './wording.tsx'
 
 type EditRowProps = {
   batchId: string
@@ -55,7 +56,7 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
   const save = useAction(saveRow, {
     onSuccess: (saved) => {
       if (saved.error) return
-      toast({ title: `Row ${row.row}: ${rowStateLabels[saved.state].label.toLowerCase()}` })
+      toast({ title: wording.rowRowAndLowerCase(row.row, rowStateLabels[saved.state].label.toLowerCase()) })
       onDone()
     },
   })
@@ -64,10 +65,10 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
   const error = save.isPending ? null : (save.error ?? shown.error)
   return (
     <FormShell
-      label={`Row ${row.row}`}
+      label={wording.row(row.row)}
       error={error?.message ?? null}
       pending={save.isPending}
-      submitLabel="Save and check"
+      submitLabel={wording.saveAndCheck}
       onSubmit={(event) => {
         event.preventDefault()
         void save.run(batchId, row.row, { values: changesOf(row.values, values) })
@@ -104,7 +105,8 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
   const [isOpen, setIsOpen] = useState(false)
   const isExcluded = row.state === 'excluded'
   const leaveOut = useAction(saveRow, {
-    onSuccess: () => toast({ title: isExcluded ? `Row ${row.row} included` : `Row ${row.row} skipped` }),
+    onSuccess: () =>
+      toast({ title: isExcluded ? wording.rowIncluded(row.row) : wording.rowSkipped(row.row) }),
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   return (
@@ -112,14 +114,14 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
       {!isExcluded && canEdit && (
         <Dialog
           trigger={
-            <Button size="small" aria-label={`Edit row ${row.row}`}>
-              Edit
+            <Button size="small" aria-label={wording.editRow(row.row)}>
+              {wording.edit}
             </Button>
           }
           open={isOpen}
           onOpenChange={setIsOpen}
-          title={`Row ${row.row}`}
-          description="Overrides the uploaded list. The row is rechecked when you save."
+          title={wording.row(row.row)}
+          description={wording.overridesTheUploadedList}
           size="large"
         >
           <EditForm {...props} onDone={() => setIsOpen(false)} />
@@ -129,10 +131,10 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
         size="small"
         variant="quiet"
         pending={leaveOut.isPending}
-        aria-label={isExcluded ? `Include row ${row.row}` : `Skip row ${row.row}`}
+        aria-label={isExcluded ? wording.includeRow(row.row) : wording.skipRow(row.row)}
         onClick={() => void leaveOut.run(batchId, row.row, { excluded: !isExcluded })}
       >
-        {isExcluded ? 'Include' : 'Skip'}
+        {isExcluded ? wording.include : wording.skip}
       </Button>
     </>
   )

@@ -4,26 +4,28 @@ import type { Batch } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** What nobody has looked at before a purchase. Duplicates have to be; corrections and missing apartments should be. */
 export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
   const { corrected, missing_unit: missingUnit, duplicate } = reviews
   const addresses = [
     corrected > 0 && `${plural(corrected, 'address', 'addresses')} corrected`,
-    missingUnit > 0 && `${plural(missingUnit, 'address', 'addresses')} without an apartment`,
+    missingUnit > 0 && wording.withoutAnApartment(plural(missingUnit, 'address', 'addresses')),
   ].filter((part) => part !== false)
   return (
     <>
       {duplicate > 0 && (
         <Notice
           tone="warn"
-          title={plural(duplicate, 'possible duplicate')}
+          title={plural(duplicate, wording.possibleDuplicate)}
           action={
             <LinkButton href={paths.sendMany.check(id, { finding: 'duplicate' })}>
-              Review duplicates
+              {wording.reviewDuplicates}
             </LinkButton>
           }
         >
-          Send or skip them before you purchase.
+          {wording.sendOrSkipThem}
         </Notice>
       )}
       {addresses.length > 0 && (
@@ -33,13 +35,11 @@ export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
             <LinkButton
               href={paths.sendMany.check(id, { finding: corrected > 0 ? 'corrected' : 'missing_unit' })}
             >
-              Review addresses
+              {wording.reviewAddresses}
             </LinkButton>
           }
         >
-          {corrected > 0
-            ? 'Corrected addresses are printed as verified.'
-            : 'They are mailed to the building, and can be returned.'}
+          {corrected > 0 ? wording.correctedAddressesArePrinted : wording.theyAreMailedToTheBuilding}
         </Notice>
       )}
     </>

@@ -10,6 +10,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 
 import { PickQuoteForm } from './pick-quote-form.tsx'
+import * as wording from './wording.tsx'
 
 export type PickQuoteProps = {
   batchId: string
@@ -37,14 +38,14 @@ const RowQuotes = (props: PickQuoteProps) => {
       <Notice
         alert
         tone="bad"
-        title="Quotes could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={wording.quotesCouldNotBeLoaded}
+        action={<Button onClick={() => void refetch()}>{wording.tryAgain}</Button>}
       >
-        Nothing was changed.
+        {wording.nothingWasChanged}
       </Notice>
     )
   }
-  if (!data) return <Spinner label="Loading quotes" />
+  if (!data) return <Spinner label={wording.loadingQuotes} />
   return (
     <PickQuoteForm
       {...props}
@@ -60,11 +61,9 @@ export const PickQuoteDialog = (props: PickQuoteProps) => (
   <DialogPopup
     open={props.open}
     onOpenChange={props.onOpenChange}
-    title={`Quotes for row ${props.row.row}`}
+    title={wording.quotesForRow(props.row.row)}
     description={
-      <span className="wrap-anywhere">
-        {props.row.name || 'No name'}. Applies to this row only. Editing the row or the options resets it.
-      </span>
+      <span className="wrap-anywhere">{wording.appliesToThisRow(props.row.name || wording.noName)}</span>
     }
     size="large"
   >

@@ -19,6 +19,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { pickQuote, renewRow } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type PickQuoteFormProps = {
   batchId: string
@@ -42,10 +43,10 @@ const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
   total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
-  if (isExpired) return 'Prices have expired. Refresh them first.'
-  if (!chosen) return 'Choose a service first.'
+  if (isExpired) return wording.pricesHaveExpiredRefresh
+  if (!chosen) return wording.chooseAServiceFirst
   return chosen.quote_id === offered.selected_quote_id && offered.row.state === 'quoted'
-    ? 'Already selected.'
+    ? wording.alreadySelected
     : null
 }
 
@@ -68,7 +69,12 @@ export const PickQuoteForm = ({
   const pick = useAction(pickQuote, {
     refreshesOnError: true,
     onSuccess: ({ price_cents: price }) => {
-      toast({ title: `Row ${row.row}: ${price === null ? 'changed' : `now ${formatDollars(price)}`}` })
+      toast({
+        title: wording.rowRowAndChanged(
+          row.row,
+          price === null ? wording.changed : wording.nowAmount(formatDollars(price)),
+        ),
+      })
       onDone()
     },
   })
@@ -90,9 +96,7 @@ export const PickQuoteForm = ({
   if (quotes.length === 0) {
     return (
       <>
-        <Notice title="No services available for this row">
-          See each carrier’s reason below. Fix the address, or change the options.
-        </Notice>
+        <Notice title={wording.noServicesAvailableForThisRow}>{wording.seeEachCarriersReason}</Notice>
         <MissingRates missing={offered.missing_rates} />
       </>
     )
@@ -100,17 +104,17 @@ export const PickQuoteForm = ({
   return (
     <>
       <FormShell
-        label={`Quotes for row ${row.row}`}
+        label={wording.quotesForRow(row.row)}
         error={(pick.error ?? renew.error)?.message ?? null}
         pending={pick.isPending && !isBackToRule}
         submitLabel={
-          chosen ? `Use this service for ${formatDollars(chosen.total_cents)}` : 'Use this service'
+          chosen ? wording.usingThisServiceFor(formatDollars(chosen.total_cents)) : wording.usingThisService
         }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
           offered.row.quote_overridden && (
             <Button variant="quiet" pending={pick.isPending && isBackToRule} onClick={() => choose(null)}>
-              Reset to automatic choice
+              {wording.resetToAutomaticChoice}
             </Button>
           )
         }
@@ -121,13 +125,7 @@ export const PickQuoteForm = ({
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {arriveBy === null ? (
-              'No deadline'
-            ) : (
-              <>
-                Arrive by <Day day={arriveBy} />
-              </>
-            )}
+            {arriveBy === null ? wording.noDeadline : <>{wording.arriveBy(<Day day={arriveBy} />)}</>}
           </p>
           {!isExpired && (
             <QuoteValidity remainingMs={remainingMs} isRenewing={renew.isPending} onRenew={askAgain} />
@@ -137,19 +135,19 @@ export const PickQuoteForm = ({
           <Notice
             alert
             tone="warn"
-            title="Prices have expired"
+            title={wording.pricesHaveExpired}
             action={
               <Button pending={renew.isPending} onClick={askAgain}>
-                Refresh prices
+                {wording.refreshPrices}
               </Button>
             }
           >
-            Prices may have changed. The row is saved.
+            {wording.pricesMayHaveChanged}
           </Notice>
         )}
         <Card className="overflow-hidden sm:max-h-92 sm:overflow-y-auto">
           <fieldset className="@container">
-            <legend className="sr-only">Choose a service</legend>
+            <legend className="sr-only">{wording.chooseAService}</legend>
             <QuoteList
               rows={compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy)}
               options={offered.shipping_options ?? noOptions}
@@ -160,7 +158,7 @@ export const PickQuoteForm = ({
         </Card>
         {chosen && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink-soft">Total for all rows</span>
+            <span className="text-ink-soft">{wording.totalForAllRows}</span>
             <span aria-live="polite">
               {totalWith(totalCents, row, chosen) !== totalCents && (
                 <>

@@ -10,6 +10,7 @@ import type { Batch } from '#lib/contract/batches/batch.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { retryBatch } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Rows that no vendor responded for: when they are retried, and a button that does not wait for it. */
 export const RetryNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
@@ -19,24 +20,23 @@ export const RetryNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
   return (
     <Notice
       tone="warn"
-      title={`${plural(count, 'row')} temporarily unavailable`}
+      title={wording.temporarilyUnavailable(plural(count, 'row'))}
       action={
         canSend && (
           <Button pending={retry.isPending} onClick={() => void retry.run(batch.id)}>
-            Retry {formatNumber(count)}
+            {wording.retryCount(formatNumber(count))}
           </Button>
         )
       }
     >
       <LiveRefresh />
-      The carriers or address verification didn’t respond. There is nothing to fix in the{' '}
-      {count === 1 ? 'row' : 'rows'}.{' '}
-      {batch.retry_at === null ? (
-        'Automatic retries have ended.'
-      ) : (
-        <>
-          Retrying automatically at <Moment at={batch.retry_at} format="time" />.
-        </>
+      {wording.theCarriersOrAddress(
+        count === 1 ? wording.row2 : wording.rows2,
+        batch.retry_at === null ? (
+          wording.automaticRetriesHaveEnded
+        ) : (
+          <>{wording.retryingAutomaticallyAt(<Moment at={batch.retry_at} format="time" />)}</>
+        ),
       )}
     </Notice>
   )

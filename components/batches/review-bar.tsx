@@ -9,6 +9,7 @@ import { type BatchFinding, duplicateDays } from '#lib/contract/batches/batch-st
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { reviewRows } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type Decision = { decision: ReviewBatchRowsInput['decision']; label: string; done: string }
 
@@ -16,31 +17,31 @@ type Review = { title: (count: number) => string; text: string; decisions: [Deci
 
 const reviews = {
   corrected: {
-    title: (count) => `${plural(count, 'address', 'addresses')} corrected by verification`,
-    text: 'The corrected address is printed unless you use yours.',
+    title: (count) => wording.correctedByVerification(plural(count, 'address', 'addresses')),
+    text: wording.theCorrectedAddressIsPrinted,
     decisions: [
-      { decision: 'accept', label: 'Accept all', done: 'Corrections accepted' },
+      { decision: 'accept', label: wording.acceptAll, done: wording.correctionsAccepted },
       {
         decision: 'use_as_entered',
-        label: 'Use all as entered',
-        done: 'Rows are being priced again as entered',
+        label: wording.usingAllAsEntered,
+        done: wording.rowsAreBeingPriced,
       },
     ],
   },
   missing_unit: {
-    title: (count) => `${plural(count, 'address', 'addresses')} without a known apartment or suite`,
-    text: 'These can be returned as undeliverable. Edit a row to add the apartment.',
+    title: (count) => wording.withoutAKnownApartment(plural(count, 'address', 'addresses')),
+    text: wording.theseCanBeReturned,
     decisions: [
-      { decision: 'accept', label: 'Mail all without it', done: 'Rows will be mailed without it' },
-      { decision: 'skip', label: 'Skip all', done: 'Rows skipped' },
+      { decision: 'accept', label: wording.mailAllWithoutIt, done: wording.rowsWillBeMailed },
+      { decision: 'skip', label: wording.skipAll, done: wording.rowsSkipped },
     ],
   },
   duplicate: {
-    title: (count) => plural(count, 'possible duplicate'),
-    text: `The recipient is in this list twice, or was sent the same document in the last ${duplicateDays} days. Duplicates aren’t purchased until you decide.`,
+    title: (count) => plural(count, wording.possibleDuplicate),
+    text: wording.theRecipientIsInThisList(duplicateDays),
     decisions: [
-      { decision: 'skip', label: 'Skip duplicates', done: 'Duplicates skipped' },
-      { decision: 'accept', label: 'Send all anyway', done: 'Duplicates will be sent' },
+      { decision: 'skip', label: wording.skipDuplicates, done: wording.duplicatesSkipped },
+      { decision: 'accept', label: wording.sendAllAnyway, done: wording.duplicatesWillBeSent },
     ],
   },
 } as const satisfies Record<BatchFinding, Review>

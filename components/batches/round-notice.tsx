@@ -7,6 +7,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
+import * as wording from './wording.tsx'
+
 /** Says that buying has ended, and how; whoever watches hears of it at once. */
 export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
   const toast = useToast()
@@ -15,7 +17,7 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
     if (before.current === 'buying' && batch.state !== 'buying') {
       const isWhole = batch.state === 'done'
       toast({
-        title: isWhole ? 'All rows purchased' : 'Purchasing finished; some rows remain',
+        title: isWhole ? wording.allRowsPurchased : wording.purchasingFinishedSomeRows,
         tone: isWhole ? 'good' : 'bad',
       })
     }
@@ -23,17 +25,15 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
   }, [batch.state, toast])
   if (batch.state === 'done') {
     return (
-      <Notice tone="good" title="All rows purchased or skipped">
-        Printing is next. Track each letter on its shipment page.
+      <Notice tone="good" title={wording.allRowsPurchasedOrSkipped}>
+        {wording.printingIsNextTrack}
       </Notice>
     )
   }
   if (isRunning(batch.state)) return null
   return (
-    <Notice tone="warn" title={batch.stop_reason ?? 'Some rows were not purchased'}>
-      {canSend
-        ? 'Fix or skip the rows with problems, then purchase the rest.'
-        : 'Problems are shown next to each row.'}
+    <Notice tone="warn" title={batch.stop_reason ?? wording.someRowsWereNotPurchased}>
+      {canSend ? wording.fixOrSkipTheRows : wording.problemsAreShownNext}
     </Notice>
   )
 }

@@ -10,13 +10,14 @@ import { buyableStates, canEditRow } from '#lib/contract/batches/batch-states.va
 import { paths } from '#lib/paths.ts'
 
 import { DecideButton, SpellingButton } from './decide-buttons.tsx'
+import * as wording from './wording.tsx'
 
 /** Findings are decided about while the row can be bought. */
 const isOpen = ({ state }: BatchRow): boolean => buyableStates.includes(state)
 
 const spellingOf = ({ corrected, address_check: check }: BatchRow): string => {
-  if (check?.used_as_entered) return 'Printed as entered'
-  return corrected === 'decided' ? 'Correction accepted' : 'Printed as verified'
+  if (check?.used_as_entered) return wording.printedAsEntered
+  return corrected === 'decided' ? wording.correctionAccepted : wording.printedAsVerified
 }
 
 type FindingProps = { batchId: string; row: BatchRow; canChange: boolean }
@@ -57,10 +58,12 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
   const difference = (
     <>
       <span className="block text-ink-soft">
-        Entered: <del className="no-underline">{placeLines(check.entered).join(', ')}</del>
+        {wording.entered}
+        <del className="no-underline">{placeLines(check.entered).join(', ')}</del>
       </span>
       <span className="block">
-        Verified: <Marked {...check} />
+        {wording.verified}
+        <Marked {...check} />
       </span>
     </>
   )
@@ -87,15 +90,15 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
               batchId={batchId}
               row={row.row}
               finding="corrected"
-              label="Accept"
-              name={`Accept the correction of row ${row.row}`}
+              label={wording.accept}
+              name={wording.acceptTheCorrectionOfRow(row.row)}
             />
             <SpellingButton batchId={batchId} row={row.row} usesEntered={false} />
           </>
         )
       }
     >
-      <span className="font-[570]">Address corrected</span>
+      <span className="font-[570]">{wording.addressCorrected}</span>
       {difference}
     </Line>
   )
@@ -112,18 +115,16 @@ const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
             batchId={batchId}
             row={row.row}
             finding="missing_unit"
-            label="Mail without it"
-            name={`Mail without it: row ${row.row}`}
+            label={wording.mailWithoutIt}
+            name={wording.mailWithoutItRow(row.row)}
           />
         )
       }
     >
       <span className="block font-[570]">
-        {row.address_check?.entered.street2 ? 'Apartment not found' : 'Apartment missing'}
+        {row.address_check?.entered.street2 ? wording.apartmentNotFound : wording.apartmentMissing}
       </span>
-      <span className="text-ink-soft">
-        The building is deliverable. Edit the row to add or correct the apartment or suite.
-      </span>
+      <span className="text-ink-soft">{wording.theBuildingIsDeliverable}</span>
     </Line>
   )
 
@@ -139,27 +140,21 @@ const Earlier = ({
     <>
       {row !== null && (
         <span className="block text-ink-soft">
-          Same recipient as{' '}
+          {wording.sameRecipientAs}
           <PrefetchLink
             className="text-link"
             href={paths.sendMany.check(batchId, { after: String(row - 1) })}
           >
-            row {row}
+            {wording.row3(row)}
           </PrefetchLink>
           .
         </span>
       )}
       {shipmentId !== null && (
         <span className="block text-ink-soft">
-          Same recipient and document as{' '}
+          {wording.sameRecipientAndDocument}
           <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
-            {sentOn === null ? (
-              'a letter that is being purchased'
-            ) : (
-              <>
-                the letter of <Day day={sentOn} />
-              </>
-            )}
+            {sentOn === null ? wording.aLetterThatIsBeing : <>{wording.theLetterOf(<Day day={sentOn} />)}</>}
           </PrefetchLink>
           .
         </span>
@@ -179,13 +174,13 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
             batchId={batchId}
             row={row.row}
             finding="duplicate"
-            label="Send anyway"
-            name={`Send anyway: row ${row.row}`}
+            label={wording.sendAnyway}
+            name={wording.sendAnywayRow(row.row)}
           />
         )
       }
     >
-      <span className="block font-[570]">Possible duplicate</span>
+      <span className="block font-[570]">{wording.possibleDuplicateText}</span>
       <Earlier batchId={batchId} duplicate={row.duplicate} />
     </Line>
   )

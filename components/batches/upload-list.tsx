@@ -15,6 +15,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './columns-wording.tsx'
+
 const Uploader = () => {
   const api = useApi()
   const router = useRouter()
@@ -23,12 +25,12 @@ const Uploader = () => {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
 
-  useRunningWork(file && `The upload of ${file.name}`)
+  useRunningWork(file && wording.theUploadOf(file.name))
 
   const send = async (chosen: File) => {
     setError(null)
     if (chosen.size > maxBatchBytes) {
-      setError(`${chosen.name} is larger than 10 MB. Split it into smaller files.`)
+      setError(wording.isLargerThan10(chosen.name))
       return
     }
     setFile(chosen)
@@ -39,12 +41,12 @@ const Uploader = () => {
       router.push(paths.sendMany.columns(data.id))
     } catch (cause) {
       setFile(null)
-      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
+      setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
     }
   }
   const take = (files: File[]) => {
     const [chosen] = files
-    if (files.length > 1) setError('Upload one file at a time.')
+    if (files.length > 1) setError(wording.uploadOneFileAtATime)
     else if (chosen) void send(chosen)
   }
   const isOver = useFileDrop(take)
@@ -66,7 +68,7 @@ const Uploader = () => {
           id={id}
           type="file"
           accept=".csv,.xlsx,.txt,.tsv,text/csv"
-          aria-label="Recipient list"
+          aria-label={wording.recipientList}
           aria-describedby={`${id}-note`}
           aria-disabled={file !== null || undefined}
           onClick={(event) => {
@@ -91,19 +93,19 @@ const Uploader = () => {
           </span>
           <span className="grid gap-1">
             <span className="text-lg font-[630]">
-              {isOver ? 'Drop to upload' : 'Drop your recipient list'}
+              {isOver ? wording.dropToUpload : wording.dropYourRecipientList}
             </span>
             <span id={`${id}-note`} className="text-ink-soft">
-              CSV or XLSX, up to 5,000 rows, with column names in the first row.
+              {wording.csvOrXlsxUp}
             </span>
           </span>
           <span className={buttonStyle({ variant: 'primary' })}>
             {file && <Spinner />}
-            {file ? `Reading ${file.name}` : 'Choose a file'}
+            {file ? wording.readingName(file.name) : wording.chooseAFile}
           </span>
         </label>
       </div>
-      <output className="sr-only">{file && `Reading ${file.name}`}</output>
+      <output className="sr-only">{file && wording.readingName(file.name)}</output>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 export type BillingSection = 'cards' | 'charges' | 'statements' | 'spending'
 
 /** Shows the header of the billing pages. */
@@ -10,12 +12,12 @@ export const BillingTabs = ({ current }: { current: BillingSection }) => (
     <SettingsHeader current="billing" />
     <div className="mb-5">
       <NavTabs
-        label="Billing"
+        label={wording.billing}
         tabs={[
-          { label: 'Cards', href: paths.settings.billing(), current: current === 'cards' },
-          { label: 'Charges', href: paths.settings.charges(), current: current === 'charges' },
-          { label: 'Statements', href: paths.settings.statements(), current: current === 'statements' },
-          { label: 'Spending', href: paths.settings.spending(), current: current === 'spending' },
+          { label: wording.cards, href: paths.settings.billing(), current: current === 'cards' },
+          { label: wording.charges, href: paths.settings.charges(), current: current === 'charges' },
+          { label: wording.statements, href: paths.settings.statements(), current: current === 'statements' },
+          { label: wording.spending, href: paths.settings.spending(), current: current === 'spending' },
         ]}
       />
     </div>

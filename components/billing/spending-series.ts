@@ -4,6 +4,8 @@ import type { Spending } from '#lib/contract/billing/billing.ts'
 import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
+import * as wording from './wording.tsx'
+
 /** Holds one kind of spending by month, in the order of `months`: amounts and numbers of letters. */
 export type SpendingSeries = {
   name: string
@@ -19,9 +21,9 @@ const maxSeries = 6
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 
 const noPart = {
-  carrier: 'No carrier',
-  tag: 'No tag',
-  cost_centre: 'No cost center',
+  carrier: wording.noCarrier,
+  tag: wording.noTag,
+  cost_centre: wording.noCostCenter,
 } as const satisfies Record<SpendingPart, string>
 
 /** Names what spending is broken down by. */

@@ -11,6 +11,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { NetMoney } from './spending-table.tsx'
+import * as wording from './wording.tsx'
 
 const flat = '@max-2xl:p-0!'
 
@@ -22,7 +23,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
         <span className="font-[570]">{name}</span>
         {!statement.is_complete && (
           <Badge tone="accent" className="ml-2">
-            Month to date
+            {wording.monthToDate}
           </Badge>
         )}
         <div className="text-sm text-ink-soft">
@@ -46,7 +47,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
               kind="download"
               size="small"
               href={downloads.statement(statement.month, kind)}
-              aria-label={`${name} statement, ${kind.toUpperCase()}`}
+              aria-label={wording.statementNameAndUpperCase(name, kind.toUpperCase())}
             >
               <Download aria-hidden="true" />
               {kind.toUpperCase()}
@@ -62,21 +63,21 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
 export const StatementTable = ({ statements }: { statements: readonly StatementTotals[] }) => (
   <>
     <Card className="@container">
-      <Table label="Statements" className="@max-2xl:block">
+      <Table label={wording.statements} className="@max-2xl:block">
         <thead className="@max-2xl:sr-only">
           <tr>
-            <ColumnHeader>Month</ColumnHeader>
+            <ColumnHeader>{wording.month}</ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              Charged
+              {wording.charged}
             </ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              Refunded
+              {wording.refunded}
             </ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              Net
+              {wording.net}
             </ColumnHeader>
             <ColumnHeader align="end" className="w-48">
-              Statement
+              {wording.statement}
             </ColumnHeader>
           </tr>
         </thead>
@@ -88,7 +89,7 @@ export const StatementTable = ({ statements }: { statements: readonly StatementT
       </Table>
     </Card>
     <p className="mt-3 text-sm text-ink-soft">
-      Months use {statements[0]?.time_zone ?? 'UTC'} time. Refunds count in the month they’re issued.
+      {wording.monthsUseTimeRefunds(statements[0]?.time_zone ?? wording.utc)}
     </p>
   </>
 )

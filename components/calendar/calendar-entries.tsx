@@ -12,6 +12,7 @@ import {
   type Urgency,
   urgencyOf,
 } from './calendar-labels.ts'
+import * as wording from './wording.tsx'
 
 const tones = {
   bad: 'border-bad bg-bad-soft text-bad',
@@ -68,7 +69,7 @@ export const CalendarEntries = ({ groups, today, named, isWhole = false }: Entri
             detail={
               names.length === 0
                 ? null
-                : `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+                : `${names.join(', ')}${more > 0 ? wording.andMore(formatNumber(more)) : ''}`
             }
             isWhole={isWhole}
           />

@@ -5,6 +5,7 @@ import { formatDay } from '#lib/contract/formats/dates.values.ts'
 
 import { type CalendarView, closedBecause } from './calendar-days.ts'
 import { CalendarEntries } from './calendar-entries.tsx'
+import * as wording from './wording.tsx'
 
 /** Of a kind, so many are named on a day of each view. */
 const namedInStrip = 1
@@ -49,17 +50,17 @@ const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) =>
             {day.endsWith('-01') ? <Day day={day} format="short-date" /> : Number(day.slice(8))}
           </span>
         </span>
-        {isToday && <span className="text-xs text-accent">Today</span>}
+        {isToday && <span className="text-xs text-accent">{wording.today}</span>}
         {closed !== null && (
           <span
             className={classNames('text-xs font-normal text-ink-soft', closed === 'Sunday' && 'lg:sr-only')}
           >
-            {closed === 'Sunday' ? 'No mail' : `${closed}, no mail`}
+            {closed === 'Sunday' ? wording.noMail : wording.noMailWithClosed(closed)}
           </span>
         )}
       </h3>
       {groups.length === 0 ? (
-        isToday && <p className="text-sm text-ink-soft lg:sr-only">Nothing due today.</p>
+        isToday && <p className="text-sm text-ink-soft lg:sr-only">{wording.nothingDueToday}</p>
       ) : (
         <CalendarEntries
           groups={groups}

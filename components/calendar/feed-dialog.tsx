@@ -14,27 +14,28 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { CalendarFeed } from '#lib/contract/calendar/calendar-feed.ts'
 
 import { createCalendarFeed, deleteCalendarFeed } from './actions.ts'
+import * as wording from './wording.tsx'
 
 const Address = ({ url }: { url: string }) => (
-  <Notice alert tone="accent" title="Copy this address now. It won’t be shown again.">
+  <Notice alert tone="accent" title={wording.copyThisAddressNow}>
     <p>
       <code className="code font-[560] break-all text-ink">{url}</code>{' '}
-      <CopyButton value={url} label="calendar address" />
+      <CopyButton value={url} label={wording.calendarAddress} />
     </p>
-    <p className="mt-1">Paste it in your calendar under “Add by URL” or “Subscribe to calendar”.</p>
+    <p className="mt-1">{wording.pasteItInYourCalendar}</p>
   </Notice>
 )
 
 const About = ({ feed }: { feed: CalendarFeed }) => (
   <p>
-    Created <Moment at={feed.created_at} format="date" />
-    {feed.includes_names ? ', with names' : ', without names'}.{' '}
-    {feed.last_read_at === null ? (
-      'Not read yet.'
-    ) : (
-      <>
-        Last read <Moment at={feed.last_read_at} format="short-date-time" />.
-      </>
+    {wording.createdTimeAndWithNames(
+      <Moment at={feed.created_at} format="date" />,
+      feed.includes_names ? wording.withNames : wording.withoutNames,
+      feed.last_read_at === null ? (
+        wording.notReadYet
+      ) : (
+        <>{wording.lastRead(<Moment at={feed.last_read_at} format="short-date-time" />)}</>
+      ),
     )}
   </p>
 )
@@ -50,7 +51,7 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
     onSuccess: () => {
       setUrl(null)
       setIsOpen(false)
-      toast({ title: 'Calendar feed turned off' })
+      toast({ title: wording.calendarFeedTurnedOff })
     },
   })
   const error = create.error ?? end.error
@@ -59,7 +60,7 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
       trigger={
         <Button>
           <CalendarSync aria-hidden="true" />
-          Subscribe…
+          {wording.subscribe}
         </Button>
       }
       open={isOpen}
@@ -69,8 +70,8 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
         create.reset()
         end.reset()
       }}
-      title="Subscribe to this calendar"
-      description="A private address for Outlook, Google Calendar or Apple Calendar. Anyone who has it can read your organization’s deadlines; it ends when you leave the organization."
+      title={wording.subscribeToThisCalendar}
+      description={wording.aPrivateAddressForOutlook}
       footer={
         <>
           {feed && (
@@ -80,12 +81,12 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
               pending={end.isPending}
               onClick={() => void end.run()}
             >
-              Turn off
+              {wording.turnOff}
             </Button>
           )}
-          <Button onClick={() => setIsOpen(false)}>Close</Button>
+          <Button onClick={() => setIsOpen(false)}>{wording.close}</Button>
           <Button variant="primary" pending={create.isPending} onClick={() => void create.run(includesNames)}>
-            {feed ? 'Renew address' : 'Create address'}
+            {feed ? wording.renewAddress : wording.createAddress}
           </Button>
         </>
       }
@@ -94,16 +95,12 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
         {error && <Notice tone="bad" alert title={error.message} />}
         {url === null ? feed && <About feed={feed} /> : <Address url={url} />}
         <Checkbox
-          label="Include names"
-          description="Recipients and shipment names appear in your calendar. Without them, entries only say what is due."
+          label={wording.includeNames}
+          description={wording.recipientsAndShipmentNames}
           checked={includesNames}
           onChange={(event) => setIncludesNames(event.target.checked)}
         />
-        {feed && (
-          <p className="text-sm text-ink-soft">
-            Renewing creates a new address, with or without names. The previous one stops working.
-          </p>
-        )}
+        {feed && <p className="text-sm text-ink-soft">{wording.renewingCreatesANew}</p>}
       </div>
     </Dialog>
   )

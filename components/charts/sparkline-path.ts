@@ -1,3 +1,4 @@
+import * as wording from './wording.tsx'
 type Point = { x: number; y: number }
 
 /** Rounded, so that the markup stays short. */
@@ -22,7 +23,7 @@ export const sparklinePath = (
       continue
     }
     end = { x: round(index * step), y: round(height - (value / highest) * height) }
-    line += isDrawing ? `L${end.x} ${end.y}` : `M${end.x} ${end.y}h0`
+    line += isDrawing ? wording.lXAndY(end.x, end.y) : `M${end.x} ${end.y}h0`
     isDrawing = true
   }
   return { line, end: values.at(-1) === null ? null : end }

@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { sparklinePath } from './sparkline-path.ts'
+import * as wording from './wording.tsx'
 
 type SparklineProps = {
   /** From the oldest; null where there is none. */
@@ -18,7 +19,7 @@ export const Sparkline = ({ values, label }: SparklineProps) => {
   return (
     <svg
       role="img"
-      aria-label={`${label}, oldest first: ${listed}`}
+      aria-label={wording.oldestFirst(label, listed)}
       viewBox={`0 0 ${size.width} ${size.height}`}
       width={size.width}
       height={size.height}

@@ -20,6 +20,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { perjuryClauseLabels, perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 
+import * as wording from './on-demand-wording.tsx'
+
 const empty: MakeDeclarationInput = {
   declarant_name: '',
   declarant_title: '',
@@ -59,52 +61,56 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
         const hasField = (field: string) => Object.hasOwn(empty, field)
         showFieldErrors(form, error, hasField)
         setError(formMessage(error, hasField))
-      } else setError('The download was interrupted. Check your connection and try again.')
+      } else setError(wording.theDownloadWasInterrupted)
       return
     }
     setIsOpen(false)
-    toast({ title: 'Declaration downloaded' })
+    toast({ title: wording.declarationDownloaded })
   })
   return (
     <DialogPopup
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title="Declaration of mailing"
-      description="A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice."
+      title={wording.declarationOfMailing}
+      description={wording.aPdfFilledInFromTheMailing}
     >
       <FormShell
-        label="Declaration of mailing"
+        label={wording.declarationOfMailing}
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isSubmitting}
-        submitLabel="Download PDF"
+        submitLabel={wording.downloadPdf}
       >
-        <p className="text-ink-soft">Fields you leave blank can be filled in by hand.</p>
+        <p className="text-ink-soft">{wording.fieldsYouLeaveBlank}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Signer’s name" error={errors.declarant_name?.message} optional>
+          <Field label={wording.signersName} error={errors.declarant_name?.message} optional>
             <Input {...form.register('declarant_name')} autoComplete="name" />
           </Field>
-          <Field label="Signer’s title" error={errors.declarant_title?.message} optional>
+          <Field label={wording.signersTitle} error={errors.declarant_title?.message} optional>
             <Input {...form.register('declarant_title')} autoComplete="organization-title" />
           </Field>
-          <Field label="Place signed" error={errors.place?.message} optional>
+          <Field label={wording.placeSigned} error={errors.place?.message} optional>
             <Input {...form.register('place')} />
           </Field>
           <Field
-            label="Date signed"
-            hint="Between the last event it states and today."
+            label={wording.dateSigned}
+            hint={wording.betweenTheLastEvent}
             error={errors.date?.message}
             optional
           >
             <Input {...form.register('date')} type="date" />
           </Field>
-          <Field label="Perjury clause" error={errors.perjury_clause?.message} className="sm:col-span-2">
+          <Field
+            label={wording.perjuryClause}
+            error={errors.perjury_clause?.message}
+            className="sm:col-span-2"
+          >
             <NativeSelect {...form.register('perjury_clause', { setValueAs: (value) => value || undefined })}>
               <option value="">
                 {template.data
-                  ? `Template default: ${perjuryClauseLabels[template.data.perjury_clause]}`
-                  : 'Template default'}
+                  ? wording.templateDefault(perjuryClauseLabels[template.data.perjury_clause])
+                  : wording.templateDefault2}
               </option>
               {perjuryClauses.map((clause) => (
                 <option key={clause} value={clause}>
@@ -120,16 +126,16 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
               aria-hidden="true"
               className="size-3.5 transition-transform duration-100 group-open:rotate-90"
             />
-            Court caption (optional)
+            {wording.courtCaptionOptional}
           </summary>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
-            <Field label="Court" error={errors.court?.message} optional>
+            <Field label={wording.court} error={errors.court?.message} optional>
               <Input {...form.register('court')} />
             </Field>
-            <Field label="Case number" error={errors.case_number?.message} optional>
+            <Field label={wording.caseNumber} error={errors.case_number?.message} optional>
               <Input {...form.register('case_number')} />
             </Field>
-            <Field label="Parties" error={errors.parties?.message} optional className="sm:col-span-2">
+            <Field label={wording.parties} error={errors.parties?.message} optional className="sm:col-span-2">
               <Input {...form.register('parties')} />
             </Field>
           </div>

@@ -18,6 +18,7 @@ import { downloads } from '#lib/paths.ts'
 
 import type { ArchiveQuery } from './archive-query.ts'
 import { useArchiveDownload } from './use-archive-download.ts'
+import * as wording from './wording.tsx'
 
 type DownloadArchiveDialogProps = {
   query: ArchiveQuery
@@ -30,9 +31,7 @@ type DownloadArchiveDialogProps = {
 const maxPageBytes = 512 * 1024 * 1024
 
 const describeError = (error: Error): string =>
-  error instanceof ApiError && error.status !== 0
-    ? error.message
-    : 'Couldn’t reach Mailroom. Check your connection and try again.'
+  error instanceof ApiError && error.status !== 0 ? error.message : wording.couldntReachMailroomCheck
 
 /** Shows how many shipments match and how large their archive will be, and downloads it. Mounts open. */
 export const DownloadArchiveDialog = ({ query, title, description, trigger }: DownloadArchiveDialogProps) => {
@@ -61,14 +60,14 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
           // A click does not close the dialog: the browser has to follow the link first.
           <LinkButton kind="download" variant="primary" href={downloads.archive(query)}>
             <Download aria-hidden="true" />
-            Download archive
+            {wording.downloadArchive}
           </LinkButton>
         ) : (
           <>
-            {isRunning && <Button onClick={cancel}>Cancel download</Button>}
+            {isRunning && <Button onClick={cancel}>{wording.cancelDownload}</Button>}
             <Button variant="primary" pending={isRunning} onClick={() => start(query)}>
               {!isRunning && <Download aria-hidden="true" />}
-              {download.state === 'saved' ? 'Download again' : 'Download archive'}
+              {download.state === 'saved' ? wording.downloadAgain : wording.downloadArchive}
             </Button>
           </>
         ))
@@ -78,32 +77,35 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
         <div aria-live="polite" className="grid gap-3">
           {size.isPending && (
             <p className="flex items-center gap-2 text-ink-soft">
-              <Spinner /> Counting…
+              <Spinner />
+              {wording.counting}
             </p>
           )}
           {size.isError && (
             <Notice
               tone="warn"
-              title="Archive can’t be created"
-              action={<Button onClick={() => void size.refetch()}>Try again</Button>}
+              title={wording.archiveCantBeCreated}
+              action={<Button onClick={() => void size.refetch()}>{wording.tryAgain}</Button>}
             >
               {describeError(size.error)}
             </Notice>
           )}
-          {size.data && count === 0 && <p>No shipments match. There’s nothing to download.</p>}
+          {size.data && count === 0 && <p>{wording.noShipmentsMatchTheres}</p>}
           {size.data && count > 0 && (
             <p>
-              <span className="numeric font-[580]">{plural(count, 'shipment')}</span>, about{' '}
-              <span className="numeric">{formatBytes(size.data.size_bytes)}</span>.
+              {wording.aboutCountAndBytes(
+                <span className="numeric font-[580]">{plural(count, 'shipment')}</span>,
+                <span className="numeric">{formatBytes(size.data.size_bytes)}</span>,
+              )}
             </p>
           )}
           {download.state === 'failed' && (
-            <Notice tone="bad" title="Archive not downloaded">
+            <Notice tone="bad" title={wording.archiveNotDownloaded}>
               {download.message}
             </Notice>
           )}
           {download.state === 'saved' && (
-            <Notice tone="good" title="Archive saved">
+            <Notice tone="good" title={wording.archiveSaved}>
               {plural(download.bundles, 'bundle')}, {formatBytes(download.bytes)}.
             </Notice>
           )}
@@ -119,14 +121,10 @@ type ProgressProps = { arrived: { bundles: number; bytes: number }; size: Eviden
 
 const Progress = ({ arrived, size }: ProgressProps) => (
   <div className="grid gap-2">
-    <ProgressBar label="Archive download" value={Math.min(1, arrived.bundles / size.shipments)} />
+    <ProgressBar label={wording.archiveDownload} value={Math.min(1, arrived.bundles / size.shipments)} />
     <p className="numeric flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-      <span>
-        {formatNumber(arrived.bundles)} of {plural(size.shipments, 'shipment')}
-      </span>
-      <span>
-        {formatBytes(arrived.bytes)} of about {formatBytes(size.size_bytes)}
-      </span>
+      <span>{wording.ofCount(formatNumber(arrived.bundles), plural(size.shipments, 'shipment'))}</span>
+      <span>{wording.ofAbout(formatBytes(arrived.bytes), formatBytes(size.size_bytes))}</span>
     </p>
   </div>
 )
@@ -134,13 +132,10 @@ const Progress = ({ arrived, size }: ProgressProps) => (
 const Explanation = ({ isForBrowser }: { isForBrowser: boolean }) => (
   <>
     <p className="text-ink-soft">
-      {isForBrowser
-        ? 'The archive is built as it downloads, so your browser can’t show the time left. If the download is interrupted, just start it again.'
-        : 'You can close this window while it downloads, but not the page.'}
+      {isForBrowser ? wording.theArchiveIsBuilt : wording.youCanCloseThisWindow}
     </p>
     <p className="text-ink-soft">
-      <code>index.csv</code> and <code>index.pdf</code> list every shipment, including those with expired
-      evidence. The archive is signed and can be verified like a single bundle.
+      {wording.andListEveryShipment(<code>{wording.indexCsv}</code>, <code>{wording.indexPdf}</code>)}
     </p>
   </>
 )

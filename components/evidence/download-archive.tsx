@@ -10,6 +10,7 @@ import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.t
 
 import { type ArchiveQuery, archiveQueryOf } from './archive-query.ts'
 import { type EvidenceListQuery, hasEvidenceFilters } from './list-query.ts'
+import * as wording from './wording.tsx'
 
 const load = () => import('./download-archive-dialog.tsx').then((module) => module.DownloadArchiveDialog)
 
@@ -35,16 +36,12 @@ export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
   return (
     <DownloadArchive
       query={archiveQueryOf(query, timeZone)}
-      title={isNarrowed ? 'Download matching evidence' : 'Download all evidence'}
-      description={
-        isNarrowed
-          ? 'A ZIP with the evidence bundles of all matching shipments.'
-          : 'A ZIP with the evidence bundles of all shipments purchased with proof.'
-      }
+      title={isNarrowed ? wording.downloadMatchingEvidence : wording.downloadAllEvidence}
+      description={isNarrowed ? wording.aZipWithTheEvidence : wording.aZipWithTheEvidenceBundles}
       trigger={
         <Button>
           <Download aria-hidden="true" />
-          {isNarrowed ? 'Download matching…' : 'Download all…'}
+          {isNarrowed ? wording.downloadMatching : wording.downloadAll}
         </Button>
       }
     />
@@ -55,12 +52,12 @@ export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
 export const DownloadSelectedButton = ({ ids }: { ids: readonly string[] }) => (
   <DownloadArchive
     query={{ ids: ids.join(',') }}
-    title="Download selected evidence"
-    description="A ZIP with the evidence bundles of the selected shipments."
+    title={wording.downloadSelectedEvidence}
+    description={wording.aZipWithTheEvidenceBundlesOfTheSelected}
     trigger={
       <Button variant="primary">
         <Download aria-hidden="true" />
-        Download selected…
+        {wording.downloadSelected}
       </Button>
     }
   />

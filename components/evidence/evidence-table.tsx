@@ -19,27 +19,27 @@ import { downloads, paths } from '#lib/paths.ts'
 import { expiryBadge } from './expiry-label.ts'
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 import { SelectBox, SelectPage } from './selection.tsx'
+import * as wording from './wording.tsx'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
     <div className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm text-ink-soft @3xl:hidden">
-      {select}
-      Select all on this page
+      {wording.selectAllOnThisPage(select)}
     </div>
     <Table label={label} className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
         <tr>
           <ColumnHeader className="w-10">
             <span className="@max-3xl:hidden">{select}</span>
-            <span className="sr-only">Select</span>
+            <span className="sr-only">{wording.select}</span>
           </ColumnHeader>
-          <ColumnHeader>Recipient</ColumnHeader>
-          <ColumnHeader className="w-32">Accepted</ColumnHeader>
-          <ColumnHeader className="w-40">Delivery</ColumnHeader>
-          <ColumnHeader className="w-32">Receipt</ColumnHeader>
-          <ColumnHeader className="w-40">Retained until</ColumnHeader>
+          <ColumnHeader>{wording.recipient}</ColumnHeader>
+          <ColumnHeader className="w-32">{wording.accepted}</ColumnHeader>
+          <ColumnHeader className="w-40">{wording.delivery}</ColumnHeader>
+          <ColumnHeader className="w-32">{wording.receipt}</ColumnHeader>
+          <ColumnHeader className="w-40">{wording.retainedUntil}</ColumnHeader>
           <ColumnHeader align="end" className="w-14">
-            <span className="sr-only">Bundle</span>
+            <span className="sr-only">{wording.bundle}</span>
           </ColumnHeader>
         </tr>
       </thead>
@@ -50,7 +50,7 @@ const Frame = ({ label, select, children }: { label: string; select: ReactNode; 
 
 /** Shows a page of shipments with their proofs. */
 export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => (
-  <Frame label="Evidence" select={<SelectPage items={items.map(asSelected)} />}>
+  <Frame label={wording.evidence} select={<SelectPage items={items.map(asSelected)} />}>
     {items.map((item) => (
       <EvidenceRow key={item.id} item={item} />
     ))}
@@ -58,7 +58,7 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
 )
 
 const titleOf = ({ shipment_name: name, to_address: to }: EvidenceItem): string =>
-  to.name ?? to.company ?? name ?? 'Untitled shipment'
+  to.name ?? to.company ?? name ?? wording.untitledShipment
 
 const asSelected = (item: EvidenceItem) => ({ id: item.id, title: titleOf(item) })
 
@@ -72,12 +72,14 @@ const Fact = ({ term, children, note }: { term: string; children: ReactNode; not
 
 const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
   acceptance.accepted_at ? (
-    <Fact term="Accepted" note="carrier scan">
+    <Fact term={wording.accepted} note={wording.carrierScan}>
       <Moment at={acceptance.accepted_at} format="date" />
     </Fact>
   ) : (
-    <Fact term="Accepted" note={acceptance.scan_form_scanned_at && 'SCAN form scanned; piece scan pending'}>
-      <Badge>{acceptance.manifested || acceptance.scan_form_scanned_at ? 'Handed over' : 'Not mailed'}</Badge>
+    <Fact term={wording.accepted} note={acceptance.scan_form_scanned_at && wording.scanFormScannedPiece}>
+      <Badge>
+        {acceptance.manifested || acceptance.scan_form_scanned_at ? wording.handedOver : wording.notMailed}
+      </Badge>
     </Fact>
   )
 
@@ -85,14 +87,14 @@ const Delivery = (item: EvidenceItem) => {
   const { delivery } = item.mailing_records
   if (delivery.delivered_at) {
     return (
-      <Fact term="Delivered" note={describeSignature('Signed', delivery.signers)}>
+      <Fact term={wording.delivered} note={describeSignature('Signed', delivery.signers)}>
         <Moment at={delivery.delivered_at} format="date" />
       </Fact>
     )
   }
   return (
     <Fact
-      term="Delivery"
+      term={wording.delivery}
       note={
         delivery.returned_to_sender_at && <Moment at={delivery.returned_to_sender_at} format="short-date" />
       }
@@ -103,24 +105,24 @@ const Delivery = (item: EvidenceItem) => {
 }
 
 const receiptLabels = {
-  pending: { label: 'Pending', tone: 'neutral' },
-  unavailable: { label: 'Unavailable', tone: 'neutral' },
-  failed: { label: 'Retrieval failed', tone: 'bad' },
+  pending: { label: wording.pending, tone: 'neutral' },
+  unavailable: { label: wording.unavailable, tone: 'neutral' },
+  failed: { label: wording.retrievalFailed, tone: 'bad' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 const Receipt = ({ item }: { item: EvidenceItem }) => {
   const { status, artifact_id: artifactId, available_at: availableAt } = item.mailing_records.return_receipt
   if (status === 'not_requested') {
     return (
-      <Fact term="Receipt">
-        <span className="text-ink-faint">Not purchased</span>
+      <Fact term={wording.receipt}>
+        <span className="text-ink-faint">{wording.notPurchased}</span>
       </Fact>
     )
   }
   if (status !== 'available') {
     const { label, tone } = receiptLabels[status]
     return (
-      <Fact term="Receipt">
+      <Fact term={wording.receipt}>
         <Badge tone={tone}>{label}</Badge>
       </Fact>
     )
@@ -129,21 +131,21 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
   const href = downloads.artifact(item.id, artifactId ?? '')
   return (
     <Fact
-      term="Receipt"
+      term={wording.receipt}
       note={
         isAvailable && (
           <a
             href={href}
             download
             className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
-            aria-label={`Return receipt for ${titleOf(item)}, PDF`}
+            aria-label={wording.returnReceiptForPdf(titleOf(item))}
           >
-            PDF
+            {wording.pdf}
           </a>
         )
       }
     >
-      {availableAt ? <Moment at={availableAt} format="date" /> : 'Received'}
+      {availableAt ? <Moment at={availableAt} format="date" /> : wording.received}
     </Fact>
   )
 }
@@ -151,13 +153,13 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
 const Expiry = ({ retention }: EvidenceItem) => {
   const badge = expiryBadge(retention)
   return (
-    <Fact term="Retained until" note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
+    <Fact term={wording.retainedUntil} note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
       {retention.evidence_deleted_at ? (
         <Moment at={retention.evidence_deleted_at} format="date" />
       ) : retention.is_fixed ? (
         <Moment at={retention.evidence_expires_at} format="date" />
       ) : (
-        <span className="text-ink-faint">Set when mailed</span>
+        <span className="text-ink-faint">{wording.setWhenMailed}</span>
       )}
     </Fact>
   )
@@ -211,7 +213,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
             variant="quiet"
             className="relative z-1"
             href={downloads.bundle(item.id)}
-            aria-label={`Download evidence bundle for ${title}`}
+            aria-label={wording.downloadEvidenceBundleFor(title)}
           >
             <Download aria-hidden="true" />
           </LinkButton>
@@ -222,19 +224,23 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
 }
 
 const stateLabels = {
-  awaiting_acceptance: 'Awaiting acceptance',
-  awaiting_receipt: 'Awaiting receipt',
-  returned: 'Returned',
-  held: 'On hold',
-  expiring: 'Expiring',
+  awaiting_acceptance: wording.awaitingAcceptance,
+  awaiting_receipt: wording.awaitingReceipt,
+  returned: wording.returned,
+  held: wording.onHold,
+  expiring: wording.expiring,
 } as const satisfies Record<(typeof evidenceStates)[number], string>
 
 /** Filters the list by state and leaves the other filters as they are. */
 export const StateTabs = ({ query }: { query: EvidenceListQuery }) => (
   <NavTabs
-    label="Evidence by status"
+    label={wording.evidenceByStatus}
     tabs={[
-      { label: 'All', href: evidenceListQuery.firstPage({ ...query, state: null }), current: !query.state },
+      {
+        label: wording.all,
+        href: evidenceListQuery.firstPage({ ...query, state: null }),
+        current: !query.state,
+      },
       ...evidenceStates.map((state) => ({
         label: stateLabels[state],
         href: evidenceListQuery.firstPage({ ...query, state }),

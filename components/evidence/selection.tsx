@@ -6,6 +6,7 @@ import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { DownloadSelectedButton } from './download-archive.tsx'
+import * as wording from './wording.tsx'
 
 const { Provider, Box, PageBox, useSelection } = createSelection()
 
@@ -20,17 +21,16 @@ export const SelectionBar = () => {
       {selected.size > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
           <p className="min-w-0 flex-1 basis-40">
-            <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
-            {isTooMany && (
-              <span className="block text-sm text-warn">
-                An archive holds up to {archiveLimits.ids} shipments. Select fewer, or filter the list and
-                download all matches.
-              </span>
+            {wording.selectedCountAndTooMany(
+              <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span>,
+              isTooMany && (
+                <span className="block text-sm text-warn">{wording.anArchiveHoldsUp(archiveLimits.ids)}</span>
+              ),
             )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="quiet" onClick={clear}>
-              Clear selection
+              {wording.clearSelection}
             </Button>
             {!isTooMany && <DownloadSelectedButton ids={[...selected.keys()]} />}
           </div>

@@ -9,6 +9,7 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 import type { ArchiveQuery } from './archive-query.ts'
 import { createBundleCounter } from './count-bundles.ts'
+import * as wording from './wording.tsx'
 
 /** What has arrived of an archive. */
 type Arrived = { bundles: number; bytes: number }
@@ -22,9 +23,7 @@ type ArchiveDownload =
 const drawMs = 150
 
 const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.status !== 0
-    ? error.message
-    : 'The connection was interrupted, and nothing was saved. Check your connection and try again.'
+  error instanceof ApiError && error.status !== 0 ? error.message : wording.theConnectionWasInterrupted
 
 const filenameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'evidence.zip'
@@ -34,7 +33,7 @@ export const useArchiveDownload = () => {
   const api = useApi()
   const [download, setDownload] = useState<ArchiveDownload>({ state: 'idle' })
   const running = useRef<AbortController | null>(null)
-  useRunningWork(download.state === 'running' ? 'Evidence archive' : null)
+  useRunningWork(download.state === 'running' ? wording.evidenceArchive : null)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (query: ArchiveQuery): Promise<void> => {

@@ -1,6 +1,8 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
 
+import * as wording from './wording.tsx'
+
 /** What was found so far of the piece on the bench. */
 export type BenchState = { labelCode: string | null; ounces: number | null }
 
@@ -52,6 +54,6 @@ export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {
   if (pieceCode === piece.code) return { kind: 'same_piece' }
   return {
     kind: 'stop',
-    message: `Stop. This does not belong to the piece for ${nameOf(piece)}. Put it back, or set that piece aside before you open another.`,
+    message: wording.stopThisDoesNotBelong(nameOf(piece)),
   }
 }

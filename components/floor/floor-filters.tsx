@@ -11,6 +11,7 @@ import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { FloorFilters } from './use-floor.ts'
+import * as wording from './wording.tsx'
 
 type FilterProps = { summary: FloorSummary; stage: FloorStage; filters: FloorFilters }
 
@@ -29,9 +30,9 @@ export const DayFilter = (props: FilterProps) => {
   if (days.length === 0 && !day) return null
   const emptied = day && !days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
   return (
-    <Field label="Purchased on">
+    <Field label={wording.purchasedOn}>
       <NativeSelect value={day ?? ''} onChange={(event) => filter({ day: event.target.value || undefined })}>
-        <option value="">Any day</option>
+        <option value="">{wording.anyDay}</option>
         {[...emptied, ...days].map((each) => (
           <option key={each.day} value={each.day}>
             {formatDay(each.day, 'week-date', locale)} ({each.pieces})
@@ -50,15 +51,15 @@ export const PrinterFilter = (props: FilterProps) => {
   if (printers.length < 2 && !printer) return null
   const emptied =
     printer && !printers.some(({ id }) => id === printer)
-      ? [{ id: printer, name: 'Printer with no pieces', pieces: 0 }]
+      ? [{ id: printer, name: wording.printerWithNoPieces, pieces: 0 }]
       : []
   return (
-    <Field label="Printer">
+    <Field label={wording.printer}>
       <NativeSelect
         value={printer ?? ''}
         onChange={(event) => filter({ printer: event.target.value || undefined })}
       >
-        <option value="">Any printer</option>
+        <option value="">{wording.anyPrinter}</option>
         {[...emptied, ...printers].map((each) => (
           <option key={each.id} value={each.id}>
             {each.name} ({each.pieces})

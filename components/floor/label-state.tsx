@@ -1,13 +1,15 @@
 import type { FloorLabel, FloorPiece } from '#lib/contract/operations/floor.ts'
 import { downloads } from '#lib/paths.ts'
 
-const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
+import * as wording from './wording.tsx'
+
+const names: Record<FloorLabel['output'], string> = { label: wording.label, envelope: wording.envelope }
 
 const words: Record<FloorLabel['state'], string> = {
-  waiting: 'waiting to be printed.',
-  printing: 'sent to a printer.',
+  waiting: wording.waitingToBePrinted,
+  printing: wording.sentToAPrinter,
   printed: 'printed.',
-  failed: 'printing failed.',
+  failed: wording.printingFailed,
 }
 
 /** How far the label of a piece is, and the label itself for those who print it by hand. */
@@ -22,7 +24,7 @@ export const LabelState = ({ piece }: { piece: FloorPiece }) => {
           href={downloads.artifact(piece.shipment_id, label.artifact_id)}
           className="underline underline-offset-2"
         >
-          Open label
+          {wording.openLabel}
         </a>
       )}
     </p>

@@ -14,6 +14,7 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { reprintInput } from '#lib/contract/printing/printer.ts'
 
 import { reprintPiece } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type ReprintPieceProps = {
   /** The piece that will have to be destroyed. */
@@ -22,14 +23,11 @@ type ReprintPieceProps = {
   onQueued: (piece: FloorPiece) => void
 }
 
-const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
+const names: Record<FloorLabel['output'], string> = { label: wording.label, envelope: wording.envelope }
 
 const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null): string => {
-  if (alone)
-    return `The ${alone.output} is printed again. Destroy the former one: two of them must not be mailed.`
-  return code
-    ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
-    : 'The reprint gets a new code.'
+  if (alone) return wording.theIsPrintedAgain(alone.output)
+  return code ? wording.theReprintGetsANew(formatPieceCode(code)) : wording.theReprintGetsANewCode
 }
 
 /** Has the piece printed again, or its label alone, asking why. */
@@ -55,15 +53,15 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
 
   return (
     <Dialog
-      trigger={<Button size="large">Reprint…</Button>}
+      trigger={<Button size="large">{wording.reprint}</Button>}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title="Reprint this piece?"
+      title={wording.reprintThisPiece}
       description={describe(piece, alone)}
     >
       <FormShell
-        label="Reprint"
-        submitLabel="Reprint"
+        label={wording.reprintLabel}
+        submitLabel={wording.reprintLabel}
         error={reprint.error?.message ?? null}
         pending={reprint.isPending}
         onSubmit={(event: FormEvent) => {
@@ -72,21 +70,17 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
         }}
       >
         {piece.label && (
-          <Field label="What to print">
+          <Field label={wording.whatToPrint}>
             <NativeSelect
               value={isLabelAlone ? 'alone' : 'all'}
               onChange={(event) => setIsLabelAlone(event.target.value === 'alone')}
             >
-              <option value="all">Document and {piece.label.output}</option>
-              <option value="alone">{names[piece.label.output]} only</option>
+              <option value="all">{wording.documentAnd(piece.label.output)}</option>
+              <option value="alone">{wording.onlyNames(names[piece.label.output])}</option>
             </NativeSelect>
           </Field>
         )}
-        <Field
-          label="Reason"
-          error={fault}
-          hint="Recorded in the timeline. For example, “smudged” or “jam on page 3”."
-        >
+        <Field label={wording.reason} error={fault} hint={wording.recordedInTheTimeline}>
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
         </Field>
       </FormShell>

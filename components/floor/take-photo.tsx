@@ -12,6 +12,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
+import * as wording from './wording.tsx'
+
 type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void }
 
 const formOf = (photo: Blob): FormData => {
@@ -47,7 +49,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       setIsOpen(false)
       onTaken(data)
     } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.message : 'The photo could not be saved. Try again.')
+      setFailure(cause instanceof ApiError ? cause.message : wording.thePhotoCouldNotBeSaved)
     } finally {
       setIsPending(false)
     }
@@ -57,7 +59,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       trigger={
         <Button size="small">
           <Camera aria-hidden="true" />
-          Take photo…
+          {wording.takePhoto}
         </Button>
       }
       open={isOpen}
@@ -65,18 +67,18 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
         setIsOpen(open)
         setFailure(null)
       }}
-      title="Photograph the sealed piece"
-      description="The whole face, with label and postage readable. It is kept as evidence with your name and the time."
+      title={wording.photographTheSealedPieceTitle}
+      description={wording.theWholeFaceWithLabel}
       footer={
         <>
-          <Button onClick={() => setIsOpen(false)}>Cancel</Button>
+          <Button onClick={() => setIsOpen(false)}>{wording.cancel}</Button>
           <Button
             variant="primary"
             pending={isPending}
-            disabledReason={isReady ? null : 'The camera is not ready. Choose a picture instead.'}
+            disabledReason={isReady ? null : wording.theCameraIsNotReady}
             onClick={() => void (video.current && drawFrame(video.current).then(send))}
           >
-            Save photo
+            {wording.savePhoto}
           </Button>
         </>
       }
@@ -88,15 +90,15 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
             autoPlay
             playsInline
             muted
-            aria-label="Camera"
+            aria-label={wording.camera}
             className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
           />
         ) : (
-          <Notice tone="neutral" title="No camera">
+          <Notice tone="neutral" title={wording.noCamera}>
             {fault}
           </Notice>
         )}
-        <Field label="Or choose a picture" hint="JPEG or PNG, up to 10 MB.">
+        <Field label={wording.orChooseAPicture} hint={wording.jpegOrPngUp}>
           <Input
             type="file"
             accept="image/jpeg,image/png"
@@ -110,7 +112,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
   )
 }
 
-const noCamera = 'This browser has no camera, or was not allowed to use it. Choose a picture instead.'
+const noCamera = wording.thisBrowserHasNo
 
 /** Runs the camera while it is wanted, and lets go of it afterwards. */
 const useCamera = (isWanted: boolean) => {

@@ -6,6 +6,8 @@ import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 
+import * as wording from './wording.tsx'
+
 /** Shipments of earlier versions were folded into #10 envelopes, or sent in flat ones. */
 const formerEnvelopes: Record<Piece['envelope'], string> = { letter: '#10 envelope', flat: 'flat envelope' }
 
@@ -25,4 +27,9 @@ const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageS
 
 /** Describes the scaling of large pages: `3 pages are larger than Letter and will be scaled to 94 %.` */
 export const describeScaling = (scaling: PageScaling): string =>
-  `${plural(scaling.pages, 'page')} ${scaling.pages === 1 ? 'is' : 'are'} larger than ${sheetSizes.letter.name} and will be scaled to ${percent(scaling)}.`
+  wording.largerThanAndWillBeScaled(
+    plural(scaling.pages, 'page'),
+    scaling.pages === 1 ? wording.is : wording.are,
+    sheetSizes.letter.name,
+    percent(scaling),
+  )

@@ -9,13 +9,14 @@ import { formatSize } from '#lib/contract/mailpiece/label-size.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { Outside, ServiceOnLabel } from './outside.ts'
+import * as wording from './wording.tsx'
 
 const describeService = (service: ServiceOnLabel): string =>
   [
     `${carrierName(service.carrier)} ${serviceName(service.carrier, service.service)}`,
-    service.isCertified && 'Certified Mail',
+    service.isCertified && wording.certifiedMail,
     service.hasReturnReceipt && 'electronic return receipt',
-    service.confirmation?.endsWith('RESTRICTED') && 'Restricted Delivery',
+    service.confirmation?.endsWith('RESTRICTED') && wording.restrictedDelivery,
   ]
     .filter(Boolean)
     .join(', ')
@@ -23,27 +24,30 @@ const describeService = (service: ServiceOnLabel): string =>
 /** Says where the label is: `6 × 4 in, stuck on, 0.25 in from the top and right edges`. */
 export const describeLabel = ({ kit, envelope }: Outside): string => {
   const { label, face } = envelope
-  if (!label) return 'None: the address shows through the window'
+  if (!label) return wording.noneTheAddressShows
   const size = formatSize(label)
   switch (kits[kit].labelStock) {
     case 'address_sheet':
-      return `${size}, on the address sheet, shows through the window`
+      return wording.onTheAddressSheet(size)
     case 'envelope':
-      return `${size}, printed on the envelope`
+      return wording.printedOnTheEnvelope(size)
     case 'half_sheet':
-      return `${size}, on half of an adhesive sheet`
+      return wording.onHalfOfAnAdhesive(size)
     case 'adhesive_label':
     case null: {
       const right = formatInches(face.width - label.x - label.width)
       const top = formatInches(label.y)
-      return `${size}, stuck on, ${top === right ? `${top} from the top and right edges` : `${top} from the top and ${right} from the right edge`}`
+      return wording.stuckOn(
+        size,
+        top === right ? wording.fromTheTopAndRight(top) : wording.fromTheTopAndFromTheRight(top, right),
+      )
     }
   }
 }
 
 const describePostage = ({ kit, postage, service }: Outside): string => {
-  if (kits[kit].hasOwnPostage) return 'Your own stamp or meter'
-  if (postage === null) return service ? 'Printed after you buy' : 'Printed once a service is bought'
+  if (kits[kit].hasOwnPostage) return wording.yourOwnStampOrMeter
+  if (postage === null) return service ? wording.printedAfterYouBuy : wording.printedOnceAService
   return [
     formatDollars(postage.cents),
     postage.day && formatDay(postage.day, 'date'),
@@ -53,7 +57,7 @@ const describePostage = ({ kit, postage, service }: Outside): string => {
     .join(', ')
 }
 
-const notYet = 'Not entered yet'
+const notYet = wording.notEnteredYet
 
 /** Says in words what the front shows, as terms and facts. */
 export const outsideFacts = (outside: Outside): [term: string, fact: string][] => {
@@ -62,13 +66,13 @@ export const outsideFacts = (outside: Outside): [term: string, fact: string][] =
     ['Envelope', `${envelope.title}, ${formatEnvelopeSize(envelope.face)}`],
     ...(kits[outside.kit].hasOwnPostage
       ? []
-      : [['Return address', from?.join(', ') ?? notYet] satisfies [string, string]]),
+      : [[wording.returnAddress, from?.join(', ') ?? notYet] satisfies [string, string]]),
     ['Recipient', to?.join(', ') ?? notYet],
     ['Label', describeLabel(outside)],
     ...(service ? [['Service', describeService(service)] satisfies [string, string]] : []),
     ['Postage', describePostage(outside)],
     ...(trackingNumber
-      ? [['Tracking number', groupTrackingNumber(trackingNumber)] satisfies [string, string]]
+      ? [[wording.trackingNumber, groupTrackingNumber(trackingNumber)] satisfies [string, string]]
       : []),
   ]
 }
@@ -76,19 +80,23 @@ export const outsideFacts = (outside: Outside): [term: string, fact: string][] =
 /** Names the drawing of the front in one sentence. */
 export const describeFront = ({ envelope, to, service, trackingNumber }: Outside): string =>
   [
-    `Front of the envelope, ${formatEnvelopeSize(envelope.face)}`,
+    wording.frontOfTheEnvelope(formatEnvelopeSize(envelope.face)),
     envelope.label ? 'with label' : 'with window',
     service && describeService(service),
-    to && `to ${to.join(', ')}`,
-    trackingNumber && `number ${groupTrackingNumber(trackingNumber)}`,
+    to && wording.toList(to.join(', ')),
+    trackingNumber && wording.numberTrackingNumber(groupTrackingNumber(trackingNumber)),
   ]
     .filter(Boolean)
     .join('; ')
 
-const folds: Record<Fold, string> = { none: 'Not folded', half: 'Folded once', c: 'Folded twice' }
+const folds: Record<Fold, string> = {
+  none: wording.notFolded,
+  half: wording.foldedOnce,
+  c: wording.foldedTwice,
+}
 
 /** Says how the sheets lie in the envelope: `Folded once, to 5.5 × 8.5 in`. */
 export const describeFold = ({ envelope }: Outside): string =>
   envelope.fold === 'none'
     ? folds.none
-    : `${folds[envelope.fold]}, to ${formatSize(foldedSize(envelope.fold))}`
+    : wording.toFoldsAndSize(folds[envelope.fold], formatSize(foldedSize(envelope.fold)))

@@ -5,6 +5,7 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { setLabel } from './label-marks.ts'
 import { type Mark, moveBy, setLines, setOpen } from './marks.ts'
 import type { Outside } from './outside.ts'
+import * as wording from './wording.tsx'
 
 /** The front of an envelope, in inches from its upper left corner. */
 export type Face = {
@@ -55,15 +56,11 @@ const throughWindow = (outside: Outside, window: Box): Face => {
       marks: to
         ? // Three lines of ten points fill what is safe.
           setLines(to, place, { points: 10, least: 5.5, leading: 1 })
-        : setOpen('Recipient’s address', place),
+        : setOpen(wording.recipientsAddress, place),
     },
     marks: [
-      ...setOpen(
-        'Return address, if your envelopes bear one',
-        { x: 0.25, y: 0.3, width: 2.6, height: 0.62 },
-        9,
-      ),
-      ...setOpen('Your stamp or meter', stampBox(outside)),
+      ...setOpen(wording.returnAddressIfYourEnvelopes, { x: 0.25, y: 0.3, width: 2.6, height: 0.62 }, 9),
+      ...setOpen(wording.yourStampOrMeter, stampBox(outside)),
     ],
   }
 }
@@ -73,7 +70,7 @@ const setReturnAddress = ({ from, envelope }: Outside): Mark[] => {
   const box = { ...returnAddress, width }
   return from
     ? setLines(from, box, { points: 9, least: 5.5 })
-    : setOpen('Return address', { ...box, height: 0.7 }, 9)
+    : setOpen(wording.returnAddress, { ...box, height: 0.7 }, 9)
 }
 
 /** Lays out the front of an envelope to scale. */

@@ -15,6 +15,7 @@ import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { setMemberRole, removeMember } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type ChangeRoleProps = { member: Member; canMakeOwners: boolean }
 
@@ -23,28 +24,25 @@ export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
   const setRole = useAction(setMemberRole, {
-    onSuccess: () => toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` }),
+    onSuccess: () => toast({ title: wording.isNow(member.name, roleLabels[role].name.toLowerCase()) }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={`Change role for ${member.name}`}>
-          Change role
+        <Button size="small" aria-label={wording.changeRoleFor(member.name)}>
+          {wording.changeRole}
         </Button>
       }
       tone="primary"
-      title={`Change role for ${member.name}`}
+      title={wording.changeRoleFor(member.name)}
       description={
         <div className="grid gap-3">
-          <p>
-            Takes effect immediately, including for their API keys.
-            {member.is_you && ' You may not be able to change it back.'}
-          </p>
-          <RoleField label="Role" value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
+          <p>{wording.takesEffectImmediatelyIncluding(member.is_you && wording.youMayNotBeAble)}</p>
+          <RoleField label={wording.role} value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
         </div>
       }
-      confirmLabel="Change role"
-      keepLabel="Cancel"
+      confirmLabel={wording.changeRole}
+      keepLabel={wording.cancel}
       action={setRole}
       onConfirm={() => setRole.run(member.user_id, role)}
     />
@@ -56,30 +54,31 @@ type RemoveMemberProps = { member: Member; organization: string }
 const Consequences = ({ member, organization }: { member: Member; organization: string }) => {
   const { is_you: isYou, oversight } = member
   const whose = isYou ? 'your' : 'their'
-  const keys = oversight ? plural(oversight.api_keys, 'API key') : `${whose} API keys`
+  const keys = oversight ? plural(oversight.api_keys, wording.apiKey) : wording.apiKeys(whose)
   return (
     <div className="grid gap-2">
-      <p>
-        {isYou ? 'You' : member.email} will lose access to {organization} immediately, on every device.
-      </p>
+      <p>{wording.willLoseAccessToImmediately(isYou ? wording.you : member.email, organization)}</p>
       <ul className="list-disc pl-5">
         <li>
-          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} for{' '}
-          {organization} will be revoked permanently.
+          {wording.forWillBeRevoked(
+            oversight
+              ? `${isYou ? 'Your' : 'Their'} ${keys}`
+              : wording.apiKeysWithYour(isYou ? wording.your : wording.their),
+            organization,
+          )}
         </li>
         <li>
           {oversight
-            ? `${isYou ? 'Your' : 'Their'} ${plural(oversight.open_tasks, 'open task')} will become unassigned.`
-            : 'Your tasks will become unassigned.'}
+            ? wording.willBecomeUnassigned(
+                isYou ? wording.your : wording.their,
+                plural(oversight.open_tasks, wording.openTask),
+              )
+            : wording.yourTasksWillBecome}
         </li>
-        <li>{isYou ? 'Your' : 'Their'} pending invitations will be revoked.</li>
-        <li>
-          Mail {isYou ? 'you' : 'they'} sent will stay, under {whose} name.
-        </li>
+        <li>{wording.pendingInvitationsWillBeRevoked(isYou ? wording.your : wording.their)}</li>
+        <li>{wording.mailSentWillStay(isYou ? wording.you2 : wording.they, whose)}</li>
       </ul>
-      <p>
-        {isYou ? 'You’ll need an invitation to rejoin.' : 'They keep their account and can be invited again.'}
-      </p>
+      <p>{isYou ? wording.youllNeedAnInvitation : wording.theyKeepTheirAccount}</p>
     </div>
   )
 }
@@ -89,19 +88,26 @@ export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
   const toast = useToast()
   const remove = useAction(removeMember, {
     after: member.is_you ? { leave: paths.overview() } : 'refresh',
-    onSuccess: () => member.is_you || toast({ title: `${member.name} removed` }),
+    onSuccess: () => member.is_you || toast({ title: wording.removedName(member.name) }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={member.is_you ? `Leave ${organization}` : `Remove ${member.name}`}>
-          {member.is_you ? 'Leave' : 'Remove'}
+        <Button
+          size="small"
+          aria-label={
+            member.is_you ? wording.leaveOrganization(organization) : wording.removeName(member.name)
+          }
+        >
+          {member.is_you ? wording.leave : wording.remove}
         </Button>
       }
-      title={member.is_you ? `Leave ${organization}?` : `Remove ${member.name}?`}
+      title={
+        member.is_you ? wording.leaveWithOrganization(organization) : wording.removeWithName(member.name)
+      }
       description={<Consequences member={member} organization={organization} />}
-      confirmLabel={member.is_you ? 'Leave' : 'Remove'}
-      keepLabel="Cancel"
+      confirmLabel={member.is_you ? wording.leave : wording.remove}
+      keepLabel={wording.cancel}
       action={remove}
       onConfirm={() => remove.run(member.user_id)}
     />

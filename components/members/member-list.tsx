@@ -6,6 +6,7 @@ import type { Member } from '#lib/contract/members/member.ts'
 import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 
 import { ChangeRole, RemoveMember } from './member-actions.tsx'
+import * as wording from './wording.tsx'
 
 type MemberListProps = {
   members: readonly Member[]
@@ -17,8 +18,10 @@ type MemberListProps = {
 export const MemberList = ({ members, organization, readerRole }: MemberListProps) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
-    <Card label="Members">
-      <CardHeader title={`${plural(members.length, 'person', 'people')} in ${organization}`} />
+    <Card label={wording.members}>
+      <CardHeader
+        title={wording.inCountAndOrganization(plural(members.length, 'person', 'people'), organization)}
+      />
       <ul className="px-5 py-1">
         {members.map((member) => (
           <MemberItem
@@ -48,15 +51,13 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
     <span>
       {oversight.last_seen_at ? (
-        <>
-          Last active <Moment at={oversight.last_seen_at} format="short-date-time" />
-        </>
+        <>{wording.lastActive(<Moment at={oversight.last_seen_at} format="short-date-time" />)}</>
       ) : (
-        'Never active'
+        wording.neverActive
       )}
     </span>
     <Badge tone={oversight.two_factor ? 'good' : 'neutral'}>
-      {oversight.two_factor ? '2FA on' : '2FA off'}
+      {oversight.two_factor ? wording.on : wording.off}
     </Badge>
   </p>
 )
@@ -70,19 +71,17 @@ const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberIte
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
           {member.name}
-          {member.is_you && <Badge dot={false}>You</Badge>}
+          {member.is_you && <Badge dot={false}>{wording.you}</Badge>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
             {roleLabels[member.role].name}
           </Badge>
         </h3>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {member.email} · joined <Moment at={member.joined_at} format="date" />
+          {wording.joinedEmailAndTime(member.email, <Moment at={member.joined_at} format="date" />)}
         </p>
         {member.oversight && <Oversight oversight={member.oversight} />}
         {isLastOwner && (member.is_you || manages) && (
-          <p className="text-sm text-ink-soft">
-            The only owner. To leave or change roles, make another member an owner first.
-          </p>
+          <p className="text-sm text-ink-soft">{wording.theOnlyOwnerToLeave}</p>
         )}
       </div>
       {!isLastOwner && (manages || member.is_you) && (

@@ -18,6 +18,7 @@ import {
 } from '#lib/contract/notifications/notification.ts'
 
 import { eventLabels, scopeLabels } from './notification-labels.ts'
+import * as wording from './wording.tsx'
 
 type NotificationsCardProps = {
   email: string
@@ -29,22 +30,19 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
   const save = useFormAction(updateNotificationSettings, form, (field) => field in settings, {
-    onSuccess: () => toast({ title: 'Notifications saved' }),
+    onSuccess: () => toast({ title: wording.notificationsSaved }),
   })
   const submit = form.handleSubmit((values) => save.run(values))
   return (
-    <Card label="Email">
-      <CardHeader
-        title="Email"
-        description={`Sent to ${email}. Updates are sent as a digest every few minutes. Unsubscribe from any email.`}
-      />
+    <Card label={wording.email}>
+      <CardHeader title={wording.email} description={wording.sentToUpdatesAreSent(email)} />
       <CardBody>
         <FormShell
-          label="Email"
+          label={wording.email}
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel="Save notifications"
+          submitLabel={wording.saveNotifications}
           savesChanges
         >
           {notificationEvents.map((event) => (

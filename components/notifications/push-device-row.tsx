@@ -18,6 +18,7 @@ import type { PushDevice, UpdatePushDeviceInput } from '#lib/contract/notificati
 import { type PushEvent, pushEvents } from '#lib/contract/notifications/push.values.ts'
 
 import { eventLabels, scopeLabels } from './notification-labels.ts'
+import * as wording from './wording.tsx'
 
 // Object.entries forgets that its keys are those of the record.
 const scopes = Object.entries(scopeLabels) as [NotificationScope, string][]
@@ -28,7 +29,7 @@ const useSave = (device: PushDevice) => {
   // What was chosen is shown at once, and taken back if it could not be saved.
   const [chosen, setChosen] = useState<UpdatePushDeviceInput | null>(null)
   const { run, error } = useAction(updatePushDevice, {
-    onSuccess: () => toast({ title: 'Notifications saved' }),
+    onSuccess: () => toast({ title: wording.notificationsSaved }),
     onError: () => setChosen(null),
   })
   const save = async (changes: UpdatePushDeviceInput) => {
@@ -64,8 +65,8 @@ const DetailsField = ({ device }: { device: PushDevice }) => {
   return (
     <Checkbox
       checked={chosen?.shows_details ?? device.shows_details}
-      label="Show recipient and details"
-      description="Otherwise only the shipment’s name is shown, since notifications can be read on a locked screen."
+      label={wording.showRecipientAndDetails}
+      description={wording.otherwiseOnlyTheShipments}
       error={error ?? null}
       onChange={({ target }) => void save({ shows_details: target.checked })}
     />
@@ -77,7 +78,7 @@ export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
   const toast = useToast()
   const remove = useAction(removePushDevice, {
     onSuccess: async () => {
-      toast({ title: `Notifications are off on ${device.name}` })
+      toast({ title: wording.notificationsAreOffOn(device.name) })
       if (device.is_current) await unsubscribePush().catch(() => {})
     },
   })
@@ -88,20 +89,20 @@ export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
         <span className="min-w-0 flex-1 basis-56">
           <span className="flex flex-wrap items-center gap-2 font-[550]">
             {device.name}
-            {device.is_current && <Badge tone="good">This browser</Badge>}
+            {device.is_current && <Badge tone="good">{wording.thisBrowser}</Badge>}
           </span>
           <span className="block text-sm text-ink-soft">
-            Last used <Moment at={device.last_used_at} />
+            {wording.lastUsed(<Moment at={device.last_used_at} />)}
           </span>
         </span>
         <Button
           size="small"
           variant="quiet"
           pending={remove.isPending}
-          aria-label={`Turn off on ${device.name}`}
+          aria-label={wording.turnOffOn(device.name)}
           onClick={() => void remove.run(device.id)}
         >
-          Turn off
+          {wording.turnOff}
         </Button>
       </div>
       <div className="grid gap-3 sm:grid-cols-3">

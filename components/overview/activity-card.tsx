@@ -6,6 +6,8 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 type ActivityCardProps = { activity: readonly OverviewActivity[]; readerId: string }
 
 const whoDid = (entry: OverviewActivity, readerId: string): string => {
@@ -15,12 +17,12 @@ const whoDid = (entry: OverviewActivity, readerId: string): string => {
 
 /** Shows recent activity, one entry per shipment. */
 export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
-  <Card label="Recent activity">
+  <Card label={wording.recentActivity}>
     <CardHeader
-      title="Recent activity"
+      title={wording.recentActivity}
       aside={
         <PrefetchLink href={paths.shipments()} className="text-link">
-          All shipments
+          {wording.allShipments}
         </PrefetchLink>
       }
     />

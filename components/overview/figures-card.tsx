@@ -8,6 +8,7 @@ import type { OverviewFigures } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describeChange, describeFaster } from './change.ts'
+import * as wording from './wording.tsx'
 
 type FigureProps = {
   label: string
@@ -39,7 +40,7 @@ const Figure = ({ label, href, value, change, history, historyLabel, children }:
 
 const Services = ({ services }: { services: OverviewFigures['days_to_delivery']['by_service'] }) =>
   services.length === 0 ? null : (
-    <ul aria-label="By service" className="mt-1 grid gap-0.5 text-sm">
+    <ul aria-label={wording.byService} className="mt-1 grid gap-0.5 text-sm">
       {services.map(({ carrier, service, value }) => (
         <li key={`${carrier} ${service}`} className="flex justify-between gap-3">
           <CarrierService carrier={carrier} service={service} className="truncate text-ink-soft" />
@@ -55,43 +56,41 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
   const isUnused = [onItsWay, tasks, delivered].every(({ history }) => history.every((value) => value === 0))
   if (isUnused) return null
   return (
-    <section aria-label="Key figures" className="mb-4">
+    <section aria-label={wording.keyFigures} className="mb-4">
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2 xl:grid-cols-4">
         <Figure
-          label="On its way"
+          label={wording.onItsWay}
           href={paths.shipments({ due: 'in_transit' })}
           value={formatNumber(onItsWay.value)}
           change={describeChange(onItsWay, 'than a week ago')}
           history={onItsWay.history}
-          historyLabel="On its way at the end of each of the last 12 weeks"
+          historyLabel={wording.onItsWayAtTheEnd}
         />
         <Figure
-          label="Needs attention"
+          label={wording.needsAttention}
           href={paths.tasks()}
           value={formatNumber(tasks.value)}
           change={describeChange(tasks, 'than a week ago')}
           history={tasks.history}
-          historyLabel="Open tasks at the end of each of the last 12 weeks"
+          historyLabel={wording.openTasksAtTheEnd}
         />
         <Figure
-          label="Delivered, last 7 days"
+          label={wording.deliveredLast7Days}
           href={paths.shipments({ group: 'delivered' })}
           value={formatNumber(delivered.value)}
           change={describeChange(delivered, 'than the 7 days before')}
           history={delivered.history}
-          historyLabel="Delivered in each of the last 12 weeks"
+          historyLabel={wording.deliveredInEachOfTheLast}
         />
         <Figure
-          label="Median time to delivery"
+          label={wording.medianTimeToDelivery}
           href={paths.shipments({ group: 'delivered' })}
-          value={days.value === null ? '—' : days.value === 0 ? 'Same day' : plural(days.value, 'day')}
+          value={days.value === null ? '—' : days.value === 0 ? wording.sameDay : plural(days.value, 'day')}
           change={
-            days.value === null
-              ? 'No deliveries in the last 28 days'
-              : describeFaster(days.value, days.previous)
+            days.value === null ? wording.noDeliveriesInTheLast : describeFaster(days.value, days.previous)
           }
           history={days.history}
-          historyLabel="Median days to delivery in each of the last 12 weeks"
+          historyLabel={wording.medianDaysToDelivery}
         >
           <Services services={days.by_service} />
         </Figure>

@@ -9,9 +9,10 @@ import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'
+import * as wording from './wording.tsx'
 
 const Expected = ({ piece }: { piece: OverviewPiece }) => {
-  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">No date</span>
+  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">{wording.noDate}</span>
   const day = (
     <time dateTime={piece.expected_on} className="whitespace-nowrap">
       <Day day={piece.expected_on} />
@@ -19,8 +20,8 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
   )
   return piece.is_late ? (
     <span className="grid shrink-0 justify-items-end gap-0.5">
-      <Badge tone="warn">Late</Badge>
-      <span className="text-sm text-ink-soft">due {day}</span>
+      <Badge tone="warn">{wording.late}</Badge>
+      <span className="text-sm text-ink-soft">{wording.dueDay(day)}</span>
     </span>
   ) : (
     <span className="shrink-0 text-sm">{day}</span>
@@ -62,30 +63,28 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
 
 /** Shows mail in transit, and its expected delivery. */
 export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => (
-  <Card label="Active shipments">
+  <Card label={wording.activeShipments}>
     <CardHeader
-      title="Active shipments"
+      title={wording.activeShipments}
       aside={
         <PrefetchLink href={paths.shipments({ status: 'shipped' })} className="text-link">
-          All shipped
+          {wording.allShipped}
         </PrefetchLink>
       }
     />
     <dl className="mt-2 flex divide-x divide-line border-y border-line">
-      <Figure label="Preparing" value={pieces.preparing} />
+      <Figure label={wording.preparing} value={pieces.preparing} />
       <Figure
-        label="With the carrier"
+        label={wording.withTheCarrier}
         value={pieces.with_carrier}
         href={paths.shipments({ due: 'in_transit' })}
       />
-      <Figure label="Late" value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
+      <Figure label={wording.late} value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
     </dl>
     <CardBody className="px-3! pt-2 pb-3">
       {pieces.next.length === 0 ? (
         <p className="px-2 py-1.5 text-ink-soft">
-          {pieces.preparing > 0
-            ? 'Nothing with the carrier yet. Expected delivery dates appear here after handoff.'
-            : 'No active shipments.'}
+          {pieces.preparing > 0 ? wording.nothingWithTheCarrier : wording.noActiveShipments}
         </p>
       ) : (
         <ul>

@@ -10,15 +10,15 @@ import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'
+import * as wording from './wording.tsx'
 
-const explanation =
-  'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
+const explanation = wording.uploadAPdfAdd
 
 /** Shows the entry to sending mail to an organization without shipments. */
 export const FirstLetter = () => (
-  <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
+  <Card label={wording.sendMail} className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
-      <h2 className="text-xl font-[640]">Send your first letter</h2>
+      <h2 className="text-xl font-[640]">{wording.sendYourFirstLetter}</h2>
       <p className="max-w-md text-ink-soft">{explanation}</p>
       <LinkButton
         href={paths.send.upload()}
@@ -26,7 +26,7 @@ export const FirstLetter = () => (
         size="large"
         className="mt-4 justify-self-start"
       >
-        Upload a PDF
+        {wording.uploadAPdf}
       </LinkButton>
     </div>
     <div className="flex items-center justify-center border-line bg-sunken p-8 max-md:border-t md:border-l">
@@ -36,14 +36,14 @@ export const FirstLetter = () => (
 )
 
 const Standing = ({ draft }: { draft: OverviewDraft }) => {
-  if (draft.awaiting_approval) return <span className="text-warn">Awaiting approval</span>
-  if (draft.status === 'payment_failed') return <>Payment failed</>
+  if (draft.awaiting_approval) return <span className="text-warn">{wording.awaitingApproval}</span>
+  if (draft.status === 'payment_failed') return <>{wording.paymentFailed}</>
   return draft.quotes_expire_at ? (
     <span className="text-warn">
-      Quotes expire at <Moment at={draft.quotes_expire_at} format="time" />
+      {wording.quotesExpireAt(<Moment at={draft.quotes_expire_at} format="time" />)}
     </span>
   ) : (
-    <>Quotes expired</>
+    <>{wording.quotesExpired}</>
   )
 }
 
@@ -51,13 +51,13 @@ const Standing = ({ draft }: { draft: OverviewDraft }) => {
 export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
   if (drafts.count === 0) return null
   return (
-    <Card label="Drafts">
+    <Card label={wording.drafts}>
       <CardHeader
-        title="Drafts"
+        title={wording.drafts}
         aside={
           drafts.count > drafts.next.length && (
             <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link">
-              All {drafts.count}
+              {wording.allCount(drafts.count)}
             </PrefetchLink>
           )
         }
@@ -72,8 +72,11 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                 detail={
                   <>
                     <Standing draft={draft} />
-                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
-                    started <Moment at={draft.created_at} format="short-date" />
+                    {wording.startedShipmentNameAndCount(
+                      draft.shipment_name && wording.toRecipient(draft.recipient),
+                      plural(draft.page_count, 'page'),
+                      <Moment at={draft.created_at} format="short-date" />,
+                    )}
                   </>
                 }
               >

@@ -9,6 +9,8 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Spending } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /**
  * Shows spending and letters by month and carrier: as a table alone in the first month, where a chart would compare
  * nothing. Renders nothing before the first charge.
@@ -19,13 +21,13 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
   if (series.length === 0) return null
   const months = shown.months.map(({ month }) => month)
   return (
-    <Card label="Spending and volume">
+    <Card label={wording.spendingAndVolume}>
       <CardHeader
-        title="Spending and volume"
-        description="By month and carrier, net of refunds."
+        title={wording.spendingAndVolume}
+        description={wording.byMonthAndCarrier}
         aside={
           <PrefetchLink href={paths.settings.spending()} className="text-link">
-            More months
+            {wording.moreMonths}
           </PrefetchLink>
         }
       />
@@ -50,11 +52,11 @@ const Charts = ({ months, series, children }: ChartsProps) => (
     <CardBody className="grid gap-4">
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">Spent</figcaption>
+          <figcaption className="text-sm font-[560]">{wording.spent}</figcaption>
           <SpendingBars months={months} series={series} />
         </figure>
         <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">Letters purchased</figcaption>
+          <figcaption className="text-sm font-[560]">{wording.lettersPurchased}</figcaption>
           <LetterBars months={months} series={series} />
         </figure>
       </div>
@@ -66,7 +68,7 @@ const Charts = ({ months, series, children }: ChartsProps) => (
           aria-hidden="true"
           className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
         />
-        View as table
+        {wording.viewAsTable}
       </summary>
       {children}
     </details>

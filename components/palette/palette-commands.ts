@@ -1,6 +1,8 @@
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './on-demand-wording.tsx'
+
 /** The effect of choosing an entry. */
 export type CommandAction =
   | { kind: 'go'; href: string }
@@ -20,76 +22,84 @@ export type Command = {
 type Place = { label: string; href: string; words?: string; permission?: Permission }
 
 const pages: readonly Place[] = [
-  { label: 'Overview', href: paths.overview(), words: 'home start dashboard' },
-  { label: 'Shipments', href: paths.shipments(), words: 'mail letters list tracking' },
-  { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
-  { label: 'Calendar', href: paths.calendar(), words: 'deadlines due dates month week agenda' },
-  { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
-  { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },
-  { label: 'Addresses', href: paths.addresses(), words: 'address book people recipients contacts' },
+  { label: wording.overview, href: paths.overview(), words: 'home start dashboard' },
+  { label: wording.shipments, href: paths.shipments(), words: 'mail letters list tracking' },
+  { label: wording.needsAttention, href: paths.tasks(), words: 'tasks problems returned' },
+  { label: wording.calendar, href: paths.calendar(), words: 'deadlines due dates month week agenda' },
+  { label: wording.approvals, href: paths.approvals(), words: 'second person approve requests' },
+  { label: wording.evidence, href: paths.evidence(), words: 'proof bundle certified legal' },
+  { label: wording.addresses, href: paths.addresses(), words: 'address book people recipients contacts' },
   {
-    label: 'Operations',
+    label: wording.operations,
     href: paths.operations.floor(),
     words: 'floor print pack queue scan',
     permission: 'operate',
   },
   {
-    label: 'Hand over',
+    label: wording.handOver,
     href: paths.operations.handOver(),
     words: 'carrier pickup scan form manifest',
     permission: 'operate',
   },
   {
-    label: 'End of day',
+    label: wording.endOfDay,
     href: paths.operations.endOfDay(),
     words: 'close report export',
     permission: 'operate',
   },
   {
-    label: 'Organization',
+    label: wording.organization,
     href: paths.settings.organization(),
     words: 'settings name return address logo time zone',
   },
-  { label: 'Billing', href: paths.settings.billing(), words: 'settings cards payment' },
+  { label: wording.billing, href: paths.settings.billing(), words: 'settings cards payment' },
   {
-    label: 'Charges and receipts',
+    label: wording.chargesAndReceipts,
     href: paths.settings.charges(),
     words: 'settings billing refunds invoice',
   },
-  { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
+  { label: wording.statements, href: paths.settings.statements(), words: 'settings billing month' },
   {
-    label: 'Spending',
+    label: wording.spending,
     href: paths.settings.spending(),
     words: 'settings billing chart carrier tag cost center',
   },
   {
-    label: 'Mailing',
+    label: wording.mailing,
     href: paths.settings.mailing(),
     words: 'settings envelopes kits labels cut-off weight scale photo',
   },
-  { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
-  { label: 'Notifications', href: paths.settings.notifications(), words: 'settings email e-mail alerts' },
+  { label: wording.printing, href: paths.settings.printing(), words: 'settings printers' },
   {
-    label: 'Security',
+    label: wording.notifications,
+    href: paths.settings.notifications(),
+    words: 'settings email e-mail alerts',
+  },
+  {
+    label: wording.security,
     href: paths.settings.security(),
     words: 'settings password passkey sessions two-factor',
   },
-  { label: 'API keys', href: paths.settings.apiKeys(), words: 'settings developer token' },
-  { label: 'Request log', href: paths.settings.requestLog(), words: 'settings developer api calls' },
+  { label: wording.apiKeys, href: paths.settings.apiKeys(), words: 'settings developer token' },
+  { label: wording.requestLog, href: paths.settings.requestLog(), words: 'settings developer api calls' },
   {
-    label: 'Webhooks',
+    label: wording.webhooks,
     href: paths.settings.webhooks(),
     words: 'settings developer events',
     permission: 'manage_webhooks',
   },
   {
-    label: 'Retention and legal holds',
+    label: wording.retentionAndLegalHolds,
     href: paths.settings.retention(),
     words: 'settings deletion keep purge',
   },
-  { label: 'Declaration of mailing', href: paths.settings.declaration(), words: 'settings template court' },
   {
-    label: 'Audit log',
+    label: wording.declarationOfMailing,
+    href: paths.settings.declaration(),
+    words: 'settings template court',
+  },
+  {
+    label: wording.auditLog,
     href: paths.settings.auditLog(),
     words: 'settings who changed history',
     permission: 'read_audit',
@@ -99,30 +109,30 @@ const pages: readonly Place[] = [
 const actions: readonly (Command & { permission?: Permission })[] = [
   {
     value: 'send',
-    label: 'Send mail',
+    label: wording.sendMail,
     words: 'new letter upload pdf compose',
     action: { kind: 'go', href: paths.send.upload() },
     permission: 'send_mail',
   },
   {
     value: 'theme-light',
-    label: 'Use light theme',
+    label: wording.usingLightTheme,
     words: 'appearance',
     action: { kind: 'theme', theme: 'light' },
   },
   {
     value: 'theme-dark',
-    label: 'Use dark theme',
+    label: wording.usingDarkTheme,
     words: 'appearance',
     action: { kind: 'theme', theme: 'dark' },
   },
   {
     value: 'theme-system',
-    label: 'Use system theme',
+    label: wording.usingSystemTheme,
     words: 'appearance',
     action: { kind: 'theme', theme: 'system' },
   },
-  { value: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', action: { kind: 'shortcuts' } },
+  { value: 'shortcuts', label: wording.keyboardShortcuts, words: 'keys help', action: { kind: 'shortcuts' } },
 ]
 
 /** Returns whether every word of the query occurs in the entry. */
@@ -171,5 +181,9 @@ export const findPageActions = (page: ParentNode, query: string): Command[] => {
 /** Returns the command for a shipment id, as found in logs. */
 export const commandOfId = (query: string): Command | null =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(query)
-    ? { value: query, label: `Open shipment ${query}`, action: { kind: 'go', href: paths.shipment(query) } }
+    ? {
+        value: query,
+        label: wording.openShipment(query),
+        action: { kind: 'go', href: paths.shipment(query) },
+      }
     : null

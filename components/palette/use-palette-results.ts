@@ -12,6 +12,7 @@ import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './on-demand-wording.tsx'
 import { type Command, commandOfId, findCommands, findPageActions, finds } from './palette-commands.ts'
 import { readOpened } from './recently-opened.ts'
 
@@ -95,10 +96,10 @@ export const usePaletteResults = (role: Role, scope: string, typed: string) => {
   const isOpened = new Set(openedCommands.map(({ value }) => value))
   const listed = byId ? [byId] : found.filter(({ value }) => !isOpened.has(value))
   const groups: CommandGroup[] = [
-    { value: 'On this page', items: findPageActions(document, query) },
+    { value: wording.onThisPage, items: findPageActions(document, query) },
     { value: 'Actions', items: actions },
-    { value: 'Recently opened', items: openedCommands },
-    { value: query ? 'Shipments' : 'Newest shipments', items: listed },
+    { value: wording.recentlyOpened, items: openedCommands },
+    { value: query ? 'Shipments' : wording.newestShipments, items: listed },
     { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },
   ].filter(({ items }) => items.length > 0)

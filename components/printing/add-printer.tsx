@@ -16,6 +16,7 @@ import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/print
 
 import { probePrinter, createPrinter } from './actions.ts'
 import { ProbeNotice } from './printer-state.tsx'
+import * as wording from './wording.tsx'
 
 const fields = ['url', 'name', 'kind', 'role', 'label_format', 'dpi']
 const hasField = (field: string) => fields.includes(field)
@@ -68,67 +69,60 @@ export const AddPrinter = () => {
   })
   return (
     <>
-      {secret && (
-        <SecretNotice secret={secret}>
-          Give this secret to the print shop. Once they’ve set it up, enable the print shop here.
-        </SecretNotice>
-      )}
-      <Card label="Add printer">
-        <CardHeader
-          title="Add printer"
-          description="An IPP Everywhere or AirPrint printer, a CUPS queue, a label printer or a print shop."
-        />
+      {secret && <SecretNotice secret={secret}>{wording.giveThisSecretToThePrint}</SecretNotice>}
+      <Card label={wording.addPrinter}>
+        <CardHeader title={wording.addPrinter} description={wording.anIppEverywhereOrAirprint} />
         <CardBody>
           <FormShell
-            label="Add printer"
+            label={wording.addPrinter}
             onSubmit={(event) => void submit(event)}
             error={create.message ?? probe.message}
             pending={create.isPending}
-            submitLabel="Add printer"
+            submitLabel={wording.addPrinter}
             secondary={
               kind !== 'print_shop' && (
                 <Button pending={probe.isPending} onClick={() => void probeNow()}>
-                  Test connection
+                  {wording.testConnection}
                 </Button>
               )
             }
           >
-            <Field label="Type" error={errors.kind?.message}>
+            <Field label={wording.type} error={errors.kind?.message}>
               <NativeSelect {...form.register('kind', { onChange: probe.reset })}>
-                <option value="ipp">Printer or print queue</option>
-                <option value="print_shop">Print shop</option>
-                <option value="raw_socket">Label printer on a TCP port</option>
+                <option value="ipp">{wording.printerOrPrintQueue}</option>
+                <option value="print_shop">{wording.printShop}</option>
+                <option value="raw_socket">{wording.labelPrinterOnATcp}</option>
               </NativeSelect>
             </Field>
-            <Field label="Prints" error={errors.role?.message}>
+            <Field label={wording.prints} error={errors.role?.message}>
               <NativeSelect {...form.register('role', { onChange: probe.reset })}>
-                <option value="documents">Documents and envelopes</option>
-                <option value="labels">Labels</option>
+                <option value="documents">{wording.documentsAndEnvelopes}</option>
+                <option value="labels">{wording.labels}</option>
               </NativeSelect>
             </Field>
             {role === 'labels' && (
               <>
-                <Field label="Label format" error={errors.label_format?.message} required>
+                <Field label={wording.labelFormat} error={errors.label_format?.message} required>
                   <NativeSelect {...form.register('label_format', { setValueAs: orNull })}>
-                    <option value="">Choose a format</option>
-                    <option value="pdf">PDF</option>
-                    <option value="png">PNG</option>
-                    <option value="zpl">ZPL</option>
+                    <option value="">{wording.chooseAFormat}</option>
+                    <option value="pdf">{wording.pdf}</option>
+                    <option value="png">{wording.png}</option>
+                    <option value="zpl">{wording.zpl}</option>
                   </NativeSelect>
                 </Field>
-                <Field label="Resolution" error={errors.dpi?.message} required>
+                <Field label={wording.resolution} error={errors.dpi?.message} required>
                   <NativeSelect {...form.register('dpi', { setValueAs: orNoNumber })}>
-                    <option value="">Choose a resolution</option>
-                    <option value="203">203 dpi</option>
-                    <option value="300">300 dpi</option>
+                    <option value="">{wording.chooseAResolution}</option>
+                    <option value="203">{wording.dpi}</option>
+                    <option value="300">{wording.dpiOption}</option>
                   </NativeSelect>
                 </Field>
               </>
             )}
-            <Field label="Name" error={errors.name?.message} required>
-              <Input {...form.register('name')} autoComplete="off" placeholder="Second floor" />
+            <Field label={wording.name} error={errors.name?.message} required>
+              <Input {...form.register('name')} autoComplete="off" placeholder={wording.secondFloor} />
             </Field>
-            <Field label="URL" error={errors.url?.message} required>
+            <Field label={wording.url} error={errors.url?.message} required>
               <Input
                 {...form.register('url')}
                 autoComplete="off"

@@ -14,6 +14,7 @@ import type { Printer } from '#lib/contract/printing/printer.ts'
 import { probeSavedPrinter, deletePrinter, updatePrinter } from './actions.ts'
 import { describeJobs, describePrinter, describeState } from './printer-state.tsx'
 import { ProbeNotice } from './printer-state.tsx'
+import * as wording from './wording.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
 
@@ -29,7 +30,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
       </p>
       {printer.unreachable_since && (
         <p className="text-sm text-bad">
-          Does not answer since <Moment at={printer.unreachable_since} />
+          {wording.doesNotAnswerSince(<Moment at={printer.unreachable_since} />)}
         </p>
       )}
     </div>
@@ -47,10 +48,10 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
       toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` }),
   })
   const move = useAction(updatePrinter, {
-    onSuccess: (moved) => toast({ title: `${printer.name} moved to position ${moved.position}` }),
+    onSuccess: (moved) => toast({ title: wording.movedToPosition(printer.name, moved.position) }),
   })
   const remove = useAction(deletePrinter, {
-    onSuccess: () => toast({ title: `${printer.name} removed` }),
+    onSuccess: () => toast({ title: wording.removedName(printer.name) }),
   })
   const attempts = [probe, toggle, move]
   const error = attempts.find((each) => each.error)?.error
@@ -70,20 +71,20 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
         <Button
           size="small"
           pending={probe.isPending}
-          aria-label={`Test connection to ${printer.name}`}
+          aria-label={wording.testConnectionTo(printer.name)}
           onClick={() => start(() => probe.run(printer.id))}
         >
-          Test connection
+          {wording.testConnection}
         </Button>
         {canManage && printer.position > 1 && (
           <Button
             size="small"
             pending={move.isPending}
-            aria-label={`Move up ${printer.name}`}
+            aria-label={wording.moveUp(printer.name)}
             onClick={() => start(() => move.run(printer.id, { position: printer.position - 1 }))}
           >
             <ArrowUp aria-hidden="true" />
-            Move up
+            {wording.moveUpButton}
           </Button>
         )}
         {canManage && (
@@ -93,24 +94,22 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
             aria-label={`${printer.is_enabled ? 'Disable' : 'Enable'} ${printer.name}`}
             onClick={() => start(() => toggle.run(printer.id, { is_enabled: !printer.is_enabled }))}
           >
-            {printer.is_enabled ? 'Disable' : 'Enable'}
+            {printer.is_enabled ? wording.disable : wording.enable}
           </Button>
         )}
         {canManage && (
           <ConfirmDialog
             trigger={
-              <Button size="small" variant="quiet" aria-label={`Remove ${printer.name}`}>
-                Remove
+              <Button size="small" variant="quiet" aria-label={wording.removeName(printer.name)}>
+                {wording.remove}
               </Button>
             }
-            title={`Remove ${printer.name}?`}
+            title={wording.removeWithName(printer.name)}
             description={
-              printer.kind === 'print_shop'
-                ? 'It won’t receive new jobs, and its secret stops working. If you add it again, it gets a new secret.'
-                : 'It won’t receive new jobs. You can add it again.'
+              printer.kind === 'print_shop' ? wording.itWontReceiveNew : wording.itWontReceiveNewJobs
             }
-            confirmLabel="Remove printer"
-            keepLabel="Cancel"
+            confirmLabel={wording.removePrinter}
+            keepLabel={wording.cancel}
             action={remove}
             onConfirm={() => remove.run(printer.id)}
           />

@@ -8,15 +8,17 @@ import type { ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import { errorCodes } from '#lib/contract/api/errors.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 const linkStyle = 'text-accent underline underline-offset-2'
 
 /** Shows the stored details of a request. */
 export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
-  <Card label="Request">
-    <CardHeader title="Request" description="Headers and bodies are not stored." />
+  <Card label={wording.request}>
+    <CardHeader title={wording.request} description={wording.headersAndBodiesAreNotStored} />
     <CardBody>
       <DescriptionList>
-        <DescriptionItem term="URL">
+        <DescriptionItem term={wording.url}>
           {' '}
           <span className="code wrap-anywhere">
             {request.method} {request.path}
@@ -24,24 +26,24 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
           </span>
         </DescriptionItem>
         {request.error_code && (
-          <DescriptionItem term="Error">
+          <DescriptionItem term={wording.error}>
             <span className="code">{request.error_code}</span>
             <div className="text-sm text-ink-soft">{errorCodes[request.error_code]}</div>
           </DescriptionItem>
         )}
-        <DescriptionItem term="Time">
-          <Moment focusable at={request.at} /> · {request.duration_ms} ms
+        <DescriptionItem term={wording.time}>
+          {wording.msTimeAndDurationMs(<Moment focusable at={request.at} />, request.duration_ms)}
         </DescriptionItem>
-        <DescriptionItem term="API key">
+        <DescriptionItem term={wording.apiKey}>
           <PrefetchLink href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>
             {request.api_key.name}
           </PrefetchLink>{' '}
           <span className="code text-sm text-ink-soft">{request.api_key.hint}…</span>
         </DescriptionItem>
-        <DescriptionItem term="IP address">
-          {request.address ?? <Blank reason="IP address unknown" />}
+        <DescriptionItem term={wording.ipAddress}>
+          {request.address ?? <Blank reason={wording.ipAddressUnknown} />}
         </DescriptionItem>
-        <DescriptionItem term="Shipment">
+        <DescriptionItem term={wording.shipment}>
           {request.shipment_id ? (
             <PrefetchLink
               href={paths.shipment(request.shipment_id)}
@@ -50,12 +52,12 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
               {request.shipment_id}
             </PrefetchLink>
           ) : (
-            <Blank reason="Not about a shipment" />
+            <Blank reason={wording.notAboutAShipment} />
           )}
         </DescriptionItem>
-        <DescriptionItem term="Request ID">
+        <DescriptionItem term={wording.requestId}>
           <span className="code wrap-anywhere">{request.request_id}</span>{' '}
-          <CopyButton value={request.request_id} label="request ID" />
+          <CopyButton value={request.request_id} label={wording.requestIdLabel} />
         </DescriptionItem>
       </DescriptionList>
     </CardBody>
@@ -64,11 +66,11 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
 
 /** Shows the request as a curl command. */
 export const CurlCard = ({ curl }: { curl: string }) => (
-  <Card label="Repeat with curl">
+  <Card label={wording.repeatWithCurl}>
     <CardHeader
-      title="Repeat with curl"
-      description="Uses the API key in MAILROOM_KEY. Provide the request body as a file, since bodies aren’t stored, and replace *** with the filter values."
-      aside={<CopyButton value={curl} label="curl command" />}
+      title={wording.repeatWithCurl}
+      description={wording.usesTheApiKey}
+      aside={<CopyButton value={curl} label={wording.curlCommand} />}
     />
     <CardBody>
       <pre className="code rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">

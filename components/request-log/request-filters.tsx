@@ -12,12 +12,13 @@ import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-requ
 import { paths } from '#lib/paths.ts'
 
 import { callableOperations } from './request-table.tsx'
+import * as wording from './wording.tsx'
 
 const classLabels: Record<StatusClass, string> = {
-  '2xx': 'Success (2xx)',
-  '3xx': 'Not modified (3xx)',
-  '4xx': 'Client error (4xx)',
-  '5xx': 'Server error (5xx)',
+  '2xx': wording.success2xx,
+  '3xx': wording.notModified3xx,
+  '4xx': wording.clientError4xx,
+  '5xx': wording.serverError5xx,
 }
 
 type RequestFiltersProps = { query: RequestListQuery; apiKeys: readonly ApiKey[] }
@@ -30,12 +31,12 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
       // Resets the fields when the URL changes.
       key={requestListQuery.firstPage(query)}
       action={paths.settings.requestLog()}
-      aria-label="Filter requests"
+      aria-label={wording.filterRequests}
       className="mb-4 grid items-end gap-3 grid-cols-2 lg:grid-cols-3"
     >
-      <Field label="Status">
+      <Field label={wording.status}>
         <NativeSelect name="status" defaultValue={status ?? ''}>
-          <option value="">Any</option>
+          <option value="">{wording.any}</option>
           {statusClasses.map((each) => (
             <option key={each} value={each}>
               {classLabels[each]}
@@ -43,9 +44,9 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="API key">
+      <Field label={wording.apiKey}>
         <NativeSelect name="key" defaultValue={key ?? ''}>
-          <option value="">Any</option>
+          <option value="">{wording.any}</option>
           {apiKeys.map(({ id, name, hint }) => (
             <option key={id} value={id}>
               {name} ({hint.slice(-4)}…)
@@ -53,9 +54,9 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Operation">
+      <Field label={wording.operation}>
         <NativeSelect name="operation" defaultValue={operation ?? ''}>
-          <option value="">Any</option>
+          <option value="">{wording.any}</option>
           {callableOperations.map((each) => (
             <option key={each.operation} value={each.operation}>
               {each.title}
@@ -63,18 +64,18 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label="Start date">
+      <Field label={wording.startDate}>
         <Input type="date" name="from" defaultValue={from ?? ''} />
       </Field>
-      <Field label="End date">
+      <Field label={wording.endDate}>
         <Input type="date" name="to" defaultValue={to ?? ''} />
       </Field>
       {shipment && <input type="hidden" name="shipment" value={shipment} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{wording.apply}</Button>
         {requestListQuery.filterString(query) && (
           <LinkButton variant="quiet" href={paths.settings.requestLog()}>
-            Clear filters
+            {wording.clearFilters}
           </LinkButton>
         )}
       </div>

@@ -10,6 +10,8 @@ import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** Lets long codes break after underscores. */
 const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
 
@@ -50,7 +52,9 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
       <div className="max-w-40 truncate" title={request.api_key.name}>
         {request.api_key.name}
       </div>
-      <div className="text-sm whitespace-nowrap text-ink-soft">{request.duration_ms} ms</div>
+      <div className="text-sm whitespace-nowrap text-ink-soft">
+        {wording.msDurationMs(request.duration_ms)}
+      </div>
     </Cell>
     <Cell align="end" className="whitespace-nowrap max-sm:hidden">
       <Moment at={request.at} format="short-date-time" />
@@ -61,14 +65,14 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
 /** Shows a page of requests with links to their details. */
 export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) => (
   <Card>
-    <Table label="Requests">
+    <Table label={wording.requests}>
       <thead>
         <tr>
-          <ColumnHeader>Operation</ColumnHeader>
-          <ColumnHeader>Status</ColumnHeader>
-          <ColumnHeader className="max-sm:hidden">API key</ColumnHeader>
+          <ColumnHeader>{wording.operation}</ColumnHeader>
+          <ColumnHeader>{wording.status}</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">{wording.apiKey}</ColumnHeader>
           <ColumnHeader align="end" className="max-sm:hidden">
-            Time
+            {wording.time}
           </ColumnHeader>
         </tr>
       </thead>
@@ -88,14 +92,14 @@ const toneOf = (status: number): Tone => {
 
 /** Shows the status of a response. */
 export const StatusBadge = ({ status }: { status: number }) => (
-  <Badge tone={toneOf(status)}>HTTP {status}</Badge>
+  <Badge tone={toneOf(status)}>{wording.httpStatus(status)}</Badge>
 )
 
 const definitions: Partial<Record<string, RouteDefinition>> = routes
 
 /** Returns the title of an operation; unknown paths have none. */
 export const operationTitle = (operation: string | null): string =>
-  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? 'Unknown endpoint'
+  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? wording.unknownEndpoint
 
 /** The operations available to API keys, by title. */
 export const callableOperations: readonly { operation: string; title: string }[] = Object.values(definitions)

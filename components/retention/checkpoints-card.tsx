@@ -16,46 +16,47 @@ import {
 } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 type CheckpointsCardProps = { frequency: CheckpointEmails; canChange: boolean }
 
 const labels: Record<CheckpointEmails, string> = {
-  off: 'Off',
-  daily: 'Daily',
-  weekly: 'Weekly',
-  monthly: 'Monthly',
+  off: wording.off,
+  daily: wording.daily,
+  weekly: wording.weekly,
+  monthly: wording.monthly,
 }
 
 /** Edits how often owners receive the newest checkpoint of the evidence log. */
 export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) => {
   const toast = useToast()
   const [chosen, setChosen] = useState<CheckpointEmails>(frequency)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Checkpoint emails saved' }) })
+  const save = useAction(updateOrganization, {
+    onSuccess: () => toast({ title: wording.checkpointEmailsSaved }),
+  })
   return (
-    <Card label="Checkpoint emails">
-      <CardHeader
-        title="Checkpoint emails"
-        description="A checkpoint is a signed statement of what the evidence log contains. A kept one shows whether anything logged before it was changed or removed, no matter by whom."
-      />
+    <Card label={wording.checkpointEmails}>
+      <CardHeader title={wording.checkpointEmails} description={wording.aCheckpointIsASigned} />
       <CardBody>
         <FormShell
-          label="Checkpoint emails"
+          label={wording.checkpointEmails}
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ checkpoint_emails: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save checkpoint emails"
+          submitLabel={wording.saveCheckpointEmails}
           savesChanges
-          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
+          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
         >
           <Field
-            label="Send to all owners"
+            label={wording.sendToAllOwners}
             hint={
               <>
-                Keep these emails outside Mailroom. To check one, use{' '}
+                {wording.keepTheseEmailsOutside}
                 <PrefetchLink href={paths.verify()} className="text-link">
-                  the verification page
+                  {wording.theVerificationPage}
                 </PrefetchLink>
                 .
               </>

@@ -12,6 +12,7 @@ import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
 import { releaseHold } from './actions.ts'
+import * as wording from './on-demand-wording.tsx'
 
 type HoldListProps = {
   holds: readonly LegalHold[]
@@ -26,14 +27,14 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   if (hold.tag) {
     return (
       <>
-        All shipments tagged{' '}
+        {wording.allShipmentsTagged}
         <PrefetchLink href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
           {hold.tag.name}
         </PrefetchLink>
       </>
     )
   }
-  if (!hold.shipment) return <>Shipment</>
+  if (!hold.shipment) return <>{wording.shipment}</>
   return (
     <>
       <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
@@ -50,7 +51,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
 
 /** Lists legal holds with their author, date, reason and scope. */
 export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
-  <ul aria-label="Legal holds" className="divide-y divide-line">
+  <ul aria-label={wording.legalHolds} className="divide-y divide-line">
     {holds.map((hold) => (
       <li key={hold.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
         <div className="min-w-0 flex-1 basis-52">
@@ -59,22 +60,27 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
               <Subject hold={hold} />
             </div>
           ) : (
-            hold.tag && <div className="text-sm text-ink-soft">Tag “{hold.tag.name}”</div>
+            hold.tag && <div className="text-sm text-ink-soft">{wording.tagName(hold.tag.name)}</div>
           )}
           <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
           <p className="mt-0.5 text-sm text-ink-soft">
-            Placed by {holdActor(hold.placed_by, hold.placed_by_name, readerId)},{' '}
-            <Moment at={hold.placed_at} />
+            {wording.placedBy(
+              holdActor(hold.placed_by, hold.placed_by_name, readerId),
+              <Moment at={hold.placed_at} />,
+            )}
           </p>
           {hold.released_at && (
             <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-              Released by {holdActor(hold.released_by, hold.released_by_name, readerId)},{' '}
-              <Moment at={hold.released_at} />: {hold.release_reason}
+              {wording.releasedBy(
+                holdActor(hold.released_by, hold.released_by_name, readerId),
+                <Moment at={hold.released_at} />,
+                hold.release_reason,
+              )}
             </p>
           )}
         </div>
         {hold.released_at ? (
-          <Badge>Released</Badge>
+          <Badge>{wording.released}</Badge>
         ) : (
           canRelease && <ReleaseHold hold={hold} onChanged={onChanged} />
         )}
@@ -100,29 +106,24 @@ export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
   const toast = useToast()
   const release = useAction(releaseHold, {
     onSuccess: () => {
-      toast({ title: 'Legal hold released' })
+      toast({ title: wording.legalHoldReleased })
       onChanged?.()
     },
   })
-  const subject = hold.tag ? `the tag “${hold.tag.name}”` : (hold.shipment?.title ?? 'this shipment')
+  const subject = hold.tag ? wording.theTag(hold.tag.name) : (hold.shipment?.title ?? 'this shipment')
   return (
     <WordsDialog
       trigger={
-        <Button size="small" aria-label={`Release hold on ${subject}`}>
-          Release…
+        <Button size="small" aria-label={wording.releaseHoldOn(subject)}>
+          {wording.release}
         </Button>
       }
-      title="Release legal hold?"
-      description={
-        <>
-          Hold on {subject}: “{hold.reason}”. Anything past its retention will be permanently deleted within
-          the hour, unless another hold applies.
-        </>
-      }
-      label="Reason"
-      hint="Recorded with your name and the time."
-      needed="Enter a reason."
-      submitLabel="Release hold"
+      title={wording.releaseLegalHold}
+      description={<>{wording.holdOnAnythingPast(subject, hold.reason)}</>}
+      label={wording.reason}
+      hint={wording.recordedWithYourName}
+      needed={wording.enterAReason}
+      submitLabel={wording.releaseHold}
       action={release}
       onSubmit={(reason) => release.run(hold.id, reason)}
     />

@@ -13,6 +13,7 @@ import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { retention, type Retention, retentionLimits } from '#lib/contract/retention/retention.ts'
 
 import { updateRetention } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type PeriodsCardProps = {
   periods: Retention
@@ -21,13 +22,13 @@ type PeriodsCardProps = {
 
 const asYears = (days: number): string | null => {
   if (!Number.isInteger(days) || days < 30) return null
-  if (days < 365) return `about ${plural(Math.round(days / 30.44), 'month')}`
+  if (days < 365) return wording.aboutCount(plural(Math.round(days / 30.44), 'month'))
   const years = Math.round((days / 365.25) * 10) / 10
-  return `about ${formatNumber(years)} ${years === 1 ? 'year' : 'years'}`
+  return wording.aboutCountAndYear(formatNumber(years), years === 1 ? wording.year : wording.years)
 }
 
 const limitsOf = ({ min, max }: { min: number; max: number }): string =>
-  `${formatNumber(min)} to ${formatNumber(max)} days`
+  wording.toDays(formatNumber(min), formatNumber(max))
 
 const hintOf = (days: number, limits: { min: number; max: number }): string =>
   [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')
@@ -42,25 +43,25 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
     name: ['document_days', 'evidence_days'],
   })
   const save = useFormAction(updateRetention, form, (field) => field in periods, {
-    onSuccess: () => toast({ title: 'Retention periods saved' }),
+    onSuccess: () => toast({ title: wording.retentionPeriodsSaved }),
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label="Retention periods">
-      <CardHeader title="Retention periods" description="Counted from each piece’s first carrier scan." />
+    <Card label={wording.retentionPeriods}>
+      <CardHeader title={wording.retentionPeriods} description={wording.countedFromEachPieces} />
       <CardBody>
         <FormShell
-          label="Retention periods"
+          label={wording.retentionPeriods}
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel="Save periods"
+          submitLabel={wording.savePeriods}
           savesChanges
-          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
+          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
         >
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Documents (days)"
+              label={wording.documentsDays}
               hint={hintOf(documentDays, retentionLimits.document)}
               error={errors.document_days?.message}
               required
@@ -73,7 +74,7 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
               />
             </Field>
             <Field
-              label="Evidence (days)"
+              label={wording.evidenceDays}
               hint={hintOf(evidenceDays, retentionLimits.evidence)}
               error={errors.evidence_days?.message}
               required
@@ -87,12 +88,9 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
             </Field>
           </div>
           <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
-            <li>Changes apply to new mail only. Mail already sent keeps its deletion dates.</li>
-            <li>
-              Deletes the PDF and print file, then carrier files and messages. Hashes, dates and the timeline
-              are retained.
-            </li>
-            <li>We notify members 30, 7 and 1 days before. A legal hold prevents deletion.</li>
+            <li>{wording.changesApplyToNew}</li>
+            <li>{wording.deletesThePdfAndPrint}</li>
+            <li>{wording.weNotifyMembers30}</li>
           </ul>
         </FormShell>
       </CardBody>

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { placeHold } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
 
@@ -16,7 +17,7 @@ export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
     onSuccess: () => {
-      toast({ title: 'Legal hold placed' })
+      toast({ title: wording.legalHoldPlaced })
       onChanged()
     },
   })
@@ -25,15 +26,15 @@ export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
       trigger={
         <Button size="small">
           <Scale aria-hidden="true" />
-          Place legal hold…
+          {wording.placeLegalHold}
         </Button>
       }
-      title="Place legal hold?"
-      description="Prevents deletion until the hold is released."
-      label="Reason"
-      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
-      needed="Enter a reason."
-      submitLabel="Place hold"
+      title={wording.placeLegalHoldTitle}
+      description={wording.preventsDeletionUntilTheHold}
+      label={wording.reason}
+      hint={wording.forExampleDiscoveryInSwan}
+      needed={wording.enterAReason}
+      submitLabel={wording.placeHold}
       action={place}
       onSubmit={(reason) => place.run({ shipment_id: shipmentId, reason })}
     />

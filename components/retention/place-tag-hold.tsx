@@ -12,11 +12,12 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 
 import { placeHold } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Places a legal hold on all current and future shipments with a tag. */
 export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
   const toast = useToast()
-  const place = useAction(placeHold, { onSuccess: () => toast({ title: 'Legal hold placed' }) })
+  const place = useAction(placeHold, { onSuccess: () => toast({ title: wording.legalHoldPlaced }) })
   const [tagId, setTagId] = useState(tags[0]?.id ?? '')
   if (tags.length === 0) return null
   return (
@@ -24,19 +25,19 @@ export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
       trigger={
         <Button>
           <Scale aria-hidden="true" />
-          Hold by tag…
+          {wording.holdByTag}
         </Button>
       }
-      title="Place legal hold on a tag?"
-      description="Prevents deletion of all shipments with this tag, including those tagged later, until the hold is released."
-      label="Reason"
-      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
-      needed="Enter a reason."
-      submitLabel="Place hold"
+      title={wording.placeLegalHoldOnATag}
+      description={wording.preventsDeletionOfAll}
+      label={wording.reason}
+      hint={wording.forExampleDiscoveryInSwan}
+      needed={wording.enterAReason}
+      submitLabel={wording.placeHold}
       action={place}
       onSubmit={(reason) => place.run({ tag_id: tagId, reason })}
     >
-      <Field label="Tag" required>
+      <Field label={wording.tag} required>
         <NativeSelect value={tagId} onChange={(event) => setTagId(event.target.value)}>
           {tags.map((tag) => (
             <option key={tag.id} value={tag.id}>

@@ -8,6 +8,8 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** Lists the stored e-mails, newest first. */
 export const EmailList = ({
   emails,
@@ -16,10 +18,10 @@ export const EmailList = ({
   emails: readonly SandboxEmailItem[]
   currentId: string | null
 }) => (
-  <Card label="Emails">
+  <Card label={wording.emails}>
     {emails.length === 0 ? (
-      <EmptyState icon={Mail} title="No emails yet">
-        Updates are sent as a digest every few minutes.
+      <EmptyState icon={Mail} title={wording.noEmailsYet}>
+        {wording.updatesAreSentAsADigest}
       </EmptyState>
     ) : (
       <ul className="p-1.5">

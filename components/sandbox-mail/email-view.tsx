@@ -8,6 +8,8 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { SandboxEmail } from '#lib/contract/sandbox/sandbox.ts'
 
+import * as wording from './wording.tsx'
+
 /** Shows an e-mail as HTML or text. The HTML runs no scripts and its links open in a new tab. */
 export const EmailView = ({ email }: { email: SandboxEmail }) => {
   const [form, setForm] = useState<'html' | 'text'>('html')
@@ -18,15 +20,15 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
         title={email.subject}
         aside={
           <Button size="small" onClick={() => setForm(toggle)}>
-            {toggle === 'html' ? 'Show HTML' : 'Show text'}
+            {toggle === 'html' ? wording.showHtml : wording.showText}
           </Button>
         }
       />
       <CardBody className="grid gap-4">
         <DescriptionList>
-          <DescriptionItem term="From">{email.from}</DescriptionItem>
-          <DescriptionItem term="To">{email.to}</DescriptionItem>
-          <DescriptionItem term="Sent">
+          <DescriptionItem term={wording.from}>{email.from}</DescriptionItem>
+          <DescriptionItem term={wording.to}>{email.to}</DescriptionItem>
+          <DescriptionItem term={wording.sent}>
             <Moment focusable at={email.sent_at} />
           </DescriptionItem>
           {Object.entries(email.headers).map(([name, value]) => (
@@ -37,7 +39,7 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
         </DescriptionList>
         {form === 'html' ? (
           <iframe
-            title="Email (HTML)"
+            title={wording.emailHtml}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             srcDoc={`<base target="_blank"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${email.html}`}
             className="h-[32rem] w-full rounded-md border border-line bg-white"

@@ -13,6 +13,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PersonPasskey } from '#lib/contract/person/person.ts'
 
 import { GuardedDialog } from './guarded-dialog.tsx'
+import * as wording from './wording.tsx'
 
 type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: boolean }
 
@@ -21,33 +22,33 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
   const add = async (text: (name: string) => string) => {
     const name = text('passkey-name').trim()
-    if (!name) return 'Enter a name, such as the device it’s on.'
+    if (!name) return wording.enterANameSuch
     const result = await addPasskey(name)
     if (!result.ok) return result.message
-    toast({ title: `Passkey “${name}” added` })
+    toast({ title: wording.passkeyAdded(name) })
     return null
   }
   const remove = async (passkey: PersonPasskey) => {
     const result = await callAuth('/passkey/delete-passkey', { id: passkey.id })
     if (!result.ok) return result.message
-    toast({ title: `Passkey “${passkey.name}” removed` })
+    toast({ title: wording.passkeyRemoved(passkey.name) })
     return null
   }
   return (
-    <Card label="Passkeys">
+    <Card label={wording.passkeys}>
       <CardHeader
-        title="Passkeys"
-        description="Sign in with your device’s fingerprint, face or PIN instead of a password and code."
+        title={wording.passkeys}
+        description={wording.signInWithYourDevices}
         aside={
           <GuardedDialog
             hasPassword={hasPassword}
-            trigger={<Button size="small">Add passkey</Button>}
-            title="Add passkey"
-            description="Your browser will ask where to save it."
-            submitLabel="Add passkey"
+            trigger={<Button size="small">{wording.addPasskey}</Button>}
+            title={wording.addPasskey}
+            description={wording.yourBrowserWillAsk}
+            submitLabel={wording.addPasskey}
             onSubmit={add}
           >
-            <Field label="Name" hint="For example, “Work laptop”." required>
+            <Field label={wording.name} hint={wording.forExampleWorkLaptop} required>
               <Input name="passkey-name" maxLength={60} autoComplete="off" />
             </Field>
           </GuardedDialog>
@@ -55,7 +56,7 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
       />
       <CardBody>
         {passkeys.length === 0 ? (
-          <p className="text-ink-soft">No passkeys yet.</p>
+          <p className="text-ink-soft">{wording.noPasskeysYet}</p>
         ) : (
           <ul>
             {passkeys.map((passkey) => (
@@ -68,20 +69,20 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
                   <span className="block truncate font-[550]">{passkey.name}</span>
                   {passkey.created_at && (
                     <span className="block text-sm text-ink-soft">
-                      Added <Moment at={passkey.created_at} />
+                      {wording.addedTime(<Moment at={passkey.created_at} />)}
                     </span>
                   )}
                 </span>
                 <GuardedDialog
                   hasPassword={hasPassword}
                   trigger={
-                    <Button size="small" variant="quiet" aria-label={`Remove ${passkey.name}`}>
-                      Remove
+                    <Button size="small" variant="quiet" aria-label={wording.removeName(passkey.name)}>
+                      {wording.remove}
                     </Button>
                   }
-                  title={`Remove ${passkey.name}?`}
-                  description="You won’t be able to sign in with it. This can’t be undone. Delete it from the device as well."
-                  submitLabel="Remove passkey"
+                  title={wording.removeWithName(passkey.name)}
+                  description={wording.youWontBeAble}
+                  submitLabel={wording.removePasskey}
                   onSubmit={() => remove(passkey)}
                 />
               </li>

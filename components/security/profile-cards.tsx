@@ -15,12 +15,13 @@ import { updatePersonInput } from '#lib/contract/person/person.ts'
 
 import { rename } from './actions.ts'
 import { GuardedDialog } from './guarded-dialog.tsx'
+import * as wording from './wording.tsx'
 
 /** Edits the reader's name, which all organizations show. */
 export const NameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const [fault, setFault] = useState<string | undefined>()
-  const save = useAction(rename, { onSuccess: () => toast({ title: 'Name saved' }) })
+  const save = useAction(rename, { onSuccess: () => toast({ title: wording.nameSaved }) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = updatePersonInput.safeParse({ name: readForm(event)('name') })
     setFault(parsed.error?.issues[0]?.message)
@@ -28,21 +29,18 @@ export const NameCard = ({ name }: { name: string }) => {
     else save.reset()
   }
   return (
-    <Card label="Your name">
-      <CardHeader
-        title="Your name"
-        description="Shown to teammates and in timelines, records and the audit log."
-      />
+    <Card label={wording.yourName}>
+      <CardHeader title={wording.yourName} description={wording.shownToTeammatesAndInTimelines} />
       <CardBody>
         <FormShell
-          label="Your name"
+          label={wording.yourName}
           onSubmit={submit}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save name"
+          submitLabel={wording.saveName}
           savesChanges
         >
-          <Field label="Name" error={fault} required>
+          <Field label={wording.name} error={fault} required>
             <Input
               name="name"
               defaultValue={name}
@@ -62,28 +60,28 @@ export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: 
   const toast = useToast()
   const change = async (text: (name: string) => string) => {
     const newEmail = text('new-email').trim()
-    if (!/^\S+@\S+$/.test(newEmail)) return 'Enter a valid email address.'
-    if (newEmail.toLowerCase() === email) return 'That’s already your email address.'
+    if (!/^\S+@\S+$/.test(newEmail)) return wording.enterAValidEmail
+    if (newEmail.toLowerCase() === email) return wording.thatsAlreadyYourEmail
     const result = await callAuth('/change-email', { newEmail })
     if (!result.ok) return result.message
-    toast({ title: 'Check your email', description: `Open the link we sent to ${newEmail}.` })
+    toast({ title: wording.checkYourEmail, description: wording.openTheLinkWeSent(newEmail) })
     return null
   }
   return (
-    <Card label="Email address">
+    <Card label={wording.emailAddress}>
       <CardHeader
-        title="Email address"
-        description="For signing in and notifications."
+        title={wording.emailAddress}
+        description={wording.forSigningInAndNotifications}
         aside={
           <GuardedDialog
             hasPassword={hasPassword}
-            trigger={<Button size="small">Change</Button>}
-            title="Change email address"
-            description="We’ll send a link to your new address. Nothing changes until you open it. We’ll notify your old address."
-            submitLabel="Send link"
+            trigger={<Button size="small">{wording.change}</Button>}
+            title={wording.changeEmailAddress}
+            description={wording.wellSendALink}
+            submitLabel={wording.sendLink}
             onSubmit={change}
           >
-            <Field label="New email address" required>
+            <Field label={wording.newEmailAddress} required>
               <Input
                 type="email"
                 name="new-email"

@@ -11,31 +11,32 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PersonSession } from '#lib/contract/person/person.ts'
 
 import { endOtherSessions, endSession } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Lists sessions and ends them. */
 export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] }) => {
   const toast = useToast()
   const end = useAction(endSession)
   const endOthers = useAction(endOtherSessions, {
-    onSuccess: () => toast({ title: 'Signed out of all other sessions' }),
+    onSuccess: () => toast({ title: wording.signedOutOfAll }),
   })
   const signOut = async (session: PersonSession) => {
     const result = await end.run(session.id)
-    if (result?.ok) toast({ title: `${session.device} signed out` })
+    if (result?.ok) toast({ title: wording.signedOut(session.device) })
   }
   return (
-    <Card label="Sessions">
+    <Card label={wording.sessions}>
       <CardHeader
-        title="Sessions"
-        description="Browsers and the IP addresses they signed in from."
+        title={wording.sessions}
+        description={wording.browsersAndTheIp}
         aside={
           sessions.length > 1 && (
             <ConfirmDialog
-              trigger={<Button size="small">Sign out other sessions</Button>}
-              title="Sign out of all other sessions?"
-              description="All other browsers are signed out immediately. Unsaved work there is lost."
-              confirmLabel="Sign out other sessions"
-              keepLabel="Cancel"
+              trigger={<Button size="small">{wording.signOutOtherSessions}</Button>}
+              title={wording.signOutOfAll}
+              description={wording.allOtherBrowsersAreSigned}
+              confirmLabel={wording.signOutOtherSessions}
+              keepLabel={wording.cancel}
               action={endOthers}
               onConfirm={() => endOthers.run()}
             />
@@ -53,10 +54,13 @@ export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] 
               <span className="min-w-0 flex-1 basis-56">
                 <span className="flex flex-wrap items-center gap-2 font-[550]">
                   {session.device}
-                  {session.is_current && <Badge tone="good">This browser</Badge>}
+                  {session.is_current && <Badge tone="good">{wording.thisBrowser}</Badge>}
                 </span>
                 <span className="block text-sm text-ink-soft">
-                  {session.address ?? 'IP address unknown'} · signed in <Moment at={session.signed_in_at} />
+                  {wording.signedIn(
+                    session.address ?? wording.ipAddressUnknown,
+                    <Moment at={session.signed_in_at} />,
+                  )}
                 </span>
               </span>
               {!session.is_current && (
@@ -64,10 +68,10 @@ export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] 
                   size="small"
                   variant="quiet"
                   pending={end.isPending && end.args?.[0] === session.id}
-                  aria-label={`Sign out ${session.device}, ${session.address ?? 'IP address unknown'}`}
+                  aria-label={wording.signOut(session.device, session.address ?? wording.ipAddressUnknown)}
                   onClick={() => void signOut(session)}
                 >
-                  Sign out
+                  {wording.signOutButton}
                 </Button>
               )}
             </li>

@@ -12,6 +12,8 @@ import {
   partnerTitles,
 } from '#lib/contract/mailpiece/partners.values.ts'
 
+import * as wording from './wording.tsx'
+
 type FulfillmentFieldsProps = {
   value: Fulfillment
   /** The partners that are set up. */
@@ -22,9 +24,9 @@ type FulfillmentFieldsProps = {
 }
 
 const ruleLabels: Record<PartnerRule, string> = {
-  always: 'Always',
-  when_house_cannot: 'Only what we have no First-Class or Certified Mail price for',
-  over_sheets: 'Documents above a number of sheets',
+  always: wording.always,
+  when_house_cannot: wording.onlyWhatWeHaveNo,
+  over_sheets: wording.documentsAboveANumber,
 }
 
 const usualSheets = 10
@@ -47,25 +49,25 @@ export const FulfillmentFields = ({
   }
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">Printing and mailing</legend>
-      <Field label="Who prints and mails" error={errorOf('fulfillment.partner')}>
+      <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">{wording.printingAndMailing}</legend>
+      <Field label={wording.whoPrintsAndMails} error={errorOf('fulfillment.partner')}>
         <NativeSelect
           disabled={disabled}
           value={chosen?.partner ?? ''}
           onChange={(event) => chooseSender(event.target.value)}
         >
-          <option value="">Your own office</option>
+          <option value="">{wording.yourOwnOffice}</option>
           {offered.map((partner) => (
             <option key={partner} value={partner}>
               {partnerTitles[partner]}
-              {partners.includes(partner) ? '' : ' (not set up)'}
+              {partners.includes(partner) ? '' : wording.notSetUp}
             </option>
           ))}
         </NativeSelect>
       </Field>
       {chosen && (
         <>
-          <Field label={`What ${partnerTitles[chosen.partner]} mails`}>
+          <Field label={wording.whatMails(partnerTitles[chosen.partner])}>
             <NativeSelect
               disabled={disabled}
               value={chosen.when}
@@ -84,9 +86,9 @@ export const FulfillmentFields = ({
           </Field>
           {chosen.when === 'over_sheets' && (
             <Field
-              label="Above this many sheets"
+              label={wording.aboveThisManySheets}
               error={errorOf('fulfillment.over_sheets')}
-              hint="Sheets of the document, printed as the sender chooses."
+              hint={wording.sheetsOfTheDocument}
             >
               <Input
                 type="number"
@@ -100,11 +102,8 @@ export const FulfillmentFields = ({
             </Field>
           )}
           <div className="sm:col-span-2">
-            <Notice tone="warn" title={`What ${partnerTitles[chosen.partner]} cannot prove`}>
-              It sends First-Class and Certified Mail within the United States. No one in your office packs
-              the letter or hands it over, so Mailroom records only what {partnerTitles[chosen.partner]}{' '}
-              reports. Do not use it where a rule requires a declaration by the person who mailed the
-              document. Your administrator finds the details in docs/print-partners.md.
+            <Notice tone="warn" title={wording.whatCannotProve(partnerTitles[chosen.partner])}>
+              {wording.itSendsFirstClass(partnerTitles[chosen.partner])}
             </Notice>
           </div>
         </>

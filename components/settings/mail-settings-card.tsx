@@ -18,6 +18,7 @@ import { fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partner
 
 import { updateOrganization } from './actions.ts'
 import { FulfillmentFields } from './fulfillment-fields.tsx'
+import * as wording from './wording.tsx'
 
 type MailSettingsCardProps = {
   settings: MailSettings
@@ -32,33 +33,32 @@ type MailSettingsCardProps = {
 export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: MailSettingsCardProps) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(settings)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Mailing settings saved' }) })
+  const save = useAction(updateOrganization, {
+    onSuccess: () => toast({ title: wording.mailingSettingsSaved }),
+  })
   const change = (part: Partial<MailSettings>) => setChosen({ ...chosen, ...part })
   const toggleKit = (kit: KitName, isInStock: boolean) =>
     change({ kits: kitNames.filter((name) => (name === kit ? isInStock : chosen.kits.includes(name))) })
   const errorOf = (field: string) =>
     save.error?.fields.find((fault) => fault.field === `mail_settings.${field}`)?.message
   return (
-    <Card label="Mailing settings">
-      <CardHeader
-        title="Envelopes and labels in stock"
-        description="The first one that fits a letter is used, unless the sender chooses another."
-      />
+    <Card label={wording.mailingSettings}>
+      <CardHeader title={wording.envelopesAndLabelsInStock} description={wording.theFirstOneThatFits} />
       <CardBody>
         <FormShell
-          label="Mailing settings"
+          label={wording.mailingSettings}
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ mail_settings: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save mailing settings"
+          submitLabel={wording.saveMailingSettings}
           savesChanges
-          disabledReason={canManage ? null : 'Only owners and admins can change this.'}
+          disabledReason={canManage ? null : wording.onlyOwnersAndAdminsCanChange}
         >
           <fieldset className="grid gap-4">
-            <legend className="sr-only">Kits in stock</legend>
+            <legend className="sr-only">{wording.kitsInStock}</legend>
             {kitNames.map((kit) => (
               <div key={kit} className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-4">
                 <Checkbox
@@ -73,20 +73,16 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
             ))}
           </fieldset>
           {errorOf('kits') !== undefined && (
-            <Notice alert tone="bad" title="Nothing is in stock">
+            <Notice alert tone="bad" title={wording.nothingIsInStock}>
               {errorOf('kits')}
             </Notice>
           )}
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">Hand-over</legend>
+            <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">{wording.handOver}</legend>
             <Field
-              label="Cut-off"
+              label={wording.cutOff}
               error={errorOf('cut_off')}
-              hint={
-                timeZone === null
-                  ? 'In UTC. Set your time zone under Organization.'
-                  : 'Mail bought later is dated and handed over on the next mail day.'
-              }
+              hint={timeZone === null ? wording.inUtcSetYourTime : wording.mailBoughtLaterIsDated}
             >
               <Input
                 type="time"
@@ -97,9 +93,9 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               />
             </Field>
             <Field
-              label="Weight tolerance"
+              label={wording.weightTolerance}
               error={errorOf('weight_tolerance_ounces')}
-              hint="In ounces. A piece that weighs more or less than this is stopped at the bench."
+              hint={wording.inOuncesAPiece}
             >
               <Input
                 type="number"
@@ -113,22 +109,22 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               />
             </Field>
             <Checkbox
-              label="Mail goes out on Saturdays"
-              description="Not on postal holidays."
+              label={wording.mailGoesOutOnSaturdays}
+              description={wording.notOnPostalHolidays}
               disabled={!canManage}
               checked={chosen.mails_on_saturday}
               onChange={(event) => change({ mails_on_saturday: event.target.checked })}
             />
             <Checkbox
-              label="Weigh each piece"
-              description="At the bench, against the declared weight."
+              label={wording.weighEachPiece}
+              description={wording.atTheBenchAgainst}
               disabled={!canManage}
               checked={chosen.weighs_pieces}
               onChange={(event) => change({ weighs_pieces: event.target.checked })}
             />
             <Checkbox
-              label="Photograph each sealed piece"
-              description="At the bench, with the browser’s camera. The photo becomes evidence."
+              label={wording.photographEachSealedPiece}
+              description={wording.atTheBenchWithTheBrowsers}
               disabled={!canManage}
               checked={chosen.photographs_pieces}
               onChange={(event) => change({ photographs_pieces: event.target.checked })}

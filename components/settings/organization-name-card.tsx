@@ -12,28 +12,29 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { updateOrganization } from './actions.ts'
 import { organizationNameInput } from './return-address-card.tsx'
+import * as wording from './wording.tsx'
 
 /** Edits the organization's name. */
 export const OrganizationNameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(organizationNameInput), values: { name } })
   const save = useFormAction(updateOrganization, form, (field) => field === 'name', {
-    onSuccess: () => toast({ title: 'Name saved' }),
+    onSuccess: () => toast({ title: wording.nameSaved }),
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label="Organization name">
-      <CardHeader title="Organization name" description="Visible to all members." />
+    <Card label={wording.organizationName}>
+      <CardHeader title={wording.organizationName} description={wording.visibleToAllMembers} />
       <CardBody>
         <FormShell
-          label="Organization name"
+          label={wording.organizationName}
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel="Save name"
+          submitLabel={wording.saveName}
           savesChanges
         >
-          <Field label="Name" error={form.formState.errors.name?.message} required>
+          <Field label={wording.name} error={form.formState.errors.name?.message} required>
             <Input {...form.register('name')} autoComplete="organization" />
           </Field>
         </FormShell>

@@ -13,6 +13,7 @@ import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type RequireTwoFactorCardProps = {
   isRequired: boolean
@@ -23,10 +24,10 @@ type RequireTwoFactorCardProps = {
 /** Describes who would lose access until they set it up. */
 const describeEffect = (members: readonly Member[]): string => {
   const without = members.filter(({ oversight }) => oversight?.two_factor === false)
-  if (without.length === 0) return 'Every member has set it up.'
+  if (without.length === 0) return wording.everyMemberHasSet
   const keys = without.reduce((sum, { oversight }) => sum + (oversight?.api_keys ?? 0), 0)
-  const people = `${plural(without.length, 'member')} without it will lose access immediately, until they set it up`
-  return keys === 0 ? `${people}.` : `${people}. Their API keys (${keys}) will stop working until then.`
+  const people = wording.withoutItWillLose(plural(without.length, 'member'))
+  return keys === 0 ? `${people}.` : wording.theirApiKeysWillStop(people, keys)
 }
 
 /** Requires two-factor authentication of all members. */
@@ -36,39 +37,45 @@ export const RequireTwoFactorCard = ({ isRequired, canChange, members }: Require
     onSuccess: (account) =>
       toast({
         title: account.organization.two_factor_required
-          ? 'Two-factor authentication is now required'
-          : 'Two-factor authentication is now optional',
+          ? wording.twoFactorAuthenticationIsNow
+          : wording.twoFactorAuthenticationIsNowOptional,
       }),
   })
   const hasOwn = members.some(({ is_you: isYou, oversight }) => isYou && oversight?.two_factor === true)
   return (
-    <Card label="Require two-factor authentication">
+    <Card label={wording.requireTwoFactorAuthentication}>
       <CardHeader
-        title="Require two-factor authentication"
-        description="Members need an authenticator app or a passkey to use this organization. API keys work only while their owner has one."
-        aside={isRequired ? <Badge tone="good">Required</Badge> : <Badge tone="neutral">Optional</Badge>}
+        title={wording.requireTwoFactorAuthentication}
+        description={wording.membersNeedAnAuthenticator}
+        aside={
+          isRequired ? (
+            <Badge tone="good">{wording.required}</Badge>
+          ) : (
+            <Badge tone="neutral">{wording.optional}</Badge>
+          )
+        }
       />
       <CardBody className="grid justify-items-start gap-3">
-        {!canChange && <p className="text-sm text-ink-soft">Only owners and admins can change this.</p>}
+        {!canChange && <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdminsCanChange}</p>}
         {canChange && !isRequired && !hasOwn && (
           <Notice
-            title="Set it up for yourself first"
+            title={wording.setItUpForYourself}
             action={
               <LinkButton size="small" href={paths.settings.security()}>
-                Go to Security
+                {wording.goToSecurity}
               </LinkButton>
             }
           >
-            Otherwise you would lose access too.
+            {wording.otherwiseYouWouldLose}
           </Notice>
         )}
         {canChange && !isRequired && hasOwn && (
           <ConfirmDialog
-            trigger={<Button variant="primary">Require</Button>}
-            title="Require two-factor authentication?"
+            trigger={<Button variant="primary">{wording.require}</Button>}
+            title={wording.requireTwoFactorAuthenticationTitle}
             description={describeEffect(members)}
-            confirmLabel="Require"
-            keepLabel="Cancel"
+            confirmLabel={wording.require}
+            keepLabel={wording.cancel}
             tone="primary"
             action={save}
             onConfirm={() => save.run({ two_factor_required: true })}
@@ -76,11 +83,11 @@ export const RequireTwoFactorCard = ({ isRequired, canChange, members }: Require
         )}
         {canChange && isRequired && (
           <ConfirmDialog
-            trigger={<Button>Make optional</Button>}
-            title="Make two-factor authentication optional?"
-            description="Members will be able to sign in with a password alone, and to turn off two-factor authentication."
-            confirmLabel="Make optional"
-            keepLabel="Keep required"
+            trigger={<Button>{wording.makeOptional}</Button>}
+            title={wording.makeTwoFactorAuthentication}
+            description={wording.membersWillBeAble}
+            confirmLabel={wording.makeOptional}
+            keepLabel={wording.keepRequired}
             action={save}
             onConfirm={() => save.run({ two_factor_required: false })}
           />

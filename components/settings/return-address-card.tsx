@@ -20,15 +20,16 @@ import { type Address, addressInput } from '#lib/contract/addresses/address.ts'
 import { type Account, updateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
-    <Badge tone="good" title="Verified as a deliverable address.">
-      Verified
+    <Badge tone="good" title={wording.verifiedAsADeliverable}>
+      {wording.verified}
     </Badge>
   ) : (
-    <Badge tone="warn" title="We couldn’t verify this address.">
-      Not verified
+    <Badge tone="warn" title={wording.weCouldntVerifyThisAddress}>
+      {wording.notVerified}
     </Badge>
   )
 
@@ -48,23 +49,23 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
     const result = await save.run(input)
     if (!result?.ok) return
     setSpelling(spellingOf(input.return_address, result.data.organization.return_address))
-    toast({ title: 'Return address saved' })
+    toast({ title: wording.returnAddressSaved })
   })
   return (
-    <Card label="Return address">
+    <Card label={wording.returnAddress}>
       <CardHeader
-        title="Return address"
-        description="Printed on every envelope. Undelivered mail returns here."
+        title={wording.returnAddress}
+        description={wording.printedOnEveryEnvelope}
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>
         {spelling && <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} />}
         <FormShell
-          label="Return address"
+          label={wording.returnAddress}
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel="Save return address"
+          submitLabel={wording.saveReturnAddress}
           // One that could not be verified can be verified again.
           savesChanges={current?.verified !== false}
         >
@@ -89,7 +90,7 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
       access={{
         register: (field) => form.register(`return_address.${field}`),
         errorOf: (field) => errors?.[field]?.message,
-        country: country ?? 'US',
+        country: country ?? wording.us,
         state: state ?? '',
         isContactFilled: Boolean(phone || email),
         section: null,
@@ -130,7 +131,7 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
     })
   return (
     <section
-      aria-label="Return address format"
+      aria-label={wording.returnAddressFormat}
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
@@ -139,7 +140,7 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={save.isPending} onClick={choose}>
-              {usesEnteredAddress ? 'Use USPS format' : 'Use my version'}
+              {usesEnteredAddress ? wording.usingUspsFormat : wording.usingMyVersion}
             </Button>
           </span>
         }
@@ -172,7 +173,7 @@ const returnAddressValues = (account: Account): ReturnAddressValues => {
       city: address?.city ?? '',
       state: address?.state ?? '',
       zip: address?.zip ?? '',
-      country: address?.country ?? 'US',
+      country: address?.country ?? wording.us,
       phone: address?.phone ?? '',
       email: address?.email ?? '',
     },

@@ -10,6 +10,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** The defaults without a choice: the least paper and the lowest price. */
 const plain: SendDefaults = {
@@ -21,37 +22,34 @@ const plain: SendDefaults = {
 export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(defaults ?? plain)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Defaults saved' }) })
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: wording.defaultsSaved }) })
   const { print_options: print, shipping_options: mail } = chosen
   return (
-    <Card label="Mailing defaults">
-      <CardHeader
-        title="Mailing defaults"
-        description="Preselected when you send mail. You can change them for any letter. They don’t apply to API requests."
-      />
+    <Card label={wording.mailingDefaults}>
+      <CardHeader title={wording.mailingDefaults} description={wording.preselectedWhenYouSend} />
       <CardBody>
         <FormShell
-          label="Mailing defaults"
+          label={wording.mailingDefaults}
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ send_defaults: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save defaults"
+          submitLabel={wording.saveDefaults}
           savesChanges
         >
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">Printing</legend>
+            <legend className="mb-1.5 text-sm font-[550]">{wording.printing}</legend>
             <Checkbox
-              label="Color"
+              label={wording.color}
               checked={print.color}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, color: event.target.checked } })
               }
             />
             <Checkbox
-              label="Print on both sides"
+              label={wording.printOnBothSides}
               checked={print.duplex}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, duplex: event.target.checked } })
@@ -59,9 +57,9 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
             />
           </fieldset>
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">US mail</legend>
+            <legend className="mb-1.5 text-sm font-[550]">{wording.usMail}</legend>
             <Checkbox
-              label="Certified Mail"
+              label={wording.certifiedMail}
               checked={mail.certified_mail}
               onChange={(event) =>
                 setChosen({
@@ -74,8 +72,8 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
               }
             />
             <Checkbox
-              label="Electronic return receipt"
-              description="Requires Certified Mail."
+              label={wording.electronicReturnReceipt}
+              description={wording.requiresCertifiedMail}
               checked={mail.return_receipt}
               onChange={(event) =>
                 setChosen({

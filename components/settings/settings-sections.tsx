@@ -3,23 +3,25 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** The settings pages, by the last segment of their path. */
 export const settingsSections = {
-  organization: { label: 'Organization', href: paths.settings.organization() },
-  members: { label: 'Members', href: paths.settings.members() },
-  'sign-in': { label: 'Sign-in', href: paths.settings.signIn() },
-  billing: { label: 'Billing', href: paths.settings.billing() },
-  approvals: { label: 'Approvals', href: paths.settings.approvals() },
-  'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
-  mailing: { label: 'Mailing', href: paths.settings.mailing() },
-  printing: { label: 'Printing', href: paths.settings.printing() },
-  retention: { label: 'Retention', href: paths.settings.retention() },
-  declaration: { label: 'Declaration', href: paths.settings.declaration() },
-  'api-keys': { label: 'API keys', href: paths.settings.apiKeys() },
-  'request-log': { label: 'Request log', href: paths.settings.requestLog() },
-  webhooks: { label: 'Webhooks', href: paths.settings.webhooks() },
-  notifications: { label: 'Notifications', href: paths.settings.notifications() },
-  security: { label: 'Security', href: paths.settings.security() },
+  organization: { label: wording.organization, href: paths.settings.organization() },
+  members: { label: wording.members, href: paths.settings.members() },
+  'sign-in': { label: wording.signIn, href: paths.settings.signIn() },
+  billing: { label: wording.billing, href: paths.settings.billing() },
+  approvals: { label: wording.approvals, href: paths.settings.approvals() },
+  'audit-log': { label: wording.auditLog, href: paths.settings.auditLog() },
+  mailing: { label: wording.mailing, href: paths.settings.mailing() },
+  printing: { label: wording.printing, href: paths.settings.printing() },
+  retention: { label: wording.retention, href: paths.settings.retention() },
+  declaration: { label: wording.declaration, href: paths.settings.declaration() },
+  'api-keys': { label: wording.apiKeys, href: paths.settings.apiKeys() },
+  'request-log': { label: wording.requestLog, href: paths.settings.requestLog() },
+  webhooks: { label: wording.webhooks, href: paths.settings.webhooks() },
+  notifications: { label: wording.notifications, href: paths.settings.notifications() },
+  security: { label: wording.security, href: paths.settings.security() },
 } as const
 
 type SettingsSection = keyof typeof settingsSections
@@ -27,12 +29,12 @@ type SettingsSection = keyof typeof settingsSections
 /** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
   {
-    label: 'Organization',
+    label: wording.organization,
     sections: ['organization', 'members', 'sign-in', 'billing', 'approvals', 'audit-log'],
   },
-  { label: 'Mailing & evidence', sections: ['mailing', 'printing', 'retention', 'declaration'] },
-  { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
-  { label: 'Your account', sections: ['notifications', 'security'] },
+  { label: wording.mailingEvidence, sections: ['mailing', 'printing', 'retention', 'declaration'] },
+  { label: wording.developers, sections: ['api-keys', 'request-log', 'webhooks'] },
+  { label: wording.yourAccount, sections: ['notifications', 'security'] },
 ]
 
 /** Shows the header of a settings page. */

@@ -15,6 +15,7 @@ import { formatMoment } from '#lib/contract/formats/dates.values.ts'
 import { type Locale, localeNames, locales } from '#lib/contract/formats/locales.values.ts'
 
 import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
 
 type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[]; locale: Locale }
 
@@ -33,31 +34,33 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
   const [picked, setPicked] = useState<string | null>(null)
   const chosen = picked ?? timeZone ?? suggested
   const [written, setWritten] = useState(locale)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Dates and times saved' }) })
+  const save = useAction(updateOrganization, {
+    onSuccess: () => toast({ title: wording.datesAndTimesSaved }),
+  })
   return (
-    <Card label="Dates and times">
-      <CardHeader
-        title="Dates and times"
-        description="Used on all pages. Documents use the time zone too, with UTC in brackets, and always use the US date format."
-      />
+    <Card label={wording.datesAndTimes}>
+      <CardHeader title={wording.datesAndTimes} description={wording.usedOnAllPages} />
       <CardBody>
         <FormShell
-          label="Dates and times"
+          label={wording.datesAndTimes}
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ time_zone: chosen, locale: written })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel="Save dates and times"
+          submitLabel={wording.saveDatesAndTimes}
           // Without a zone, the suggested one can be saved as it is.
           savesChanges={timeZone !== null}
         >
           <Field
-            label="Time zone"
+            label={wording.timeZone}
             hint={
               isHydrated &&
-              `${timeZone === null ? 'Not set yet, so documents state UTC only. ' : ''}Current time: ${clockOf(chosen, written)}`
+              wording.currentTime(
+                timeZone === null ? wording.notSetYetSoDocuments : '',
+                clockOf(chosen, written),
+              )
             }
           >
             <TimeZoneSelect
@@ -66,7 +69,10 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
               onChange={(event) => setPicked(event.target.value)}
             />
           </Field>
-          <Field label="Date format" hint={isHydrated && `Today: ${todayIn(chosen, written)}`}>
+          <Field
+            label={wording.dateFormat}
+            hint={isHydrated && wording.todayChosen(todayIn(chosen, written))}
+          >
             <NativeSelect
               value={written}
               onChange={(event) => setWritten(locales.find((each) => each === event.target.value) ?? written)}

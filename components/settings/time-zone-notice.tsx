@@ -10,6 +10,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Asks for the organization's time zone, which is not set, and suggests the browser's. */
 export const TimeZoneNotice = () => {
@@ -17,10 +18,10 @@ export const TimeZoneNotice = () => {
   const timeZone = useTimeZone()
   // Before, the zone may be the server's guess.
   const isHydrated = useHydrated()
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: wording.timeZoneSaved }) })
   return (
     <Notice
-      title="Set your organization’s time zone"
+      title={wording.setYourOrganizationsTime}
       action={
         <>
           <Button
@@ -29,16 +30,15 @@ export const TimeZoneNotice = () => {
             pending={save.isPending}
             onClick={() => void save.run({ time_zone: timeZone })}
           >
-            {isHydrated ? `Use ${timeZone.replaceAll('_', ' ')}` : 'Use this browser’s'}
+            {isHydrated ? wording.use(timeZone.replaceAll('_', ' ')) : wording.usingThisBrowsers}
           </Button>
           <LinkButton size="small" href={paths.settings.organization()}>
-            Choose another
+            {wording.chooseAnother}
           </LinkButton>
         </>
       }
     >
-      {save.error?.message ??
-        'Declarations, summaries and receipts state local time with UTC in brackets. Until it is set, they state UTC only.'}
+      {save.error?.message ?? wording.declarationsSummariesAndReceipts}
     </Notice>
   )
 }

@@ -11,13 +11,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
+import * as wording from './on-demand-wording.tsx'
 import { applyTheme, parseTheme } from './theme.ts'
 import { useOwnOrganizations, useSwitchOrganization } from './use-organizations.ts'
 
 const themeChoices = [
-  { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: wording.systemTheme, icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: wording.light, icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: wording.dark, icon: <Moon aria-hidden="true" /> },
 ] as const
 
 export type AccountMenuProps = {
@@ -49,16 +50,16 @@ const Organizations = ({ current, onChange }: OrganizationsProps) => {
   return (
     <>
       <MenuChoice
-        label="Organization"
+        label={wording.organization}
         value={current.id}
         choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onChange}
       />
-      {own.state === 'failed' && <MenuNote>Your other organizations could not be loaded.</MenuNote>}
+      {own.state === 'failed' && <MenuNote>{wording.yourOtherOrganizationsCouldNotBeLoaded}</MenuNote>}
       {own.state === 'ready' && own.canCreate && (
         <MenuLink href={paths.welcome({ another: 'yes' })}>
           <Plus aria-hidden="true" />
-          Create an organization
+          {wording.createAnOrganization}
         </MenuLink>
       )}
     </>
@@ -77,7 +78,7 @@ export const AccountMenuPopup = ({
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
   const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>
-    toast({ tone: 'bad', title: 'Could not switch organization', description: message }),
+    toast({ tone: 'bad', title: wording.couldNotSwitchOrganization, description: message }),
   )
   const leave = async () => {
     if (await signOut()) {
@@ -88,8 +89,8 @@ export const AccountMenuPopup = ({
     } else {
       toast({
         tone: 'bad',
-        title: 'You are still signed in',
-        description: 'The service could not be reached. Try again.',
+        title: wording.youAreStillSigned,
+        description: wording.theServiceCouldNotBeReached,
       })
     }
   }
@@ -100,12 +101,10 @@ export const AccountMenuPopup = ({
       align="start"
       trigger={<AccountButton organization={organization} logoUrl={logoUrl} person={person} />}
     >
-      <MenuNote>
-        Signed in as <span className="font-[550] text-ink">{email}</span>
-      </MenuNote>
+      <MenuNote>{wording.signedInAs(<span className="font-[550] text-ink">{email}</span>)}</MenuNote>
       <MenuLink href={paths.settings.security()}>
         <UserRound aria-hidden="true" />
-        Your account
+        {wording.yourAccount}
       </MenuLink>
       <MenuSeparator />
       <Organizations
@@ -116,7 +115,7 @@ export const AccountMenuPopup = ({
       />
       <MenuSeparator />
       <MenuChoice
-        label="Theme"
+        label={wording.theme}
         value={chosen}
         choices={themeChoices}
         onChange={(next) => {
@@ -127,7 +126,7 @@ export const AccountMenuPopup = ({
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden="true" />
-        Sign out
+        {wording.signOut}
       </MenuItem>
     </Menu>
   )

@@ -4,27 +4,26 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { SandboxGuide } from './sandbox-guide.tsx'
+import * as wording from './wording.tsx'
 
 /** Shows that this is a sandbox, with a link to its test values. */
 export const SandboxBanner = () => (
   <section
-    aria-label="Sandbox"
+    aria-label={wording.sandbox}
     className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn"
   >
     <p>
       <FlaskConical aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" />
-      <strong className="font-[650]">
-        Sandbox<span className="max-sm:sr-only">:</span>
-      </strong>
+      <strong className="font-[650]">{wording.sandboxPart(<span className="max-sm:sr-only">:</span>)}</strong>
       {/* One line of a phone has no room for it; the guide says it there. */}
-      <span className="max-sm:sr-only"> nothing is printed, mailed or charged.</span>
+      <span className="max-sm:sr-only">{wording.nothingIsPrintedMailed}</span>
     </p>
     <div className="flex items-center gap-x-2 whitespace-nowrap print:hidden">
       <PrefetchLink
         href={paths.sandboxMail()}
         className="inline-block min-h-6 py-0.5 underline underline-offset-2"
       >
-        View test emails
+        {wording.viewTestEmails}
       </PrefetchLink>
       <SandboxGuide />
     </div>
@@ -34,15 +33,16 @@ export const SandboxBanner = () => (
 /** Shows that an endpoint is switched off after failures. */
 export const WebhookBanner = ({ count }: { count: number }) => (
   <aside
-    aria-label="Webhooks"
+    aria-label={wording.webhooks}
     className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad print:hidden"
   >
     <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
     <p>
-      {count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`} disabled after repeated
-      delivery failures.{' '}
+      {wording.disabledAfterRepeatedDelivery(
+        count === 1 ? wording.aWebhookEndpointWas : wording.webhookEndpointsWere(count),
+      )}
       <PrefetchLink href={paths.settings.webhooks()} className="font-[600] underline">
-        View webhooks
+        {wording.viewWebhooks}
       </PrefetchLink>
     </p>
   </aside>

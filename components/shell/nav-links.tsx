@@ -21,6 +21,8 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** The counts shown in the navigation. */
 export type NavCounts = { tasks: number; approvals: number }
 
@@ -38,35 +40,35 @@ type Destination = {
 }
 
 const destinations: readonly Destination[] = [
-  { label: 'Overview', href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
+  { label: wording.overview, href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
   {
-    label: 'Shipments',
+    label: wording.shipments,
     href: paths.shipments(),
     icon: Mails,
     isHere: (pathname) => pathname.startsWith('/shipments'),
   },
   {
-    label: 'Bulk sends',
+    label: wording.bulkSends,
     href: paths.sendMany.lists(),
     icon: ListChecks,
     isHere: (pathname) => pathname.startsWith('/send/many'),
     unless: 'send_mail',
   },
   {
-    label: 'Needs attention',
+    label: wording.needsAttention,
     href: paths.tasks(),
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
   },
   {
-    label: 'Calendar',
+    label: wording.calendar,
     href: paths.calendar(),
     icon: CalendarDays,
     isHere: (pathname) => pathname.startsWith('/calendar'),
   },
   {
-    label: 'Approvals',
+    label: wording.approvals,
     href: paths.approvals(),
     icon: Stamp,
     isHere: (pathname) => pathname.startsWith('/approvals'),
@@ -74,26 +76,26 @@ const destinations: readonly Destination[] = [
     permission: 'send_mail',
   },
   {
-    label: 'Evidence',
+    label: wording.evidence,
     href: paths.evidence(),
     icon: FileCheck,
     isHere: (pathname) => pathname.startsWith('/evidence'),
   },
   {
-    label: 'Addresses',
+    label: wording.addresses,
     href: paths.addresses(),
     icon: BookUser,
     isHere: (pathname) => pathname.startsWith('/addresses'),
   },
   {
-    label: 'Operations',
+    label: wording.operations,
     href: paths.operations.floor(),
     icon: PackageCheck,
     isHere: (pathname) => pathname.startsWith('/operations'),
     permission: 'operate',
   },
   {
-    label: 'Settings',
+    label: wording.settings,
     href: paths.settings.organization(),
     icon: Settings,
     isHere: (pathname) => pathname.startsWith('/settings'),
@@ -111,7 +113,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
   )
   const isSending = pathname.startsWith('/send')
   return (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
+    <nav aria-label={wording.main} className="flex flex-1 flex-col gap-0.5">
       {isPermitted(role, 'send_mail') && (
         <PrefetchLink
           href={paths.send.upload()}
@@ -120,7 +122,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           className={buttonStyle({ variant: 'primary', className: 'mb-4' })}
         >
           <PenLine aria-hidden="true" />
-          Send mail
+          {wording.sendMail}
         </PrefetchLink>
       )}
       {shown.map(({ label, href, icon: Icon, isHere, counts }) => (
@@ -141,7 +143,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           {counts && waiting[counts] > 0 && (
             <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
               {waiting[counts]}
-              <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
+              <span className="sr-only">{counts === 'tasks' ? wording.open : wording.waiting}</span>
             </span>
           )}
         </PrefetchLink>

@@ -9,6 +9,8 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 const digestOf = (error: unknown): string | undefined =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
 
@@ -19,16 +21,16 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
     <Card>
       <ErrorState
         level={1}
-        title="This page could not be loaded"
-        message="Something went wrong on our side. Your saved work is safe. Try again; if it keeps failing, send your operator the reference."
+        title={wording.thisPageCouldNotBeLoaded}
+        message={wording.somethingWentWrongOnOurSideYourSaved}
         reference={digestOf(error)}
         action={
           <>
             <Button variant="primary" pending={isPending} onClick={() => startTransition(retry)}>
               {!isPending && <RotateCw aria-hidden="true" />}
-              Try again
+              {wording.tryAgain}
             </Button>
-            <LinkButton href={paths.overview()}>Go to overview</LinkButton>
+            <LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>
           </>
         }
       />

@@ -5,6 +5,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 /** Shows that there is no page at this URL. */
 export const PageNotFound = ({ title, children }: { title: string; children: string }) => (
   <Card>
@@ -15,9 +17,9 @@ export const PageNotFound = ({ title, children }: { title: string; children: str
       action={
         <>
           <LinkButton variant="primary" href={paths.shipments()}>
-            View all shipments
+            {wording.viewAllShipments}
           </LinkButton>
-          <LinkButton href={paths.overview()}>Go to overview</LinkButton>
+          <LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>
         </>
       }
     >

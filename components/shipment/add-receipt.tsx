@@ -12,6 +12,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 
+import * as wording from './on-demand-wording.tsx'
+
 const formOf = (file: File): FormData => {
   const form = new FormData()
   form.append('file', file)
@@ -20,10 +22,8 @@ const formOf = (file: File): FormData => {
 
 /** Returns the error of an unsuitable file before it is sent. */
 const findFileError = (file: File | null): string | null => {
-  if (!file) return 'Choose the receipt PDF.'
-  return file.size > maxReceiptBytes
-    ? 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
-    : null
+  if (!file) return wording.chooseTheReceiptPdf
+  return file.size > maxReceiptBytes ? wording.theFileIsLarger : null
 }
 
 type AddReceiptProps = { shipmentId: string; onAdded: () => void }
@@ -59,34 +59,34 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
         query: { signed_by: signer.trim() || undefined },
         form: formOf(file),
       })
-      toast({ title: 'Return receipt added' })
+      toast({ title: wording.returnReceiptAdded })
       setIsOpen(false)
       setFile(null)
       onAdded()
     } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
+      setFailure(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
     } finally {
       setIsPending(false)
     }
   }
   return (
     <Dialog
-      trigger={<Button size="small">Upload receipt…</Button>}
+      trigger={<Button size="small">{wording.uploadReceipt}</Button>}
       open={isOpen}
       onOpenChange={change}
-      title="Upload return receipt"
-      description="Stored unchanged as evidence and marked as uploaded by you. It can’t be replaced or removed later."
+      title={wording.uploadReturnReceipt}
+      description={wording.storedUnchangedAsEvidence}
       footer={
         <>
-          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button onClick={() => change(false)}>{wording.cancel}</Button>
           <Button variant="primary" pending={isPending} onClick={() => void submit()}>
-            Upload
+            {wording.upload}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label="Receipt PDF" hint="As you received it, up to 10 MB." error={fileError} required>
+        <Field label={wording.receiptPdf} hint={wording.asYouReceivedItUp} error={fileError} required>
           <Input
             type="file"
             accept=".pdf,application/pdf"
@@ -97,7 +97,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
             }}
           />
         </Field>
-        <Field label="Signed by" hint="Name on the receipt. Shown next to the carrier’s own record." optional>
+        <Field label={wording.signedBy} hint={wording.nameOnTheReceipt} optional>
           <Input value={signer} maxLength={200} onChange={(event) => setSigner(event.target.value)} />
         </Field>
         {failure && <Notice alert tone="bad" title={failure} />}

@@ -10,14 +10,16 @@ import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './on-demand-wording.tsx'
+
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
-    return 'Nothing was charged. The draft and its quotes will no longer be available.'
+    return wording.nothingWasChargedTheDraft
   }
-  const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
+  const refund = wording.willBeRefundedToTheOriginal(formatDollars(shipment.total_charged_cents))
   return shipment.status === 'printed'
-    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
-    : `It will not be printed or mailed. ${refund} This can’t be undone.`
+    ? wording.thePrintedLetterWillBePulled(refund)
+    : wording.itWillNotBePrinted(refund)
 }
 
 type CancelShipmentProps = {
@@ -32,18 +34,18 @@ export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => 
   const isDraft = shipment.status === 'draft'
   const cancel = useAction(cancelShipment, {
     onSuccess: () => {
-      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
+      toast({ title: isDraft ? wording.draftCancelled : wording.shipmentCancelled })
       onChanged()
     },
     onError: onChanged,
   })
   return (
     <ConfirmDialog
-      trigger={<Button data-palette="">Cancel shipment</Button>}
-      title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
+      trigger={<Button data-palette="">{wording.cancelShipment}</Button>}
+      title={isDraft ? wording.cancelThisDraft : wording.cancelThisShipment}
       description={consequences(shipment)}
-      confirmLabel="Cancel shipment"
-      keepLabel="Keep shipment"
+      confirmLabel={wording.cancelShipment}
+      keepLabel={wording.keepShipment}
       action={cancel}
       onConfirm={() => cancel.run(shipment.id)}
     />

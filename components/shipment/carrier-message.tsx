@@ -9,6 +9,8 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { CarrierMessage as Message } from '#lib/contract/evidence/artifact.ts'
 
+import * as wording from './evidence-wording.tsx'
+
 type Read =
   | { state: 'unread' | 'loading' }
   | { state: 'failed'; why: string }
@@ -36,7 +38,7 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
       (error: unknown) =>
         setRead({
           state: 'failed',
-          why: error instanceof ApiError ? error.message : 'The message could not be loaded. Open it again.',
+          why: error instanceof ApiError ? error.message : wording.theMessageCouldNotBeLoaded,
         }),
     )
   }
@@ -52,20 +54,18 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/message:rotate-90"
         />
-        Raw data
+        {wording.rawData}
       </summary>
       <div aria-live="polite" className="mt-1.5">
-        {read.state === 'loading' && <Spinner label="Loading message" />}
+        {read.state === 'loading' && <Spinner label={wording.loadingMessage} />}
         {read.state === 'failed' && <p>{read.why}</p>}
         {read.state === 'ready' && (
           <>
-            <p className="numeric mb-1.5">
-              Received <Moment at={read.message.received_at} />
-            </p>
+            <p className="numeric mb-1.5">{wording.receivedTime(<Moment at={read.message.received_at} />)}</p>
             <section
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard.
               tabIndex={0}
-              aria-label="Raw data"
+              aria-label={wording.rawData}
               className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5"
             >
               <pre>{legible(read.message.body)}</pre>

@@ -8,6 +8,7 @@ import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
+import * as wording from './evidence-wording.tsx'
 import { partialAddressLine } from './piece-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
@@ -33,33 +34,33 @@ export const ContentsCard = ({
   const { contents } = evidence
   const { document } = contents
   return (
-    <FoldedCard title="Contents record" summary="Hashes, printing, weight">
+    <FoldedCard title={wording.contentsRecord} summary={wording.hashesPrintingWeight}>
       <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
-        <DescriptionItem term="Document">
+        <DescriptionItem term={wording.document}>
           <span className="wrap-anywhere">{document.filename}</span>
           <div className="text-sm text-ink-soft">
             {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
           </div>
         </DescriptionItem>
-        <DescriptionItem term="Uploaded">
+        <DescriptionItem term={wording.uploaded}>
           {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
         </DescriptionItem>
-        <DescriptionItem term="Document SHA-256">
-          <Hash value={document.sha256} label="document SHA-256" />
+        <DescriptionItem term={wording.documentSha256}>
+          <Hash value={document.sha256} label={wording.documentSha256Label} />
         </DescriptionItem>
-        <DescriptionItem term="Print file SHA-256">
+        <DescriptionItem term={wording.printFileSha256}>
           {contents.print_file_sha256 ? (
             <>
-              <Hash value={contents.print_file_sha256} label="print file SHA-256" />
-              <div className="text-sm text-ink-soft">includes the first sheet</div>
+              <Hash value={contents.print_file_sha256} label={wording.printFileSha256Label} />
+              <div className="text-sm text-ink-soft">{wording.includesTheFirstSheet}</div>
             </>
           ) : (
-            'Not printed yet'
+            wording.notPrintedYet
           )}
         </DescriptionItem>
-        <DescriptionItem term="Printed">
-          {plural(contents.sheets, 'sheet')}, {contents.duplex ? 'both sides' : 'one side'},{' '}
-          {contents.color ? 'in color' : 'in black and white'}
+        <DescriptionItem term={wording.printed}>
+          {plural(contents.sheets, 'sheet')}, {contents.duplex ? wording.bothSides : wording.oneSide},{' '}
+          {contents.color ? wording.inColor : wording.inBlackAndWhite}
           {contents.printed_at && (
             <>
               {', '}
@@ -67,41 +68,43 @@ export const ContentsCard = ({
             </>
           )}
         </DescriptionItem>
-        <DescriptionItem term="Weight">
-          {formatStatedWeight(contents.weight_ounces)} calculated, {contents.envelope} envelope
+        <DescriptionItem term={wording.weight}>
+          {wording.calculatedEnvelope(formatStatedWeight(contents.weight_ounces), contents.envelope)}
         </DescriptionItem>
-        <DescriptionItem term="Postage">
-          <Money cents={contents.postage_cents} /> charged by the carrier
+        <DescriptionItem term={wording.postage}>
+          {wording.chargedByTheCarrier(<Money cents={contents.postage_cents} />)}
           {chargedPostageCents !== contents.postage_cents && (
             <div className="text-sm text-ink-soft">
-              You paid <Money cents={chargedPostageCents} />, which includes the markup on postage.
+              {wording.youPaidWhichIncludes(<Money cents={chargedPostageCents} />)}
             </div>
           )}
         </DescriptionItem>
-        <DescriptionItem term="Tracking number">
+        <DescriptionItem term={wording.trackingNumber}>
           {contents.tracking_number === null ? (
-            'None: this mail is not tracked'
+            wording.noneThisMailIsNotTracked
           ) : (
             <span className="inline-flex items-center">
               <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
-              <CopyButton value={contents.tracking_number} label="tracking number" />
+              <CopyButton value={contents.tracking_number} label={wording.trackingNumberLabel} />
             </span>
           )}
         </DescriptionItem>
-        <DescriptionItem term="Purchased">
+        <DescriptionItem term={wording.purchased}>
           {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
         </DescriptionItem>
-        <DescriptionItem term="Recipient, as entered">
+        <DescriptionItem term={wording.recipientAsEntered}>
           {partialAddressLine(contents.recipient_as_entered)}
         </DescriptionItem>
         <DescriptionItem
-          term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
+          term={contents.recipient_verified.verified ? wording.recipientVerified : wording.recipientAsPrinted}
         >
           {partialAddressLine(contents.recipient_verified)}
-          {!contents.recipient_verified.verified && <div className="text-sm text-ink-soft">not verified</div>}
+          {!contents.recipient_verified.verified && (
+            <div className="text-sm text-ink-soft">{wording.notVerified}</div>
+          )}
         </DescriptionItem>
         {contents.recipient_on_label && (
-          <DescriptionItem term="Recipient, on label">
+          <DescriptionItem term={wording.recipientOnLabel}>
             {partialAddressLine(contents.recipient_on_label)}
           </DescriptionItem>
         )}

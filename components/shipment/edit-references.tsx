@@ -15,6 +15,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './wording.tsx'
+
 type EditReferencesProps = {
   shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre'>
   refusal: string | null
@@ -27,8 +29,8 @@ export const EditReferences = ({ shipment, refusal, onChanged }: EditReferencesP
   const hasAny = reference !== null || costCentre !== null
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-      {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
-      {costCentre !== null && <Labelled term="Cost center" value={costCentre} copies="cost center" />}
+      {reference !== null && <Labelled term={wording.reference} value={reference} copies="reference" />}
+      {costCentre !== null && <Labelled term={wording.costCenter} value={costCentre} copies="cost center" />}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} onChanged={onChanged} />}
     </div>
   )
@@ -63,7 +65,7 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
       const changed = await change.run(shipment.id, after)
       if (!changed?.ok) return
       toast({
-        title: 'Reference and cost center saved',
+        title: wording.referenceAndCostCenter,
         undo: () => void change.run(shipment.id, before),
       })
     }
@@ -71,25 +73,21 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
   }
   return (
     <Popover
-      label="Reference and cost center"
+      label={wording.referenceAndCostCenterLabel}
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
         change.reset()
       }}
       trigger={
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={hasAny ? 'Edit reference and cost center' : undefined}
-        >
+        <Button variant="quiet" size="small" aria-label={hasAny ? wording.editReferenceAndCost : undefined}>
           {hasAny ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
-          {hasAny ? 'Edit' : 'Add reference'}
+          {hasAny ? wording.edit : wording.addReference}
         </Button>
       }
     >
       <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
-        <Field label="Reference" hint="Internal only. Not printed." error={errorOf('reference')}>
+        <Field label={wording.reference} hint={wording.internalOnlyNotPrinted} error={errorOf('reference')}>
           <Input
             name="reference"
             defaultValue={shipment.reference ?? ''}
@@ -97,7 +95,7 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
             autoComplete="off"
           />
         </Field>
-        <Field label="Cost center" hint="For spending reports." error={errorOf('cost_centre')}>
+        <Field label={wording.costCenter} hint={wording.forSpendingReports} error={errorOf('cost_centre')}>
           <Input
             name="cost_centre"
             defaultValue={shipment.cost_centre ?? ''}
@@ -117,7 +115,7 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
           pending={change.isPending}
           className="justify-self-end"
         >
-          Save
+          {wording.save}
         </Button>
       </form>
     </Popover>

@@ -6,17 +6,21 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './on-demand-wording.tsx'
+
 /** Shows a purchase that awaits approval. */
 export const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
   <Notice
     tone="warn"
-    title="Awaiting approval"
+    title={wording.awaitingApproval}
     className="mb-4"
-    action={<LinkButton href={paths.approval(approval.id)}>View request</LinkButton>}
+    action={<LinkButton href={paths.approval(approval.id)}>{wording.viewRequest}</LinkButton>}
   >
-    {approval.requested_by.name} requested {formatDollars(approval.total_cents)},{' '}
-    <Moment focusable at={approval.requested_at} />. Nothing was charged. Withdraw the request to edit the
-    draft.
+    {wording.requestedNothingWasCharged(
+      approval.requested_by.name,
+      formatDollars(approval.total_cents),
+      <Moment focusable at={approval.requested_at} />,
+    )}
   </Notice>
 )
 
@@ -30,11 +34,11 @@ export const ReturnedApproval = ({
 }) => (
   <Notice
     tone="warn"
-    title="Approval request returned"
+    title={wording.approvalRequestReturned}
     className="mb-4"
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        Edit and resubmit
+        {wording.editAndResubmit}
       </LinkButton>
     }
   >
@@ -53,12 +57,14 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            Returned to sender on <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />
+            {wording.returnedToSenderOn(
+              <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />,
+            )}
           </>
         }
-        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
       >
-        The carrier’s records are saved with the evidence.
+        {wording.theCarriersRecordsAreSaved}
       </Notice>
     )
   }
@@ -67,10 +73,10 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       <Notice
         tone="warn"
         className="mb-4"
-        title="Returning to sender"
-        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+        title={wording.returningToSender}
+        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
       >
-        Not delivered. The carrier’s records are saved with the evidence.
+        {wording.notDeliveredTheCarriers}
       </Notice>
     )
   }
@@ -81,21 +87,19 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           delivery.problem === 'lost'
-            ? 'The carrier reported this letter lost'
-            : 'The carrier reported this letter damaged'
+            ? wording.theCarrierReportedThisLetter
+            : wording.theCarrierReportedThisLetterDamaged
         }
-        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
       >
-        {delivery.problem === 'lost'
-          ? 'It is unlikely to arrive. The carrier’s records are saved with the evidence.'
-          : 'It may not arrive. The carrier’s records are saved with the evidence.'}
+        {delivery.problem === 'lost' ? wording.itIsUnlikelyToArrive : wording.itMayNotArrive}
       </Notice>
     )
   }
   if (delivery.problem === 'held') {
     return (
-      <Notice tone="warn" className="mb-4" title="The carrier is holding this letter near its destination">
-        Ask the recipient to check for a mail hold and pick it up. Unclaimed mail is returned to you.
+      <Notice tone="warn" className="mb-4" title={wording.theCarrierIsHolding}>
+        {wording.askTheRecipientToCheck}
       </Notice>
     )
   }
@@ -106,13 +110,14 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            Delivery attempted <Moment focusable at={delivery.attempted_at} format="short-date" />; notice
-            left
+            {wording.deliveryAttemptedNoticeLeft(
+              <Moment focusable at={delivery.attempted_at} format="short-date" />,
+            )}
           </>
         }
-        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
+        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
       >
-        If unclaimed, it will be returned to you.
+        {wording.ifUnclaimedItWillBeReturned}
       </Notice>
     )
   }

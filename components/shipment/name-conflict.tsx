@@ -2,6 +2,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 
 import type { Conflict } from './use-name-guard.ts'
+import * as wording from './wording.tsx'
 
 type NameConflictProps = {
   conflict: Conflict
@@ -13,7 +14,7 @@ type NameConflictProps = {
 const Name = ({ label, name }: { label: string; name: string | null }) => (
   <>
     <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd className="wrap-anywhere">{name ?? <span className="text-ink-faint">None</span>}</dd>
+    <dd className="wrap-anywhere">{name ?? <span className="text-ink-faint">{wording.none}</span>}</dd>
   </>
 )
 
@@ -28,27 +29,29 @@ export const NameConflict = ({
   return (
     <div className="grid w-72 max-w-full gap-3">
       <div role="alert">
-        <p className="font-[580]">The name was changed meanwhile</p>
+        <p className="font-[580]">{wording.theNameWasChanged}</p>
         <p className="text-sm text-ink-soft">
-          Last change: {isOwn ? 'you, in another tab or window' : (latest.updated_by?.name ?? 'someone')}
-          {latest.updated_at && (
-            <>
-              {', '}
-              <Moment at={latest.updated_at} format="date-time" className="whitespace-nowrap" />
-            </>
+          {wording.lastChange(
+            isOwn ? wording.youInAnotherTab : (latest.updated_by?.name ?? wording.someone),
+            latest.updated_at && (
+              <>
+                {', '}
+                <Moment at={latest.updated_at} format="date-time" className="whitespace-nowrap" />
+              </>
+            ),
           )}
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <Name label="Yours" name={mine} />
-        <Name label={isOwn ? 'Saved' : 'Theirs'} name={latest.shipment_name} />
+        <Name label={wording.yours} name={mine} />
+        <Name label={isOwn ? wording.saved : wording.theirs} name={latest.shipment_name} />
       </dl>
       <div className="flex justify-end gap-2">
         <Button size="small" onClick={onUseTheirs}>
-          {isOwn ? 'Use saved name' : 'Use theirs'}
+          {isOwn ? wording.usingSavedName : wording.usingTheirs}
         </Button>
         <Button size="small" variant="primary" onClick={onKeepMine}>
-          Keep mine
+          {wording.keepMine}
         </Button>
       </div>
     </div>

@@ -7,6 +7,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 // Few purchases wait for an approval, and few deliveries fail: what to do then loads with the first that does.
 const load = () => import('./exception-notices.tsx')
 const AwaitedApproval = dynamic(() => load().then((module) => module.AwaitedApproval))
@@ -20,13 +22,7 @@ const cheapest = (shipment: Shipment): number | null => {
 
 const CheapestQuote = ({ shipment, fallback }: { shipment: Shipment; fallback: string }): ReactNode => {
   const cents = cheapest(shipment)
-  return cents === null ? (
-    fallback
-  ) : (
-    <>
-      Quotes start at <Money cents={cents} />. Nothing was charged.
-    </>
-  )
+  return cents === null ? fallback : <>{wording.quotesStartAtNothing(<Money cents={cents} />)}</>
 }
 
 const lastMessage = (shipment: Shipment): string | null =>
@@ -42,41 +38,41 @@ export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: b
       ) : (
         <Notice
           tone="accent"
-          title="Ready to purchase"
+          title={wording.readyToPurchase}
           className="mb-4"
           action={
             <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
-              Continue
+              {wording.continueText}
             </LinkButton>
           }
         >
-          <CheapestQuote shipment={shipment} fallback="Refresh prices to continue. Nothing was charged." />
+          <CheapestQuote shipment={shipment} fallback={wording.refreshPricesToContinue} />
         </Notice>
       )
     case 'payment_failed':
       return (
         <Notice
           tone="bad"
-          title={lastMessage(shipment) ?? 'Payment failed. Nothing was purchased.'}
+          title={lastMessage(shipment) ?? wording.paymentFailedNothingWasPurchased}
           className="mb-4"
           action={
             <>
               <LinkButton href={paths.settings.billing({ next: paths.send.quotes(shipment.id) })}>
-                Use another card
+                {wording.usingAnotherCard}
               </LinkButton>
               <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
-                Choose another service
+                {wording.chooseAnotherService}
               </LinkButton>
             </>
           }
         >
-          Your draft is saved. Try another card or service.
+          {wording.yourDraftIsSaved}
         </Notice>
       )
     case 'payment_pending':
       return (
-        <Notice tone="accent" title="Payment in progress" className="mb-4">
-          This page updates automatically. You won’t be charged twice.
+        <Notice tone="accent" title={wording.paymentInProgress} className="mb-4">
+          {wording.thisPageUpdatesAutomatically}
         </Notice>
       )
     case 'shipped':

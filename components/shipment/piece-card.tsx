@@ -11,18 +11,19 @@ import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipme
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { DocumentPages } from './document-pages.tsx'
+import * as wording from './wording.tsx'
 
 /** Shows an address on one line: its lines are on the envelope above. */
 const AddressLine = ({ address, unverified }: { address: Address; unverified: string }) => (
   <>
     <address className="inline not-italic">{addressLine(address)}</address>{' '}
     {address.verified ? (
-      <Badge tone="good" title="Confirmed as deliverable.">
-        Verified
+      <Badge tone="good" title={wording.confirmedAsDeliverable}>
+        {wording.verified}
       </Badge>
     ) : (
       <Badge tone="warn" title={unverified}>
-        Not verified
+        {wording.notVerified}
       </Badge>
     )}
   </>
@@ -35,8 +36,8 @@ const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }
   const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? 'Printed as entered.' : `Entered as ${entered}`}
-      {standardized && ` Standardized: ${standardized}`}
+      {isSame ? wording.printedAsEntered : wording.enteredAs(entered)}
+      {standardized && wording.standardized(standardized)}
     </p>
   )
 }
@@ -46,7 +47,7 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProp
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
   if (line.toUpperCase() === addressLine(printed).toUpperCase()) return null
-  return <p className="mt-1 text-sm text-ink-soft">Carrier label: {line}</p>
+  return <p className="mt-1 text-sm text-ink-soft">{wording.carrierLabel(line)}</p>
 }
 
 type PieceCardProps = {
@@ -59,40 +60,35 @@ type PieceCardProps = {
 
 /** Shows the mailpiece: its envelope, addresses, contents and mailing options. */
 export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
-  <Card label="Mailpiece">
-    <CardHeader title="Mailpiece" />
+  <Card label={wording.mailpiece}>
+    <CardHeader title={wording.mailpiece} />
     <CardBody className="grid gap-5 max-sm:gap-4">
       <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-sm:*:nth-[-n+2]:col-span-2 sm:gap-x-8">
-        <Fact term="To">
-          <AddressLine
-            address={shipment.to_address}
-            unverified="This address could not be confirmed as deliverable."
-          />
+        <Fact term={wording.to}>
+          <AddressLine address={shipment.to_address} unverified={wording.thisAddressCouldNotBeConfirmed} />
           <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </Fact>
-        <Fact term="From">
+        <Fact term={wording.from}>
           <AddressLine
             address={shipment.from_address}
-            unverified="This return address could not be verified."
+            unverified={wording.thisReturnAddressCouldNotBeVerified}
           />
           <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </Fact>
-        <Fact term="Document">
-          <span className="wrap-anywhere">{shipment.document_filename ?? 'PDF'}</span>
+        <Fact term={wording.document}>
+          <span className="wrap-anywhere">{shipment.document_filename ?? wording.pdf}</span>
           <div className="text-sm text-ink-soft">
             {describePrinting(shipment.page_count, shipment.print_options)}
           </div>
         </Fact>
-        <Fact term="Envelope">
+        <Fact term={wording.envelope}>
           {describePiece(shipment.piece)}
           <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
         </Fact>
         {shipment.partner !== null && (
-          <Fact term="Mailed by">
-            {partnerTitles[shipment.partner]}, which prints and mails it by its own record
-          </Fact>
+          <Fact term={wording.mailedBy}>{wording.whichPrintsAndMails(partnerTitles[shipment.partner])}</Fact>
         )}
       </dl>
     </CardBody>
@@ -107,11 +103,11 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 )
 
 const confirmationLabels = {
-  NO_SIGNATURE: 'No signature',
-  SIGNATURE: 'Signature on delivery',
-  ADULT_SIGNATURE: 'Adult signature',
-  SIGNATURE_RESTRICTED: 'Restricted Delivery',
-  ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
+  NO_SIGNATURE: wording.noSignature,
+  SIGNATURE: wording.signatureOnDelivery,
+  ADULT_SIGNATURE: wording.adultSignature,
+  SIGNATURE_RESTRICTED: wording.restrictedDelivery,
+  ADULT_SIGNATURE_RESTRICTED: wording.adultSignatureRestrictedDelivery,
 } as const satisfies Record<DeliveryConfirmation, string>
 
 const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
@@ -120,10 +116,10 @@ const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(
 export const describeMailing = (options: ShippingOptions): string => {
   const words: string[] = []
   if (options.certified_mail)
-    words.push(options.return_receipt ? 'Certified Mail with return receipt' : 'Certified Mail')
+    words.push(options.return_receipt ? wording.certifiedMailWithReturn : wording.certifiedMail)
   const confirmation = options.delivery_confirmation
   if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
-  return words.join(', ') || 'No extra services'
+  return words.join(', ') || wording.noExtraServices
 }
 
 const unknown: PostalAddress = {
@@ -134,7 +130,7 @@ const unknown: PostalAddress = {
   city: '',
   state: '',
   zip: '',
-  country: 'US',
+  country: wording.us,
 }
 
 /** Returns an address on one line where parts may be missing, as in records and on labels. */

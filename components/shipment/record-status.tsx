@@ -9,6 +9,8 @@ import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { describeAgo } from '#lib/contract/formats/dates.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
+import * as wording from './evidence-wording.tsx'
+
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()
   // Shows the moment itself until the service's time is known, so that server and browser render the same.
@@ -21,16 +23,13 @@ const Ago = ({ at }: { at: string }) => {
 }
 
 const FailedCheck = ({ check }: { check: RecordCheck }) => (
-  <Notice alert tone="bad" title="Integrity check failed">
+  <Notice alert tone="bad" title={wording.integrityCheckFailed}>
     {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
     <p className="mt-0.5">
-      {check.checked_at && (
-        <>
-          Detected <Ago at={check.checked_at} />.{' '}
-        </>
+      {wording.dontRelyOnThisRecord(
+        check.checked_at && <>{wording.detectedAgo(<Ago at={check.checked_at} />)}</>,
+        check.error?.event_id && wording.theAffectedEntryIsMarked,
       )}
-      {check.error?.event_id && 'The affected entry is marked in the timeline. '}
-      Don’t rely on this record until your Mailroom administrator has investigated.
     </p>
   </Notice>
 )
@@ -46,11 +45,13 @@ export const RecordStatus = ({ check }: { check: RecordCheck }) => {
       <span>
         {isVerified && check.checked_at ? (
           <>
-            Record verified <Ago at={check.checked_at} />,{' '}
-            <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>
+            {wording.recordVerified(
+              <Ago at={check.checked_at} />,
+              <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>,
+            )}
           </>
         ) : (
-          'Verification pending (runs hourly)'
+          wording.verificationPendingRunsHourly
         )}
       </span>
     </p>

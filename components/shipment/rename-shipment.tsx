@@ -15,6 +15,7 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { NameConflict } from './name-conflict.tsx'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
+import * as wording from './wording.tsx'
 
 type RenameShipmentProps = {
   shipment: Named
@@ -58,20 +59,20 @@ const Rename = ({
     if (!renamed?.ok) return
     setIsOpen(false)
     toast({
-      title: name ? `Renamed to “${name}”` : 'Name removed',
+      title: name ? wording.renamedTo(name) : wording.nameRemoved,
       undo: () => void rename.run(shipment.id, before),
     })
   }
   const trigger = (
     <Button variant="quiet" data-palette="Rename shipment" disabledReason={refusal}>
       <Pencil aria-hidden="true" />
-      Rename
+      {wording.rename}
     </Button>
   )
   if (refusal) return trigger
   return (
     <Popover
-      label="Rename"
+      label={wording.rename}
       open={isOpen || conflict !== null}
       onOpenChange={(open) => {
         if (!open) return close()
@@ -94,7 +95,7 @@ const Rename = ({
         onSubmit={(event) => void submit(event)}
         className="grid w-72 max-w-full gap-3"
       >
-        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
+        <Field label={wording.name} hint={wording.internalOnlyNotPrinted} error={rename.error?.message}>
           <Input
             name="name"
             defaultValue={guard.shown.shipment_name ?? ''}
@@ -109,7 +110,7 @@ const Rename = ({
           pending={rename.isPending}
           className="justify-self-end"
         >
-          Rename
+          {wording.rename}
         </Button>
       </form>
     </Popover>

@@ -9,6 +9,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { isUnderWay } from './shipment-state.ts'
+import * as wording from './wording.tsx'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 
@@ -28,13 +29,13 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
   }
   return (
     <section
-      aria-label="Sandbox controls"
+      aria-label={wording.sandboxControls}
       className="mb-4 rounded-lg border border-dashed border-warn/40 bg-warn-soft/50 px-4 py-2.5 print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-start gap-2 text-sm text-warn">
           <FlaskConical aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          Sandbox: simulate printing and tracking.
+          {wording.sandboxSimulatePrintingAndTracking}
         </p>
         <Button
           size="small"
@@ -44,7 +45,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           onFocus={preload}
           onClick={toggle}
         >
-          {isOpen ? 'Close' : 'Advance'}
+          {isOpen ? wording.close : wording.advance}
         </Button>
       </div>
       {isOpen && (
@@ -52,7 +53,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           {Loaded ? (
             <Loaded shipment={shipment} onChanged={onChanged} />
           ) : (
-            <Spinner label="Loading controls" />
+            <Spinner label={wording.loadingControls} />
           )}
         </div>
       )}

@@ -10,6 +10,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 
 // The schema of drafts and its library load when a copy starts.
@@ -19,10 +21,11 @@ const loadBeginCopy = () => import('#components/send/local-draft/local-draft-sto
 export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
-  const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
+  const reason =
+    refusal ?? (shipment.document_preview_url === null ? wording.theDocumentHasBeenDeletedSentence : null)
   const duplicate = useAction(duplicateShipment, {
     after: ({ id }) => ({ open: paths.send.quotes(id) }),
-    onSuccess: () => toast({ title: 'Draft created. You won’t be charged until you pay.' }),
+    onSuccess: () => toast({ title: wording.draftCreatedYouWont }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const sendElsewhere = async () => {
@@ -30,7 +33,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
       const { beginCopy } = await loadBeginCopy()
       router.push(paths.send.addresses(beginCopy(shipment)))
     } catch {
-      toast({ tone: 'bad', title: 'The copy could not be started. Check your connection and try again.' })
+      toast({ tone: 'bad', title: wording.theCopyCouldNotBeStarted })
     }
   }
   return (
@@ -43,7 +46,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         onClick={() => void duplicate.run(shipment.id)}
       >
         <Copy aria-hidden="true" />
-        Duplicate
+        {wording.duplicate}
       </Button>
       <Button
         variant="quiet"
@@ -52,7 +55,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         onClick={() => void sendElsewhere()}
       >
         <Send aria-hidden="true" />
-        Send a copy
+        {wording.sendACopy}
       </Button>
     </>
   )

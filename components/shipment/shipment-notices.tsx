@@ -8,15 +8,16 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
 /** Warns of an upcoming deletion, or shows that it has happened. */
 export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
-      <Notice title="Evidence deleted at the end of its retention period" className="mb-4">
-        Deleted on <Moment focusable at={retention.evidence_deleted_at} format="date" />. The record, timeline
-        and file hashes remain, so a copy you saved can still be verified.
+      <Notice title={wording.evidenceDeletedAtTheEnd} className="mb-4">
+        {wording.deletedOnTheRecord(<Moment focusable at={retention.evidence_deleted_at} format="date" />)}
       </Notice>
     )
   }
@@ -26,15 +27,15 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   return (
     <Notice
       tone={tone}
-      title={`${subject} will be deleted ${describeDaysLeft(days)}`}
+      title={wording.willBeDeleted(subject, describeDaysLeft(days))}
       className="mb-4"
       action={
         <LinkButton kind="download" href={downloads.bundle(shipmentId)}>
-          Download bundle
+          {wording.downloadBundle}
         </LinkButton>
       }
     >
-      Retention ends on <Moment focusable at={at} />. Download what you need, or place a legal hold.
+      {wording.retentionEndsOnDownload(<Moment focusable at={at} />)}
     </Notice>
   )
 }
@@ -44,10 +45,10 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     alert
     tone="warn"
-    title="Mailing record could not be loaded"
-    action={<Button onClick={onRetry}>Try again</Button>}
+    title={wording.mailingRecordCouldNotBeLoaded}
+    action={<Button onClick={onRetry}>{wording.tryAgain}</Button>}
   >
-    The rest of this page is up to date.
+    {wording.theRestOfThisPage}
   </Notice>
 )
 
@@ -60,27 +61,27 @@ export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticePro
       alert
       tone="warn"
       className="mb-4"
-      title="You were signed out"
+      title={wording.youWereSignedOut}
       action={
         <LinkButton href={paths.signIn({ next: paths.shipment(shipmentId) })} size="small">
-          Sign in again
+          {wording.signInAgain}
         </LinkButton>
       }
     >
-      This page may be out of date.
+      {wording.thisPageMayBeOut}
     </Notice>
   ) : (
     <Notice
       alert
       tone="warn"
       className="mb-4"
-      title="Latest updates could not be loaded"
+      title={wording.latestUpdatesCouldNotBeLoaded}
       action={
         <Button size="small" onClick={onRetry}>
-          Try again
+          {wording.tryAgain}
         </Button>
       }
     >
-      This page may be out of date. We’ll keep retrying.
+      {wording.thisPageMayBeOutOfDate}
     </Notice>
   )

@@ -1,6 +1,8 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './wording.tsx'
+
 /** Whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem. */
 const isBack = ({ delivery_problem: problem, mailing_records: records }: Shipment): boolean =>
   problem === 'returned' || Boolean(records?.delivery.returned_to_sender_at)
@@ -10,19 +12,19 @@ const inTheMail = (shipment: Shipment): string => {
   switch (outcome) {
     case null:
     case 'awaiting_acceptance':
-      return 'Next: carrier scan, then delivery'
+      return wording.nextCarrierScanThenDelivery
     case 'not_tracked':
-      return 'Complete. This mail is not tracked.'
+      return wording.completeThisMailIsNotTracked
     case 'on_its_way':
       return records?.delivery.latest_status === 'out_for_delivery'
-        ? 'Next: delivery today'
-        : 'Next: carrier scan, then delivery'
+        ? wording.nextDeliveryToday
+        : wording.nextCarrierScanThenDelivery
     case 'held_up':
-      return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
+      return wording.nextUpdateFrom(shipment.carrier ? carrierName(shipment.carrier) : wording.theCarrier)
     case 'returned':
-      return isBack(shipment) ? 'No further updates expected.' : 'Next: return to sender'
+      return isBack(shipment) ? wording.noFurtherUpdatesExpected : wording.nextReturnToSender
     case 'delivered':
-      return records?.return_receipt.status === 'pending' ? 'Next: return receipt' : 'Complete.'
+      return records?.return_receipt.status === 'pending' ? wording.nextReturnReceipt : 'Complete.'
   }
 }
 
@@ -30,21 +32,21 @@ const inTheMail = (shipment: Shipment): string => {
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
-      return shipment.awaiting_approval ? 'Next: decision by an approver' : 'Next: choose a service and pay'
+      return shipment.awaiting_approval ? wording.nextDecisionByAnApprover : wording.nextChooseAService
     case 'payment_pending':
-      return 'Next: bank confirmation'
+      return wording.nextBankConfirmation
     case 'payment_failed':
-      return 'Next: try another card or service'
+      return wording.nextTryAnotherCard
     case 'queued':
-      return 'Next: printing'
+      return wording.nextPrinting
     case 'printed':
-      return 'Next: handoff to the carrier'
+      return wording.nextHandoffToTheCarrier
     case 'shipped':
       return inTheMail(shipment)
     case 'cancelled':
       return shipment.charge?.refund?.status === 'pending'
-        ? 'Next: refund to the card'
-        : 'No further updates expected.'
+        ? wording.nextRefundToTheCard
+        : wording.noFurtherUpdatesExpected
   }
 }
 

@@ -10,6 +10,7 @@ import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'
+import * as wording from './evidence-wording.tsx'
 import { isLater } from './is-later.ts'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
@@ -23,8 +24,10 @@ const Occurred = ({
   occurredAt !== null &&
   isLater(observedAt ?? event.recorded_at, occurredAt) && (
     <span className="numeric">
-      Event <Moment at={occurredAt} format="short-date-time" />
-      {' · '}received <Moment at={observedAt ?? event.recorded_at} format="short-date-time" />
+      {wording.eventReceived(
+        <Moment at={occurredAt} format="short-date-time" />,
+        <Moment at={observedAt ?? event.recorded_at} format="short-date-time" />,
+      )}
     </span>
   )
 
@@ -44,7 +47,7 @@ const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
   if (typeof id !== 'string') return null
   return (
     <PrefetchLink href={paths.shipment(id)} className="text-link">
-      {original === undefined ? 'View copy' : 'View original'}
+      {original === undefined ? wording.viewCopy : wording.viewOriginal}
     </PrefetchLink>
   )
 }
@@ -86,7 +89,7 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
             {entry.message || (event && pieceStates[event.status].label)}
           </span>
           {turn && <StateBadge state={turn} />}
-          {isBroken && <Badge tone="bad">Integrity check failed</Badge>}
+          {isBroken && <Badge tone="bad">{wording.integrityCheckFailed}</Badge>}
         </div>
         {event && <Hint event={event} />}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
@@ -113,7 +116,7 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
         />
-        Details
+        {wording.details}
       </summary>
       <pre className="mt-1.5 overflow-x-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5">
         {JSON.stringify(metadata, null, 2)}
@@ -123,10 +126,10 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
 }
 
 const providers: Record<string, string> = {
-  email: 'Email',
-  easypost: 'Carrier update',
-  ipp: 'Printer',
-  stripe: 'Stripe',
+  email: wording.email,
+  easypost: wording.carrierUpdate,
+  ipp: wording.printer,
+  stripe: wording.stripe,
 }
 
 /** Names the actor of an event: the reader, a colleague by `name` where it is known, a vendor, or Mailroom. */
@@ -135,7 +138,7 @@ export const actorName = (actor: string | null, readerId: string, name?: string 
   const separator = actor.indexOf(':')
   const kind = actor.slice(0, separator)
   const id = actor.slice(separator + 1)
-  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
+  if (kind === 'user') return id === readerId ? 'You' : (name ?? wording.aMember)
   if (kind === 'webhook') return providers[id] ?? id
   return actor
 }

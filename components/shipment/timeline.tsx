@@ -11,14 +11,15 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './evidence-wording.tsx'
 import { JourneyView } from './journey/journey-view.tsx'
 import { RecordStatus } from './record-status.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 const parts = [
-  { part: 'record', label: 'Journey' },
-  { part: 'all', label: 'All events' },
-  { part: 'people', label: 'People' },
+  { part: 'record', label: wording.journey },
+  { part: 'all', label: wording.allEvents },
+  { part: 'people', label: wording.people },
 ] as const
 
 type Part = (typeof parts)[number]['part']
@@ -48,12 +49,12 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
   const [chosen, setChosen] = useState<Part | null>(null)
   const part = chosen ?? (evidence ? 'record' : 'all')
   return (
-    <Card label="Timeline">
+    <Card label={wording.timeline}>
       <CardHeader
-        title="Timeline"
+        title={wording.timeline}
         aside={
           <fieldset className="flex flex-wrap gap-1 print:hidden">
-            <legend className="sr-only">Show</legend>
+            <legend className="sr-only">{wording.show}</legend>
             {parts
               .filter((choice) => choice.part !== 'record' || evidence)
               .map((choice) => (
@@ -113,9 +114,9 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
   return (
     <div className="min-w-0">
       {shown.length === 0 ? (
-        <p className="text-ink-soft">{ofPeople ? 'No team activity yet.' : 'No events yet.'}</p>
+        <p className="text-ink-soft">{ofPeople ? wording.noTeamActivityYet : wording.noEventsYet}</p>
       ) : (
-        <ol aria-label="Events, newest first">
+        <ol aria-label={wording.eventsNewestFirst}>
           {shown.map((entry) => (
             <TimelineEntry
               key={entry.id}
@@ -130,21 +131,21 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
       )}
       {shown.length < newestFirst.length && (
         <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
-          Show {plural(newestFirst.length - shown.length, 'earlier entry', 'earlier entries')}
+          {wording.showCount(
+            plural(newestFirst.length - shown.length, wording.earlierEntry, wording.earlierEntries),
+          )}
         </Button>
       )}
       {extent?.actions === 'own' && (
-        <p className="mt-4 text-sm text-ink-soft">
-          Evidence views by others are visible to owners, admins and reviewers.
-        </p>
+        <p className="mt-4 text-sm text-ink-soft">{wording.evidenceViewsByOthers}</p>
       )}
       {extent?.has_older_actions && extent.actions === 'all' && (
         <p className="mt-4 text-sm text-ink-soft">
-          Older evidence views are in the{' '}
-          <a href={paths.settings.auditLog()} className="text-link">
-            audit log
-          </a>
-          .
+          {wording.olderEvidenceViewsAreInThe(
+            <a href={paths.settings.auditLog()} className="text-link">
+              {wording.auditLog}
+            </a>,
+          )}
         </p>
       )}
     </div>

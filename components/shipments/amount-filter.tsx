@@ -9,6 +9,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 
 import { readDollars } from './list-query.ts'
+import * as wording from './wording.tsx'
 
 type Range = { min: string | null; max: string | null }
 
@@ -20,10 +21,8 @@ const describe = ({ min, max }: Range): string | null => {
 
 const findError = ({ min, max }: Range): string | null => {
   const [least, most] = [min, max].map((text) => (text ? readDollars(text) : undefined))
-  if (least === null || most === null) return 'Enter a dollar amount, such as 9.02.'
-  return least !== undefined && most !== undefined && least > most
-    ? 'The minimum is greater than the maximum. Swap them or leave one empty.'
-    : null
+  if (least === null || most === null) return wording.enterADollarAmount
+  return least !== undefined && most !== undefined && least > most ? wording.theMinimumIsGreater : null
 }
 
 /** Filters shipments by the amount charged. */
@@ -48,21 +47,21 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
   })
   return (
     <Popover
-      label="Charged"
+      label={wording.charged}
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
         setRange(value)
         setError(null)
       }}
-      trigger={<FilterChip label="Charged" value={describe(value)} />}
+      trigger={<FilterChip label={wording.charged} value={describe(value)} />}
     >
       <form onSubmit={handleSubmit} noValidate className="grid w-64 max-w-full gap-3">
         <div className="grid grid-cols-2 gap-2">
-          <Field label="Minimum ($)">
+          <Field label={wording.minimum}>
             <Input {...edit('min')} />
           </Field>
-          <Field label="Maximum ($)">
+          <Field label={wording.maximum}>
             <Input {...edit('max')} />
           </Field>
         </div>
@@ -72,7 +71,7 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
           </p>
         )}
         <Button type="submit" variant="primary" size="small" className="justify-self-end">
-          Apply
+          {wording.apply}
         </Button>
       </form>
     </Popover>

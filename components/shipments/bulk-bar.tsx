@@ -9,6 +9,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel, BulkTag } from './bulk-actions.tsx'
+import * as wording from './on-demand-wording.tsx'
 import { type Matching, SelectMatching } from './select-matching.tsx'
 import { useSelection } from './selection.tsx'
 
@@ -25,31 +26,33 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
   const archiveRefusal =
     selected.size > archiveLimits.ids
-      ? `An archive can include up to ${archiveLimits.ids} shipments. Deselect some.`
+      ? wording.anArchiveCanInclude(archiveLimits.ids)
       : hasBought
         ? null
-        : 'Drafts have no evidence yet.'
+        : wording.draftsHaveNoEvidence
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
       <p className="min-w-0 flex-1 basis-40">
-        <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+        {wording.selectedCount(
+          <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span>,
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         {matching && <SelectMatching {...matching} />}
         <Button variant="quiet" onClick={clear}>
-          Clear selection
+          {wording.clearSelection}
         </Button>
         <BulkTag refusal={refusal} />
         <BulkCancel refusal={refusal} />
         {archiveRefusal ? (
           <Button disabledReason={archiveRefusal}>
             <Download aria-hidden="true" />
-            Evidence
+            {wording.evidence}
           </Button>
         ) : (
           <LinkButton kind="download" href={downloads.archive({ ids: [...selected.keys()].join(',') })}>
             <Download aria-hidden="true" />
-            Evidence
+            {wording.evidence}
           </LinkButton>
         )}
       </div>

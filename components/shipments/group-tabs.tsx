@@ -6,14 +6,15 @@ import { sortsAnyNumber } from '#lib/contract/shipments/shipment-sorts.values.ts
 
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
 import { parseSort } from './list-sorts.ts'
+import * as wording from './wording.tsx'
 
 /** Maps the groups of the list to their labels. */
 export const groupLabels = {
-  attention: 'Needs attention',
-  drafts: 'Drafts',
-  on_its_way: 'On its way',
-  delivered: 'Delivered',
-  returned: 'Returned',
+  attention: wording.needsAttention,
+  drafts: wording.drafts,
+  on_its_way: wording.onItsWay,
+  delivered: wording.delivered,
+  returned: wording.returned,
 } as const satisfies Record<ShipmentGroup, string>
 
 /** Returns the group that a query names, if it names one. */
@@ -39,10 +40,10 @@ export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
   const current = readGroup(query.group)
   return (
     <NavTabs
-      label="Shipments by state"
+      label={wording.shipmentsByState}
       tabs={[
         {
-          label: 'All',
+          label: wording.all,
           count: counts && formatCount(counts.all),
           href: shipmentListQuery.firstPage({ ...query, group: null }),
           current: current === null,

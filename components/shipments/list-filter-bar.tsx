@@ -16,19 +16,20 @@ import { DayFilter } from './day-filter.tsx'
 import type { ShipmentFilters } from './list-query.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
 import { useListFilters } from './use-list-filters.ts'
+import * as wording from './wording.tsx'
 
 const statuses = shipmentStatuses.map((value) => ({ value, label: pieceStates[value].label }))
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: pieceStates[value].label }))
 
 const due = [
-  { value: 'in_transit', label: 'With the carrier' },
-  { value: 'late', label: 'Late' },
+  { value: 'in_transit', label: wording.withTheCarrier },
+  { value: 'late', label: wording.late },
 ]
 
 const certified = [
-  { value: 'true', label: 'Certified' },
-  { value: 'false', label: 'Not certified' },
+  { value: 'true', label: wording.certified },
+  { value: 'false', label: wording.notCertified },
 ]
 
 type ListFilterBarProps = {
@@ -45,7 +46,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
       {filter}
       {names.some((name) => filters[name]) && (
         <ClearChip
-          label={`Clear ${label} filter`}
+          label={wording.clearFilter(label)}
           onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, null])))}
         />
       )}
@@ -64,30 +65,30 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
-          label="Search shipments"
-          placeholder="Name, recipient, tracking number or tag"
+          label={wording.searchShipments}
+          placeholder={wording.nameRecipientTrackingNumber}
           maxLength={200}
           value={filters.search}
           onSearch={(search) => setFilters({ search })}
         />
-        {isPending && <Spinner label="Loading shipments" className="ml-1 text-ink-faint" />}
+        {isPending && <Spinner label={wording.loadingShipments} className="ml-1 text-ink-faint" />}
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
-        {choice('status', { label: 'Status', choices: statuses, empty: '' })}
-        {choice('outcome', { label: 'Tracking', choices: outcomes, empty: '' })}
-        {choice('due', { label: 'Due', choices: due, empty: '' })}
+        {choice('status', { label: wording.status, choices: statuses, empty: '' })}
+        {choice('outcome', { label: wording.tracking, choices: outcomes, empty: '' })}
+        {choice('due', { label: wording.due, choices: due, empty: '' })}
         {choice('carrier', {
-          label: 'Carrier',
+          label: wording.carrier,
           shown: filters.carrier && carrierName(filters.carrier),
           choices: loadCarriers,
-          empty: 'No purchases yet.',
+          empty: wording.noPurchasesYet,
         })}
-        {choice('certified', { label: 'Certified', choices: certified, empty: '' })}
+        {choice('certified', { label: wording.certified, choices: certified, empty: '' })}
         {choice('tag', {
-          label: 'Tag',
+          label: wording.tag,
           choices: loadTags,
-          empty: 'No tags yet. Select shipments below to tag them.',
+          empty: wording.noTagsYetSelect,
         })}
         {clearable(
           ['reference'],
@@ -95,17 +96,17 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           <ReferenceFilter value={filters.reference} onChange={(reference) => setFilters({ reference })} />,
         )}
         {choice('cost_centre', {
-          label: 'Cost center',
+          label: wording.costCenter,
           choices: loadCostCentres,
-          empty: 'No cost centers yet. Add one when you send mail.',
+          empty: wording.noCostCentersYet,
         })}
         {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
         {choice('sender', {
-          label: 'Sender',
+          label: wording.sender,
           shown: senderName ?? 'a member',
           choices: loadSenders,
-          empty: 'No shipments yet.',
+          empty: wording.noShipmentsYetSentence,
         })}
       </div>
     </div>

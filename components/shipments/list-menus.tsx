@@ -13,6 +13,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
+import * as wording from './wording.tsx'
 
 /** Selects the columns of the list. The choice is stored in the browser. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
@@ -28,7 +29,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
   }
   return (
     <Popover
-      label="Columns"
+      label={wording.columns}
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -38,12 +39,12 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
       trigger={
         <Button size="small">
           <Columns3 aria-hidden="true" />
-          Columns
+          {wording.columns}
         </Button>
       }
     >
       <fieldset className="grid w-48 gap-1.5">
-        <legend className="mb-2 text-sm font-[550]">Columns to show</legend>
+        <legend className="mb-2 text-sm font-[550]">{wording.columnsToShow}</legend>
         {shipmentColumns.map((column) => (
           <Checkbox
             key={column}
@@ -72,28 +73,30 @@ export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) =
   const timeZone = useTimeZone()
   return (
     <Popover
-      label="Export"
+      label={wording.exportText}
       align="end"
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button size="small">
           <Download aria-hidden="true" />
-          Export
+          {wording.exportText}
         </Button>
       }
     >
       <div className="grid w-60 gap-3">
         <p className="text-sm text-ink-soft">
-          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are {zoneName(timeZone)} time.
-          Exports are logged.
+          {wording.timesAreTimeExports(
+            isNarrowed ? wording.allMatchingShipments : wording.allShipmentsSentence,
+            zoneName(timeZone),
+          )}
         </p>
         <div className="flex gap-2">
           <LinkButton kind="download" href={csvHref} size="small">
-            CSV
+            {wording.csv}
           </LinkButton>
           <LinkButton kind="download" href={xlsxHref} size="small">
-            Excel
+            {wording.excel}
           </LinkButton>
         </div>
       </div>

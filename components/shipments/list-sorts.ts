@@ -6,6 +6,8 @@ import {
   usualSort,
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
+import * as wording from './wording.tsx'
+
 type Words = {
   ascending: string
   descending: string
@@ -13,32 +15,37 @@ type Words = {
   first: 'ascending' | 'descending'
 }
 
-const names = { ascending: 'A to Z', descending: 'Z to A', first: 'ascending' } as const
+const names = { ascending: wording.aToZ, descending: wording.zToA, first: 'ascending' } as const
 
 const words: Readonly<Record<ShipmentSortField, Words & { label: string }>> = {
   created_at: {
-    label: 'Created',
-    ascending: 'Oldest first',
-    descending: 'Newest first',
+    label: wording.created,
+    ascending: wording.oldestFirst,
+    descending: wording.newestFirst,
     first: 'descending',
   },
-  shipment_name: { label: 'Name', ...names },
-  recipient: { label: 'Recipient', ...names },
-  shipped_at: { label: 'Sent', ascending: 'earliest first', descending: 'latest first', first: 'descending' },
+  shipment_name: { label: wording.name, ...names },
+  recipient: { label: wording.recipient, ...names },
+  shipped_at: {
+    label: wording.sent,
+    ascending: 'earliest first',
+    descending: 'latest first',
+    first: 'descending',
+  },
   expected_on: {
-    label: 'Expected',
+    label: wording.expected,
     ascending: 'earliest first',
     descending: 'latest first',
     first: 'ascending',
   },
   delivered_at: {
-    label: 'Delivered',
+    label: wording.delivered,
     ascending: 'earliest first',
     descending: 'latest first',
     first: 'descending',
   },
   total_charged_cents: {
-    label: 'Total',
+    label: wording.total,
     ascending: 'lowest first',
     descending: 'highest first',
     first: 'descending',
@@ -73,5 +80,5 @@ export const sortLabel = (sort: ShipmentSort): string => {
 export const sortPhrase = (sort: ShipmentSort): string => {
   const label = sortLabel(sort)
   const phrase = label.charAt(0).toLowerCase() + label.slice(1)
-  return readSort(sort).field === 'created_at' ? phrase : `by ${phrase}`
+  return readSort(sort).field === 'created_at' ? phrase : wording.byPhrase(phrase)
 }

@@ -10,6 +10,8 @@ import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { maximumReference } from '#lib/contract/shipments/references.values.ts'
 
+import * as wording from './wording.tsx'
+
 type ReferenceFilterProps = { value: string | null; onChange: (reference: string | null) => void }
 
 /** Filters shipments by a reference, which is matched whole. */
@@ -22,13 +24,13 @@ export const ReferenceFilter = ({ value, onChange }: ReferenceFilterProps) => {
   }
   return (
     <Popover
-      label="Reference"
+      label={wording.reference}
       open={isOpen}
       onOpenChange={setIsOpen}
-      trigger={<FilterChip label="Reference" value={value} />}
+      trigger={<FilterChip label={wording.reference} value={value} />}
     >
       <form onSubmit={handleSubmit} className="grid w-64 max-w-full gap-3">
-        <Field label="Reference" hint="Enter the whole reference.">
+        <Field label={wording.reference} hint={wording.enterTheWholeReference}>
           <Input
             name="reference"
             defaultValue={value ?? ''}
@@ -37,7 +39,7 @@ export const ReferenceFilter = ({ value, onChange }: ReferenceFilterProps) => {
           />
         </Field>
         <Button type="submit" variant="primary" size="small" className="justify-self-end">
-          Apply
+          {wording.apply}
         </Button>
       </form>
     </Popover>

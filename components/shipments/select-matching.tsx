@@ -11,6 +11,7 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type SelectedShipment, useSelection } from './selection.tsx'
 import { withDetails } from './shipment-label.ts'
 import { asSelected } from './shipment-selected.ts'
+import * as wording from './wording.tsx'
 
 /** What the filters of the list match, beyond its page. */
 export type Matching = {
@@ -59,14 +60,14 @@ export const SelectMatching = ({ filters, pageIds, total, hasMore }: Matching) =
       set(found, true)
       if (found.length >= selectionLimit) {
         toast({
-          title: `Selected the newest ${formatNumber(selectionLimit)}`,
-          description: 'That’s the most you can select at once. Filter the list to reach the rest.',
+          title: wording.selectedTheNewest(formatNumber(selectionLimit)),
+          description: wording.thatsTheMostYouCanSelect,
         })
       }
     } catch (error) {
       toast({
         tone: 'bad',
-        title: error instanceof ApiError ? error.message : 'The matching shipments could not be read.',
+        title: error instanceof ApiError ? error.message : wording.theMatchingShipmentsCouldNotBeRead,
       })
     } finally {
       setIsReading(false)
@@ -74,7 +75,7 @@ export const SelectMatching = ({ filters, pageIds, total, hasMore }: Matching) =
   }
   return (
     <Button variant="quiet" pending={isReading} onClick={() => void selectAll()}>
-      {total === null ? 'Select all that match' : `Select all ${total} that match`}
+      {total === null ? wording.selectAllThatMatch : wording.selectAllThatMatchWithTotal(total)}
     </Button>
   )
 }

@@ -15,6 +15,8 @@ import {
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
+import * as wording from './wording.tsx'
+
 type Selectable = { id: string; title: string }
 
 type Selection<Item> = {
@@ -94,7 +96,7 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
     return (
       <RowCheckbox
         {...{ [idAttribute]: item.id }}
-        aria-label={`Select ${item.title}`}
+        aria-label={wording.selectTitle(item.title)}
         checked={selected.has(item.id)}
         onChange={change}
       />
@@ -106,7 +108,7 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
     const { selected, set } = useSelection()
     return (
       <RowCheckbox
-        aria-label="Select all on this page"
+        aria-label={wording.selectAllOnThisPage}
         checked={items.length > 0 && items.every(({ id }) => selected.has(id))}
         onChange={(event) => set(items, event.target.checked)}
       />

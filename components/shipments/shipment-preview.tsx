@@ -23,6 +23,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './on-demand-wording.tsx'
 import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
 import { StateBadge } from './status-labels.tsx'
 
@@ -54,39 +55,43 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         {expected && <span className="text-ink-soft">{expected}</span>}
       </div>
       <DescriptionList>
-        <DescriptionItem term="To">
+        <DescriptionItem term={wording.to}>
           {addressLine(shipment.to_address)}
-          <CopyButton value={addressLines(shipment.to_address).join('\n')} label="address" />
+          <CopyButton value={addressLines(shipment.to_address).join('\n')} label={wording.address} />
         </DescriptionItem>
         {shipment.carrier && (
-          <DescriptionItem term="Carrier">
+          <DescriptionItem term={wording.carrier}>
             <CarrierService carrier={shipment.carrier} service={shipment.service} />
           </DescriptionItem>
         )}
         {shipment.tracking_number && (
-          <DescriptionItem term="Tracking">
+          <DescriptionItem term={wording.tracking}>
             <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
-            <CopyButton value={shipment.tracking_number} label="tracking number" />
+            <CopyButton value={shipment.tracking_number} label={wording.trackingNumber} />
           </DescriptionItem>
         )}
-        <DescriptionItem term="Document">
+        <DescriptionItem term={wording.document}>
           {shipment.document_filename}, {plural(shipment.page_count, 'page')}
         </DescriptionItem>
         {shipment.total_charged_cents > 0 && (
-          <DescriptionItem term="Charged">
+          <DescriptionItem term={wording.charged}>
             <Money cents={shipment.total_charged_cents} />
           </DescriptionItem>
         )}
         {shipment.tags.length > 0 && (
-          <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
-        )}
-        {shipment.reference && (
-          <DescriptionItem term="Reference">
-            {shipment.reference}
-            <CopyButton value={shipment.reference} label="reference" />
+          <DescriptionItem term={wording.tags}>
+            {shipment.tags.map(({ name }) => name).join(', ')}
           </DescriptionItem>
         )}
-        {shipment.cost_centre && <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>}
+        {shipment.reference && (
+          <DescriptionItem term={wording.reference}>
+            {shipment.reference}
+            <CopyButton value={shipment.reference} label={wording.referenceLabel} />
+          </DescriptionItem>
+        )}
+        {shipment.cost_centre && (
+          <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
+        )}
       </DescriptionList>
       {shipment.document_preview_url && (
         <FirstPage
@@ -97,7 +102,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
           filename={shipment.document_filename ?? 'PDF'}
         />
       )}
-      <ol aria-label="Recent timeline entries" className="grid gap-2 border-t border-line pt-4">
+      <ol aria-label={wording.recentTimelineEntries} className="grid gap-2 border-t border-line pt-4">
         {latest.map((event) => (
           <li key={event.id} className="grid grid-cols-[1fr_auto] gap-3 text-sm">
             <span className="min-w-0 wrap-anywhere">{event.message}</span>
@@ -110,7 +115,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
 }
 
 /** Beside the list from this width on; over it below. */
-const wideQuery = '(min-width: 80rem)'
+const wideQuery = wording.minWidth80rem
 
 const subscribeWide = (listener: () => void): (() => void) => {
   const media = matchMedia(wideQuery)
@@ -135,13 +140,14 @@ export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) =>
     <>
       {loaded.state === 'loading' && (
         <div className="flex min-h-40 items-center gap-2 text-ink-soft">
-          <Spinner label="Loading shipment" /> Loading shipment
+          <Spinner label={wording.loadingShipment} />
+          {wording.loadingShipment2}
         </div>
       )}
       {loaded.state === 'failed' && (
-        <Notice alert tone="bad" title="The shipment could not be loaded">
+        <Notice alert tone="bad" title={wording.theShipmentCouldNotBeLoaded}>
           <Button size="small" className="mt-2" onClick={retry}>
-            Try again
+            {wording.tryAgain}
           </Button>
         </Notice>
       )}
@@ -187,11 +193,11 @@ const Links = ({ shipment }: { shipment: Shipment }) => (
   <>
     {shipment.document_preview_url && (
       <LinkButton kind="external" href={shipment.document_preview_url}>
-        Open document
+        {wording.openDocument}
       </LinkButton>
     )}
     <LinkButton variant="primary" href={shipmentHref(shipment)}>
-      {shipment.status === 'draft' ? 'Continue draft' : 'View shipment'}
+      {shipment.status === 'draft' ? wording.continueDraft : wording.viewShipment}
     </LinkButton>
   </>
 )
@@ -201,7 +207,7 @@ type PanelProps = { title: string; links: ReactNode; onClose: () => void; childr
 /** Leaves the focus in the list, where j and k go on. */
 const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
   <Card
-    label={`Preview of ${title}`}
+    label={wording.previewOf(title)}
     className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col"
   >
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
@@ -209,7 +215,7 @@ const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
       <Button
         variant="quiet"
         size="icon-small"
-        aria-label="Close preview"
+        aria-label={wording.closePreview}
         className="-mr-2"
         onClick={onClose}
       >

@@ -20,6 +20,7 @@ import { ShipmentCell } from './shipment-cell.tsx'
 import { shipmentHref } from './shipment-label.ts'
 import { asSelected, rowTitle } from './shipment-selected.ts'
 import { listedState, StateBadge } from './status-labels.tsx'
+import * as wording from './wording.tsx'
 
 // On small screens a row is a card with the most telling columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>
@@ -101,11 +102,12 @@ export const ShipmentRow = ({
         {plural(shipment.page_count, 'page')}
         {/* Cards have no column for it. */}
         <span className={columns.includes('created') ? '@3xl:hidden' : undefined}>
-          {' · created '}
-          <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
+          {wording.createdTime(
+            <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />,
+          )}
         </span>
         {shipment.status === 'draft' && !shipment.awaiting_approval && (
-          <span className="whitespace-nowrap text-accent"> · continue</span>
+          <span className="whitespace-nowrap text-accent">{wording.continueText}</span>
         )}
       </div>
     </Cell>
@@ -143,8 +145,8 @@ const PreviewButton = ({ title, isOpen, onOpen }: PreviewButtonProps) => (
     <Button
       variant="quiet"
       size="icon-small"
-      aria-label={`Preview ${title}`}
-      title="Preview (p)"
+      aria-label={wording.previewTitle(title)}
+      title={wording.previewP}
       aria-expanded={isOpen}
       data-preview=""
       onPointerEnter={() => void loadPreview().catch(() => {})}

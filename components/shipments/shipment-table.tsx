@@ -16,6 +16,7 @@ import { SelectPage } from './selection.tsx'
 import { ShipmentRow } from './shipment-row.tsx'
 import { asSelected, rowTitle } from './shipment-selected.ts'
 import { columnSorts, SortedHeader, type Sorting, SortSelect, useSorting } from './sort-controls.tsx'
+import * as wording from './wording.tsx'
 
 /** With more columns the table may have to scroll sideways. */
 const widestFitting = 4
@@ -31,7 +32,7 @@ type FrameProps = {
 const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) => (
   <Card className="@container relative">
     <SortSelect sorting={sorting} />
-    <Table label="Shipments" className="@max-3xl:block" hasStickyHead={!isWide}>
+    <Table label={wording.shipments} className="@max-3xl:block" hasStickyHead={!isWide}>
       <thead className="@max-3xl:block">
         <tr className="@max-3xl:flex @max-3xl:h-10 @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
           {selectAll !== null && (
@@ -47,15 +48,15 @@ const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) =>
           <SortedHeader
             field="shipment_name"
             sorting={sorting}
-            label="Shipment"
+            label={wording.shipment}
             className={classNames('@max-3xl:border-0', isWide ? `min-w-52 ${stickyName}` : 'min-w-40')}
           />
-          <ColumnHeader className="w-28 @max-3xl:sr-only">Status</ColumnHeader>
+          <ColumnHeader className="w-28 @max-3xl:sr-only">{wording.status}</ColumnHeader>
           {columns.map((column) => (
             <Heading key={column} column={column} sorting={sorting} />
           ))}
           <ColumnHeader className="w-10 @max-3xl:sr-only">
-            <span className="sr-only">Preview</span>
+            <span className="sr-only">{wording.preview}</span>
           </ColumnHeader>
         </tr>
       </thead>

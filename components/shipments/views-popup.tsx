@@ -17,6 +17,7 @@ import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { changeView, deleteView, saveView, type ViewInput } from './actions.ts'
 import { viewHref } from './list-query.ts'
+import * as wording from './on-demand-wording.tsx'
 
 const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput => ({
   name,
@@ -41,7 +42,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
   const toast = useToast()
   const create = useAction(saveView)
   const restore = useAction(saveView, {
-    onSuccess: (view) => toast({ title: `View “${view.name}” restored` }),
+    onSuccess: (view) => toast({ title: wording.viewRestored(view.name) }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const remove = useAction(deleteView)
@@ -56,20 +57,20 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
     if (!saved?.ok) return
     form.reset()
     setIsOpen(false)
-    toast({ title: `View “${name}” saved` })
+    toast({ title: wording.viewSaved(name) })
   }
   const removeView = async (view: ShipmentView) => {
     create.reset()
     const removed = await remove.run(view.id)
     if (!removed?.ok) return
     toast({
-      title: `View “${view.name}” deleted`,
+      title: wording.viewDeleted(view.name),
       undo: () => void restore.run(asInput(view)),
     })
   }
   return (
     <PopoverPopup
-      label="Views"
+      label={wording.views}
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -81,9 +82,9 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
     >
       <div className="grid w-72 max-w-full gap-3">
         {views.length === 0 ? (
-          <p className="text-sm text-ink-soft">No saved views. Filter the list, then save it as a view.</p>
+          <p className="text-sm text-ink-soft">{wording.noSavedViewsFilter}</p>
         ) : (
-          <ul aria-label="Saved views" className="-mx-2 max-h-64 overflow-y-auto">
+          <ul aria-label={wording.savedViews} className="-mx-2 max-h-64 overflow-y-auto">
             {views.map((view) => (
               <li key={view.id} className="flex items-center gap-1 rounded-sm px-2 hover:bg-hover">
                 <PrefetchLink
@@ -95,7 +96,9 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
                   {view.name}
                 </PrefetchLink>
                 {view.is_shared && (
-                  <span className="text-xs text-ink-soft">{view.is_mine ? 'shared by you' : 'shared'}</span>
+                  <span className="text-xs text-ink-soft">
+                    {view.is_mine ? wording.sharedByYou : wording.shared}
+                  </span>
                 )}
                 {view.can_change && (
                   <>
@@ -103,7 +106,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
                     <Button
                       variant="quiet"
                       size="icon-small"
-                      aria-label={`Delete view ${view.name}`}
+                      aria-label={wording.deleteView(view.name)}
                       onClick={() => void removeView(view)}
                     >
                       <Trash2 aria-hidden="true" />
@@ -115,10 +118,10 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
           </ul>
         )}
         <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
-          <Field label="Save current view" error={(create.error ?? remove.error)?.message}>
-            <Input name="name" placeholder="View name" maxLength={60} required autoComplete="off" />
+          <Field label={wording.saveCurrentView} error={(create.error ?? remove.error)?.message}>
+            <Input name="name" placeholder={wording.viewName} maxLength={60} required autoComplete="off" />
           </Field>
-          <Checkbox name="shared" label="Share with your organization" />
+          <Checkbox name="shared" label={wording.shareWithYourOrganization} />
           <Button
             type="submit"
             variant="primary"
@@ -126,7 +129,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
             pending={create.isPending}
             className="justify-self-end"
           >
-            Save view
+            {wording.saveView}
           </Button>
         </form>
       </div>
@@ -148,7 +151,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
     if (!changed?.ok) return
     setIsEditing(false)
     if (name !== view.name) {
-      toast({ title: `View renamed to “${name}”`, undo: () => void change.run(view.id, { name: view.name }) })
+      toast({ title: wording.viewRenamedTo(name), undo: () => void change.run(view.id, { name: view.name }) })
     }
   }
   if (!isEditing) {
@@ -156,7 +159,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
       <Button
         variant="quiet"
         size="icon-small"
-        aria-label={`Rename view ${view.name}`}
+        aria-label={wording.renameView(view.name)}
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" />
@@ -165,10 +168,17 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="flex gap-1 py-1">
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed the button goes on typing. */}
-      <Input name="name" aria-label="New name" defaultValue={view.name} maxLength={60} required autoFocus />
+      <Input
+        name="name"
+        aria-label={wording.newName}
+        defaultValue={view.name}
+        maxLength={60}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person who pressed the button goes on typing.
+        autoFocus
+      />
       <Button type="submit" size="small">
-        Rename
+        {wording.rename}
       </Button>
     </form>
   )

@@ -9,6 +9,8 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { readForm } from '#components/ui/read-form.ts'
 
+import * as wording from './wording.tsx'
+
 /** The step replaces the focused form. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 
@@ -39,20 +41,16 @@ export const CodeForm = ({ onDone, onBack }: CodeFormProps) => {
     <FormShell
       warns={false}
       key={String(isRecovery)}
-      label="Two-factor authentication"
+      label={wording.twoFactorAuthentication}
       onSubmit={(event) => void submit(event)}
       error={error}
       pending={isPending}
-      submitLabel="Continue"
+      submitLabel={wording.continueText}
       wideSubmit
     >
       <Field
-        label={isRecovery ? 'Recovery code' : 'Authentication code'}
-        hint={
-          isRecovery
-            ? 'One of the codes you saved when you turned on two-factor authentication. Each works once.'
-            : 'The 6-digit code from your authenticator app.'
-        }
+        label={isRecovery ? wording.recoveryCode : wording.authenticationCode}
+        hint={isRecovery ? wording.oneOfTheCodes : wording.the6DigitCode}
         required
       >
         <Input
@@ -73,11 +71,11 @@ export const CodeForm = ({ onDone, onBack }: CodeFormProps) => {
             setIsRecovery(!isRecovery)
           }}
         >
-          {isRecovery ? 'Use authenticator app' : 'Use a recovery code'}
+          {isRecovery ? wording.usingAuthenticatorApp : wording.usingARecoveryCode}
         </Button>
         {onBack && (
           <Button size="small" variant="quiet" onClick={onBack}>
-            Back to sign in
+            {wording.backToSignIn}
           </Button>
         )}
       </div>

@@ -10,7 +10,9 @@ import { Input } from '#components/ui/input.tsx'
 import { createPersonClient } from '#lib/client/person-client.ts'
 import { paths } from '#lib/paths.ts'
 
-const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
+import * as wording from './wording.tsx'
+
+const unreachable = wording.couldntReachMailroomCheck
 
 /** Opens an identity provider's page. Returns what went wrong, or null while the page opens. */
 export const openProvider = async (
@@ -24,7 +26,7 @@ export const openProvider = async (
     ...(email !== undefined && { loginHint: email }),
   })
   if (!result.ok || !result.data.url) {
-    return 'The identity provider could not be reached. Try again, or sign in another way.'
+    return wording.theIdentityProviderCouldNotBeReached
   }
   window.location.assign(result.data.url)
   return null
@@ -36,7 +38,7 @@ const openProviderOf = async (email: string, next: string): Promise<string | nul
     .catch(() => null)
   if (!found) return unreachable
   if (!found.data.provider) {
-    return 'This email address has no single sign-on. Check it, or sign in with a password or passkey.'
+    return wording.thisEmailAddressHasNo
   }
   return openProvider(found.data.provider, { next, email })
 }
@@ -55,7 +57,7 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
     event.preventDefault()
     const email = emailRef.current?.value.trim() ?? ''
     const isEmail = /^\S+@\S+$/.test(email)
-    setFault(isEmail ? undefined : 'Enter your email address.')
+    setFault(isEmail ? undefined : wording.enterYourEmailAddress)
     setError(null)
     if (!isEmail) return emailRef.current?.focus()
     setIsPending(true)
@@ -69,15 +71,15 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
     <>
       <FormShell
         warns={false}
-        label="Single sign-on"
+        label={wording.singleSignOn}
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isPending}
-        submitLabel="Continue with single sign-on"
+        submitLabel={wording.continueWithSingleSign}
         wideSubmit
         className="grid gap-4"
       >
-        <Field label="Work email" error={fault} required>
+        <Field label={wording.workEmail} error={fault} required>
           <Input
             ref={emailRef}
             type="email"
@@ -91,7 +93,7 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
       </FormShell>
       <p className="mt-4">
         <Button size="small" variant="quiet" onClick={onBack}>
-          Sign in another way
+          {wording.signInAnotherWay}
         </Button>
       </p>
     </>

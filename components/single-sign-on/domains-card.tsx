@@ -18,15 +18,16 @@ import { useToast } from '#components/ui/toast.tsx'
 import { addSignInDomainInput, type SignInDomain } from '#lib/contract/organizations/single-sign-on.ts'
 
 import { addSignInDomain, removeSignInDomain, verifySignInDomain } from './actions.ts'
+import * as wording from './wording.tsx'
 
 /** Shows one domain, and how it is verified. */
 const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boolean }) => {
   const toast = useToast()
   const verify = useAction(verifySignInDomain, {
-    onSuccess: () => toast({ title: `${domain.domain} verified` }),
+    onSuccess: () => toast({ title: wording.verifiedDomain(domain.domain) }),
   })
   const remove = useAction(removeSignInDomain, {
-    onSuccess: () => toast({ title: `${domain.domain} removed` }),
+    onSuccess: () => toast({ title: wording.removedDomain(domain.domain) }),
   })
   const { name, value } = domain.dns_record
   const isVerified = domain.verified_at !== null
@@ -35,25 +36,29 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center gap-2 font-[550]">
           {domain.domain}
-          {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
+          {isVerified ? (
+            <Badge tone="good">{wording.verified}</Badge>
+          ) : (
+            <Badge tone="warn">{wording.notVerified}</Badge>
+          )}
         </span>
         {canChange && (
           <span className="flex gap-2">
             {!isVerified && (
               <Button size="small" pending={verify.isPending} onClick={() => void verify.run(domain.domain)}>
-                Verify {domain.domain}
+                {wording.verifyDomain(domain.domain)}
               </Button>
             )}
             <ConfirmDialog
               trigger={
-                <Button size="small" variant="quiet" aria-label={`Remove ${domain.domain}`}>
-                  Remove
+                <Button size="small" variant="quiet" aria-label={wording.removeDomain(domain.domain)}>
+                  {wording.remove}
                 </Button>
               }
-              title={`Remove ${domain.domain}?`}
-              description="People with an address of this domain can no longer use single sign-on."
-              confirmLabel="Remove"
-              keepLabel="Keep"
+              title={wording.removeWithDomain(domain.domain)}
+              description={wording.peopleWithAnAddress}
+              confirmLabel={wording.remove}
+              keepLabel={wording.keep}
               action={remove}
               onConfirm={() => remove.run(domain.domain)}
             />
@@ -62,15 +67,15 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
       </div>
       {!isVerified && (
         <dl className="grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-          <dt className="text-ink-soft">TXT record</dt>
+          <dt className="text-ink-soft">{wording.txtRecord}</dt>
           <dd className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{name}</code>
-            <CopyButton value={name} label="record name" />
+            <CopyButton value={name} label={wording.recordName} />
           </dd>
-          <dt className="text-ink-soft">Value</dt>
+          <dt className="text-ink-soft">{wording.value}</dt>
           <dd className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{value}</code>
-            <CopyButton value={value} label="record value" />
+            <CopyButton value={value} label={wording.recordValue} />
           </dd>
         </dl>
       )}
@@ -88,24 +93,24 @@ const AddDomain = () => {
   const submit = form.handleSubmit(({ domain }) => add.run(domain))
   return (
     <FormShell
-      label="Add domain"
+      label={wording.addDomain}
       onSubmit={(event) => void submit(event)}
       error={add.message}
       pending={add.isPending}
-      submitLabel="Add domain"
+      submitLabel={wording.addDomain}
     >
       <Field
-        label="Domain"
+        label={wording.domain}
         required
         error={form.formState.errors.domain?.message}
-        hint="What follows the @ in your email addresses."
+        hint={wording.whatFollowsTheInYourEmail}
       >
         <Input
           {...form.register('domain')}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
-          placeholder="example.com"
+          placeholder={wording.exampleCom}
         />
       </Field>
     </FormShell>
@@ -120,20 +125,17 @@ export const DomainsCard = ({
   domains: readonly SignInDomain[]
   canChange: boolean
 }) => (
-  <Card label="Email domains">
-    <CardHeader
-      title="Email domains"
-      description="A DNS record proves that a domain is yours. Single sign-on is for people with an address of a verified one."
-    />
+  <Card label={wording.emailDomains}>
+    <CardHeader title={wording.emailDomains} description={wording.aDnsRecordProves} />
     <CardBody className="grid gap-4">
       {domains.length > 0 && (
-        <ul aria-label="Email domains" className="divide-y divide-line">
+        <ul aria-label={wording.emailDomains} className="divide-y divide-line">
           {domains.map((domain) => (
             <DomainRow key={domain.domain} domain={domain} canChange={canChange} />
           ))}
         </ul>
       )}
-      {domains.length === 0 && !canChange && <p className="text-sm text-ink-soft">No domains yet.</p>}
+      {domains.length === 0 && !canChange && <p className="text-sm text-ink-soft">{wording.noDomainsYet}</p>}
       {canChange && <AddDomain />}
     </CardBody>
   </Card>

@@ -9,6 +9,7 @@ import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 import { type TaskListQuery, taskListQuery } from './task-filters.ts'
 import { taskLabels } from './task-labels.ts'
+import * as wording from './wording.tsx'
 
 /** Filters tasks by kind. The choice is in the URL. */
 export const KindFilter = ({ query }: { query: TaskListQuery }) => {
@@ -21,19 +22,19 @@ export const KindFilter = ({ query }: { query: TaskListQuery }) => {
   return (
     <div className="flex items-center gap-2">
       <NativeSelect
-        aria-label="Type"
+        aria-label={wording.type}
         value={query.kind ?? ''}
         onChange={(event) => choose(event.target.value)}
         className="w-56 max-w-full"
       >
-        <option value="">All types</option>
+        <option value="">{wording.allTypes}</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
             {taskLabels[kind].label}
           </option>
         ))}
       </NativeSelect>
-      {isPending && <Spinner label="Loading tasks" className="text-ink-faint" />}
+      {isPending && <Spinner label={wording.loadingTasks} className="text-ink-faint" />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 import { describeTask } from './task-labels.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
+import * as wording from './wording.tsx'
 
 type TaskItemProps = {
   task: Task
@@ -15,7 +16,11 @@ type TaskItemProps = {
   onChanged?: (() => void) | undefined
 }
 
-const ending = { resolved: 'Resolved automatically', done: 'Done', dismissed: 'Dismissed' } as const
+const ending = {
+  resolved: wording.resolvedAutomatically,
+  done: wording.done,
+  dismissed: wording.dismissed,
+} as const
 
 const Dates = ({ task }: { task: Task }) => {
   if (task.closed_at !== null) {
@@ -26,11 +31,7 @@ const Dates = ({ task }: { task: Task }) => {
       </>
     )
   }
-  return (
-    <>
-      Due <Moment at={task.due_at} format="date" />
-    </>
-  )
+  return <>{wording.dueTime(<Moment at={task.due_at} format="date" />)}</>
 }
 
 /** What happened, whose task it is, until when, and what can be done at a press. */

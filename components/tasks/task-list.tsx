@@ -16,6 +16,7 @@ import { paths } from '#lib/paths.ts'
 import { TaskBulkBar } from './task-bulk-bar.tsx'
 import { TaskBody } from './task-item.tsx'
 import { describeTask } from './task-labels.ts'
+import * as wording from './wording.tsx'
 
 type TaskListProps = { tasks: readonly Task[]; readerId: string }
 
@@ -36,17 +37,17 @@ export const TaskList = ({ tasks, readerId }: TaskListProps) => {
   }
   return (
     <>
-      <Card label="Tasks">
+      <Card label={wording.tasks}>
         {open.length > 1 && (
           <div className="flex h-10 items-center gap-3 border-b border-line px-5 text-sm text-ink-soft">
             <RowCheckbox
-              aria-label="Select all on this page"
+              aria-label={wording.selectAllOnThisPage}
               checked={isAllSelected}
               onChange={(event) =>
                 setSelectedIds(new Set(event.target.checked ? open.map(({ id }) => id) : []))
               }
             />
-            Select all on this page
+            {wording.selectAllOnThisPage}
           </div>
         )}
         <ul className="divide-y divide-line">
@@ -95,7 +96,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
       {selection && (
         <span className="mr-3 flex h-11 items-center">
           <RowCheckbox
-            aria-label={`Select ${words.label}: ${title}`}
+            aria-label={wording.selectLabelAndTitle(words.label, title)}
             checked={selection.isSelected}
             onChange={(event) => selection.onChange(event.target.checked)}
           />
@@ -115,7 +116,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
             {shipment?.name && <span className="text-ink-soft"> · {shipment.name}</span>}
           </span>
           <span className="ml-auto shrink-0 text-sm text-ink-soft">
-            {isOpen(task) ? 'Due ' : 'Closed '}
+            {isOpen(task) ? wording.due : wording.closed2}
             <Moment at={task.closed_at ?? task.due_at} format="week-date" className="numeric" />
           </span>
         </summary>
@@ -128,7 +129,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
               {shipment.tracking_number && (
                 <span className="code inline-flex items-center text-sm text-ink-soft">
                   {groupTrackingNumber(shipment.tracking_number)}
-                  <CopyButton value={shipment.tracking_number} label="tracking number" />
+                  <CopyButton value={shipment.tracking_number} label={wording.trackingNumber} />
                 </span>
               )}
             </p>

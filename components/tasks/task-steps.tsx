@@ -16,6 +16,7 @@ import { paths } from '#lib/paths.ts'
 
 import { contactCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
 import { WordsDialog } from './text-dialog.tsx'
+import * as wording from './wording.tsx'
 
 type StepProps = {
   task: Task
@@ -38,7 +39,7 @@ const SendCopy = ({ task }: StepProps) => {
           void toSame.run(task.id)
         }}
       >
-        Send First-Class copy
+        {wording.sendFirstClassCopy}
       </Button>
       <Button
         size="small"
@@ -48,7 +49,7 @@ const SendCopy = ({ task }: StepProps) => {
           void toOther.run(task.id)
         }}
       >
-        Send to another address
+        {wording.sendToAnotherAddress}
       </Button>
       {error && <Notice alert tone="bad" title={error.message} className="basis-full" />}
     </>
@@ -59,7 +60,7 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
   const ask = useAction(contactCarrier, {
     onSuccess: () => {
-      toast({ title: 'Saved to timeline' })
+      toast({ title: wording.savedToTimeline })
       onChanged?.()
     },
   })
@@ -69,13 +70,13 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
     <WordsDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'contact_carrier' ? 'primary' : 'secondary'}>
-          Contact {name}
+          {wording.contactName(name)}
         </Button>
       }
-      title={`Contact ${name}`}
-      description="Recorded in the shipment’s timeline. The task stays open until tracking resumes."
-      label="Note"
-      submitLabel="Save to timeline"
+      title={wording.contactWithName(name)}
+      description={wording.recordedInTheShipments}
+      label={wording.note}
+      submitLabel={wording.saveToTimeline}
       action={ask}
       onSubmit={(note) => ask.run(task.id, note || undefined)}
     >
@@ -83,7 +84,7 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
         <div className="flex flex-wrap gap-2">
           <LinkButton size="small" kind="external" href={contact.url}>
             <ExternalLink aria-hidden="true" />
-            {contact.name} customer service
+            {wording.customerService(contact.name)}
           </LinkButton>
           <a
             className="text-link numeric inline-flex min-h-7 items-center"
@@ -105,7 +106,7 @@ const Refund = ({ task, onChanged }: StepProps) => {
   const refund = useAction(refundTask, {
     refreshesOnError: true,
     onSuccess: () => {
-      toast({ title: 'Cancelled. Refund in progress' })
+      toast({ title: wording.cancelledRefundInProgress })
       onChanged?.()
     },
     onError: onChanged,
@@ -114,13 +115,13 @@ const Refund = ({ task, onChanged }: StepProps) => {
     <ConfirmDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'refund' ? 'primary' : 'secondary'}>
-          Cancel and refund
+          {wording.cancelAndRefund}
         </Button>
       }
-      title="Cancel this shipment?"
-      description="We’ll request a postage refund from the carrier and refund your card. If the piece is already printed, pull it from the mail. This can’t be undone."
-      confirmLabel="Cancel and refund"
-      keepLabel="Keep shipment"
+      title={wording.cancelThisShipment}
+      description={wording.wellRequestAPostage}
+      confirmLabel={wording.cancelAndRefund}
+      keepLabel={wording.keepShipment}
       action={refund}
       onConfirm={() => refund.run(task.id)}
     />
@@ -132,7 +133,7 @@ const Finish = ({ task, onChanged }: StepProps) => {
   const finish = useAction(finishTask, {
     refreshesOnError: true,
     onSuccess: () => {
-      toast({ title: 'Task marked as done' })
+      toast({ title: wording.taskMarkedAsDone })
       onChanged?.()
     },
     onError: ({ message }) => {
@@ -142,7 +143,7 @@ const Finish = ({ task, onChanged }: StepProps) => {
   })
   return (
     <Button size="small" variant="quiet" pending={finish.isPending} onClick={() => void finish.run(task.id)}>
-      Mark as done
+      {wording.markAsDone}
     </Button>
   )
 }
@@ -151,7 +152,7 @@ const Dismiss = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
   const dismiss = useAction(dismissTask, {
     onSuccess: () => {
-      toast({ title: 'Task dismissed' })
+      toast({ title: wording.taskDismissed })
       onChanged?.()
     },
   })
@@ -159,14 +160,14 @@ const Dismiss = ({ task, onChanged }: StepProps) => {
     <WordsDialog
       trigger={
         <Button size="small" variant="quiet">
-          Dismiss
+          {wording.dismiss}
         </Button>
       }
-      title="Dismiss this task?"
-      description="It won’t reopen for the same cause. Your reason is recorded."
-      label="Reason"
-      needed="Enter a reason."
-      submitLabel="Dismiss"
+      title={wording.dismissThisTask}
+      description={wording.itWontReopenForTheSame}
+      label={wording.reason}
+      needed={wording.enterAReason}
+      submitLabel={wording.dismiss}
       action={dismiss}
       onSubmit={(reason) => dismiss.run(task.id, reason)}
     />
@@ -179,7 +180,7 @@ const steps = {
   refund: (props) => <Refund {...props} />,
   replace_card: () => (
     <LinkButton size="small" variant="primary" href={paths.settings.billing()}>
-      Add a card
+      {wording.addACard}
     </LinkButton>
   ),
   done: (props) => <Finish {...props} />,

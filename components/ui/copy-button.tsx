@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { buttonStyle } from './button-style.ts'
+import * as wording from './wording.tsx'
 
 /** Copies `value`; `label` says what it is, such as "tracking number". */
 export const CopyButton = ({ value, label }: { value: string; label: string }) => {
@@ -23,8 +24,8 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
     <>
       <button
         type="button"
-        title={`Copy ${label}`}
-        aria-label={`Copy ${label}`}
+        title={wording.copyLabel(label)}
+        aria-label={wording.copyLabel(label)}
         onClick={copy}
         className={buttonStyle({
           variant: 'quiet',
@@ -38,7 +39,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
           <Copy aria-hidden="true" className="text-ink-faint" />
         )}
       </button>
-      <output className="sr-only">{isCopied ? `Copied ${label}` : ''}</output>
+      <output className="sr-only">{isCopied ? wording.copiedLabel(label) : ''}</output>
     </>
   )
 }

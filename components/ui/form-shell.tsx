@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { useErrorFocus } from './use-error-focus.ts'
 import { useUnsavedMark } from './use-unsaved-mark.ts'
+import * as wording from './wording.tsx'
 
 type FormShellProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -30,7 +31,7 @@ type FormShellProps = {
 }
 
 /** Why a form that edits what is stored cannot be submitted yet. */
-const unchanged = 'No changes to save.'
+const unchanged = wording.noChangesToSave
 
 /** Renders a form with its fields, last error and buttons. */
 export const FormShell = ({

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
+import * as wording from './wording.tsx'
 
 /** A pause in typing this long starts the search. */
 const pauseMs = 300
@@ -65,11 +66,11 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
             timer.current = setTimeout(search, pauseMs)
           }}
         />
-        <Button type="submit" aria-label="Search">
+        <Button type="submit" aria-label={wording.search}>
           <Search aria-hidden="true" />
         </Button>
       </form>
-      {value && <ClearChip label="Clear search" onClear={clear} />}
+      {value && <ClearChip label={wording.clearSearch} onClear={clear} />}
     </search>
   )
 }

@@ -6,6 +6,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlStyle, popupItemStyle, popupStyle } from './styles.ts'
+import * as wording from './wording.tsx'
 
 export type SelectItem<Value extends string> = { value: Value; label: string; hint?: string }
 
@@ -26,7 +27,7 @@ export const Select = <Value extends string>({
   items,
   value,
   onValueChange,
-  placeholder = 'Choose…',
+  placeholder = wording.choose,
   name,
   disabled,
   className,

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 
 import { buttonStyle } from './button-style.ts'
 import type { ToastStore, ToastTone } from './toast-store.ts'
+import * as wording from './wording.tsx'
 
 const icons = {
   good: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
@@ -26,7 +27,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           ...(undo && {
             timeout: 15_000,
             actionProps: {
-              children: 'Undo',
+              children: wording.undo,
               onClick: () => {
                 close(id)
                 undo()
@@ -52,7 +53,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
         </div>
         <Toast.Action className={buttonStyle({ size: 'small' })} />
         <Toast.Close
-          aria-label="Dismiss"
+          aria-label={wording.dismiss}
           // Base UI hides it from screen readers until the stack is spread out, though Tab reaches it. These do not stack.
           aria-hidden={false}
           className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}

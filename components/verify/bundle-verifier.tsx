@@ -11,6 +11,7 @@ import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 import { VerificationResult } from './verification-result.tsx'
+import * as wording from './wording.tsx'
 
 type Outcome =
   | { state: 'idle' }
@@ -44,8 +45,8 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570] text-balance">Drop a bundle or archive, or choose a file</span>
-        <span className="text-sm text-ink-soft">The original ZIP, as downloaded</span>
+        <span className="font-[570] text-balance">{wording.dropABundleOrArchive}</span>
+        <span className="text-sm text-ink-soft">{wording.theOriginalZipAsDownloaded}</span>
         <input
           type="file"
           accept=".zip,application/zip"
@@ -56,13 +57,12 @@ export const BundleVerifier = () => {
       <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
         {outcome.state === 'checking' && (
           <p className="flex items-center gap-2 text-ink-soft">
-            <Spinner /> Verifying {outcome.name}…
+            <Spinner />
+            {wording.verifyingName(outcome.name)}
           </p>
         )}
         {outcome.state === 'unreadable' && (
-          <p className="text-bad">
-            {outcome.name} could not be verified: {outcome.reason}
-          </p>
+          <p className="text-bad">{wording.couldNotBeVerified(outcome.name, outcome.reason)}</p>
         )}
         {outcome.state === 'checked' && (
           <VerificationResult name={outcome.name} verification={outcome.verification} />

@@ -8,6 +8,8 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { checkHeldCheckpoint, type HeldResult } from '#lib/proof/transparency/check-held.ts'
 import { tilePath } from '#lib/proof/transparency/tiles.ts'
 
+import * as wording from './wording.tsx'
+
 const read = async (path: string): Promise<Response> => {
   const response = await fetch(path, { cache: 'no-store' })
   if (!response.ok) throw new Error(`${path} returned HTTP ${response.status}.`)
@@ -29,7 +31,7 @@ const check = async (text: string): Promise<HeldResult> => {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { passed: false, message: `The log could not be read: ${reason}` }
+    return { passed: false, message: wording.theLogCouldNotBeRead(reason) }
   }
 }
 
@@ -38,12 +40,9 @@ export const CheckpointVerifier = () => {
   const [text, setText] = useState('')
   const [result, setResult] = useState<HeldResult | 'checking' | null>(null)
   return (
-    <section aria-label="Check a checkpoint" className="mt-10 border-t border-line pt-8">
-      <h2 className="text-lg font-[650]">Check a checkpoint</h2>
-      <p className="mt-1 mb-4 text-ink-soft">
-        Paste the checkpoint from an email to confirm that everything it states is still in the evidence log,
-        unchanged.
-      </p>
+    <section aria-label={wording.checkACheckpoint} className="mt-10 border-t border-line pt-8">
+      <h2 className="text-lg font-[650]">{wording.checkACheckpoint}</h2>
+      <p className="mt-1 mb-4 text-ink-soft">{wording.pasteTheCheckpointFromAnEmail}</p>
       <form
         className="grid justify-items-start gap-4"
         onSubmit={(event) => {
@@ -52,7 +51,7 @@ export const CheckpointVerifier = () => {
           void check(text).then(setResult)
         }}
       >
-        <Field label="Checkpoint, or the whole email" className="w-full">
+        <Field label={wording.checkpointOrTheWhole} className="w-full">
           <Textarea
             value={text}
             spellCheck={false}
@@ -64,7 +63,7 @@ export const CheckpointVerifier = () => {
           />
         </Field>
         <Button type="submit" pending={result === 'checking'}>
-          Check
+          {wording.check}
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 [overflow-wrap:anywhere]">

@@ -7,11 +7,13 @@ import type { Finding } from '#lib/proof/open-bundle.ts'
 import { inLocalTime, type Verdict, verdictTexts } from '#lib/proof/verdict.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
+import * as wording from './wording.tsx'
+
 const looks = {
-  failed: { label: 'Failed', icon: CircleX, style: 'text-bad' },
-  unverified: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
-  passed: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
-  ignored: { label: 'Ignored', icon: CircleMinus, style: 'text-ink-faint' },
+  failed: { label: wording.failed, icon: CircleX, style: 'text-bad' },
+  unverified: { label: wording.notVerifiedHere, icon: CircleHelp, style: 'text-ink-faint' },
+  passed: { label: wording.passed, icon: CircleCheck, style: 'text-good' },
+  ignored: { label: wording.ignored, icon: CircleMinus, style: 'text-ink-faint' },
 } as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
 
 const headlineStyles: Record<Verdict, string> = {
@@ -30,45 +32,48 @@ export const VerificationResult = ({
   name: string
   verification: Verification
 }) => (
-  <section aria-label="Result">
+  <section aria-label={wording.result}>
     <h2 className={`text-lg font-[650] ${headlineStyles[verdict]}`}>{verdictTexts[verdict].headline}</h2>
     <p className="mt-1">{verdictTexts[verdict].meaning}</p>
     <DescriptionList className="mt-4 gap-y-1.5! text-sm wrap-anywhere">
-      <DescriptionItem term="File">{name}</DescriptionItem>
+      <DescriptionItem term={wording.file}>{name}</DescriptionItem>
       {about?.kind === 'archive' && (
         <>
-          <DescriptionItem term="Contents">
-            {plural(about.bundles, 'evidence bundle')} for {plural(about.shipments, 'shipment')}
+          <DescriptionItem term={wording.contents}>
+            {wording.forCount(
+              plural(about.bundles, wording.evidenceBundle),
+              plural(about.shipments, 'shipment'),
+            )}
           </DescriptionItem>
-          <DescriptionItem term="Organization">{about.organization.name}</DescriptionItem>
-          <DescriptionItem term="Created">
+          <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
+          <DescriptionItem term={wording.created}>
             <Moment focusable at={about.made_at} />
           </DescriptionItem>
         </>
       )}
       {about?.kind === 'bundle' && (
         <>
-          <DescriptionItem term="Tracking number">
+          <DescriptionItem term={wording.trackingNumber}>
             <span className="code">{about.tracking_number}</span>
           </DescriptionItem>
-          <DescriptionItem term="Sent by">{about.organization.name}</DescriptionItem>
-          <DescriptionItem term="Record as of">
+          <DescriptionItem term={wording.sentBy}>{about.organization.name}</DescriptionItem>
+          <DescriptionItem term={wording.recordAsOf}>
             <Moment focusable at={about.recorded_at} />
           </DescriptionItem>
         </>
       )}
       {signedAt && (
-        <DescriptionItem term="Signed">
-          <Moment focusable at={signedAt} /> with key <span className="code">{keyId}</span>
+        <DescriptionItem term={wording.signed}>
+          {wording.withKey(<Moment focusable at={signedAt} />, <span className="code">{keyId}</span>)}
         </DescriptionItem>
       )}
       {keyFingerprint && (
-        <DescriptionItem term="Key fingerprint">
-          SHA-256 <span className="code">{keyFingerprint}</span>
+        <DescriptionItem term={wording.keyFingerprint}>
+          {wording.sha256(<span className="code">{keyFingerprint}</span>)}
         </DescriptionItem>
       )}
       {about?.kind === 'bundle' && about.issuer && (
-        <DescriptionItem term="Issued by">{about.issuer} (as stated in the bundle)</DescriptionItem>
+        <DescriptionItem term={wording.issuedBy}>{wording.asStatedInTheBundle(about.issuer)}</DescriptionItem>
       )}
     </DescriptionList>
     <ul className="mt-4">

@@ -13,6 +13,7 @@ import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { createWebhookEndpoint, updateWebhookEndpoint } from './actions.ts'
 import { EndpointFields, endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-fields.tsx'
 import { SecretNotice } from './secret-notice.tsx'
+import * as wording from './wording.tsx'
 
 /** Adds an endpoint, and shows its secret once. */
 export const AddEndpoint = () => {
@@ -27,18 +28,16 @@ export const AddEndpoint = () => {
   const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
-      {secret && (
-        <SecretNotice secret={secret}>Use it to verify that events come from Mailroom.</SecretNotice>
-      )}
-      <Card label="Add endpoint">
-        <CardHeader title="Add endpoint" />
+      {secret && <SecretNotice secret={secret}>{wording.usingItToVerify}</SecretNotice>}
+      <Card label={wording.addEndpoint}>
+        <CardHeader title={wording.addEndpoint} />
         <CardBody>
           <FormShell
-            label="Add endpoint"
+            label={wording.addEndpoint}
             onSubmit={(event) => void submit(event)}
             error={create.message}
             pending={create.isPending}
-            submitLabel="Add endpoint"
+            submitLabel={wording.addEndpoint}
           >
             <EndpointFields form={form} />
           </FormShell>
@@ -53,19 +52,19 @@ export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) =>
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(endpoint) })
   const save = useFormAction(updateWebhookEndpoint, form, hasEndpointField, {
-    onSuccess: () => toast({ title: 'Endpoint saved' }),
+    onSuccess: () => toast({ title: wording.endpointSaved }),
   })
   const submit = form.handleSubmit((values) => save.run(endpoint.id, inputOf(values)))
   return (
-    <Card label="URL and events">
-      <CardHeader title="URL and events" />
+    <Card label={wording.urlAndEvents}>
+      <CardHeader title={wording.urlAndEvents} />
       <CardBody>
         <FormShell
-          label="URL and events"
+          label={wording.urlAndEvents}
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel="Save endpoint"
+          submitLabel={wording.saveEndpoint}
           savesChanges
         >
           <EndpointFields form={form} />

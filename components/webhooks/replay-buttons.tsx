@@ -11,6 +11,7 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
+import * as wording from './wording.tsx'
 
 const keptMs = 30 * dayMs
 
@@ -19,20 +20,22 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
   const toast = useToast()
   const replay = useAction(replayFailedWebhooks, {
     onSuccess: ({ replayed }) =>
-      toast({ title: replayed === 0 ? 'No failed events' : `${plural(replayed, 'event')} resent` }),
+      toast({
+        title: replayed === 0 ? wording.noFailedEvents : wording.resentCount(plural(replayed, 'event')),
+      }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" disabledReason={isOff ? 'Enable the endpoint first.' : null}>
+        <Button size="small" disabledReason={isOff ? wording.enableTheEndpointFirst : null}>
           <RotateCw aria-hidden="true" />
-          Replay failed
+          {wording.replayFailed}
         </Button>
       }
-      title="Replay failed events?"
-      description="All failed events from the last 30 days are resent now with their original IDs."
-      confirmLabel="Replay failed"
-      keepLabel="Cancel"
+      title={wording.replayFailedEvents}
+      description={wording.allFailedEventsFromTheLast}
+      confirmLabel={wording.replayFailed}
+      keepLabel={wording.cancel}
       tone="primary"
       action={replay}
       onConfirm={() => replay.run(endpointId, new Date(Date.now() - keptMs).toISOString())}
@@ -44,12 +47,12 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
 export const ReplayButton = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => {
   const toast = useToast()
   const replay = useAction(replayWebhookDelivery, {
-    onSuccess: () => toast({ title: 'Event resent' }),
+    onSuccess: () => toast({ title: wording.eventResent }),
   })
   return (
     <>
       <Button pending={replay.isPending} onClick={() => void replay.run(endpointId, deliveryId)}>
-        Resend
+        {wording.resend}
       </Button>
       {replay.error && <Notice alert tone="bad" title={replay.error.message} />}
     </>

@@ -5,6 +5,7 @@ import { root } from '#scripts/exclusive.mjs'
 
 import { checkFormats } from './check-formats.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+import { checkWording } from './check-wording.ts'
 import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
 
@@ -20,6 +21,7 @@ const problems = [
   ...checkContractValues(files),
   ...checkWords(files),
   ...checkFormats(files),
+  ...checkWording(files),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -2,8 +2,9 @@ import type { Metadata } from 'next'
 
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { VerifyEmail } from '#components/account/verify-email.tsx'
+import * as wording from '#components/account/wording.tsx'
 
-export const metadata: Metadata = { title: 'Confirm your email address', referrer: 'no-referrer' }
+export const metadata: Metadata = { title: wording.confirmYourEmailAddress, referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ token?: string | string[] }>
 
@@ -11,9 +12,7 @@ const VerifyEmailPage = async ({ searchParams }: { searchParams: SearchParams })
   const { token } = await searchParams
   return (
     <>
-      <AuthHeading title="Confirm your email address">
-        Email scanners follow links too. Click to confirm it’s you.
-      </AuthHeading>
+      <AuthHeading title={wording.confirmYourEmailAddress}>{wording.emailScannersFollowLinks}</AuthHeading>
       <VerifyEmail token={typeof token === 'string' ? token : ''} />
     </>
   )

@@ -8,6 +8,7 @@ import { type BookListQuery, bookListQuery, BookSearch } from '#components/addre
 import { AddEntry } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportDialog } from '#components/addresses/import-dialog.tsx'
+import * as wording from '#components/addresses/wording.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -21,19 +22,19 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Addresses' }
+export const metadata: Metadata = { title: wording.addresses }
 
 const pageSize = 20
 
 const Nothing = ({ search }: { search: string }) => (
   <Card>
     {search ? (
-      <EmptyState icon={SearchX} title="No matching addresses">
-        Try fewer words or another spelling.
+      <EmptyState icon={SearchX} title={wording.noMatchingAddresses}>
+        {wording.tryFewerWordsOrAnother}
       </EmptyState>
     ) : (
-      <EmptyState icon={BookUser} title="The address book is empty">
-        Add recipients, or import them from a CSV file, to reuse when you send mail.
+      <EmptyState icon={BookUser} title={wording.theAddressBookIsEmpty}>
+        {wording.addRecipientsOrImport}
       </EmptyState>
     )}
   </Card>
@@ -52,8 +53,8 @@ const Book = async ({ query, canChange }: BookProps) => {
       <Failure
         level={2}
         error={listed.error}
-        title="Address book could not be loaded"
-        action={<LinkButton href={paths.addresses()}>Show all addresses</LinkButton>}
+        title={wording.addressBookCouldNotBeLoaded}
+        action={<LinkButton href={paths.addresses()}>{wording.showAllAddresses}</LinkButton>}
       />
     )
   }
@@ -64,9 +65,9 @@ const Book = async ({ query, canChange }: BookProps) => {
     <>
       <EntryTable entries={entries} canChange={canChange} />
       <Pagination
-        summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
-        previous={{ label: 'Previous', href: previous, reason: 'You’re on the first page.' }}
-        next={{ label: 'Next', href: next, reason: 'No more addresses.' }}
+        summary={wording.onThisPageByName(plural(entries.length, 'address', 'addresses'))}
+        previous={{ label: wording.previous, href: previous, reason: wording.youreOnTheFirst }}
+        next={{ label: wording.next, href: next, reason: wording.noMoreAddresses }}
       />
     </>
   )
@@ -78,12 +79,12 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   return (
     <ApiProvider>
       <PageHeader
-        title="Addresses"
-        description="Your address book"
+        title={wording.addresses}
+        description={wording.yourAddressBook}
         actions={
           <>
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
-              Export
+              {wording.exportText}
             </a>
             {canChange && <ImportDialog />}
             {canChange && <AddEntry />}

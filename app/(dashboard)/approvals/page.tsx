@@ -6,6 +6,7 @@ import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ApprovalList } from '#components/approvals/approval-list.tsx'
+import * as wording from '#components/approvals/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -16,7 +17,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Approvals' }
+export const metadata: Metadata = { title: wording.approvals }
 
 type Query = { state: 'waiting' | 'ended'; cursor: string | undefined }
 
@@ -27,8 +28,8 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Failure
         level={2}
         error={listed.error}
-        title="Requests could not be loaded"
-        action={<LinkButton href={paths.approvals()}>View pending requests</LinkButton>}
+        title={wording.requestsCouldNotBeLoaded}
+        action={<LinkButton href={paths.approvals()}>{wording.viewPendingRequests}</LinkButton>}
       />
     )
   }
@@ -38,9 +39,9 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Card>
         <EmptyState
           icon={Stamp}
-          title={query.state === 'waiting' ? 'No pending requests' : 'No decisions yet'}
+          title={query.state === 'waiting' ? wording.noPendingRequests : wording.noDecisionsYet}
         >
-          Requests appear here until someone decides.
+          {wording.requestsAppearHereUntilSomeone}
         </EmptyState>
       </Card>
     )
@@ -51,14 +52,14 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Pagination
         summary={plural(approvals.length, 'request')}
         previous={{
-          label: 'First',
+          label: wording.first,
           href: query.cursor === undefined ? null : paths.approvals({ state: query.state }),
-          reason: 'You’re on the first page.',
+          reason: wording.youreOnTheFirst,
         }}
         next={{
-          label: 'Next',
+          label: wording.next,
           href: nextCursor && paths.approvals({ state: query.state, cursor: nextCursor }),
-          reason: 'No more requests.',
+          reason: wording.noMoreRequests,
         }}
       />
     </>
@@ -77,19 +78,23 @@ const ApprovalsPage = async ({ searchParams }: ApprovalsPageProps) => {
     <>
       <LiveRefresh />
       <PageHeader
-        title="Approvals"
+        title={wording.approvals}
         description={
           isPermitted(account.role, 'approve_mail')
-            ? 'Purchases awaiting approval. You can’t approve your own.'
-            : 'Your requests to owners and admins.'
+            ? wording.purchasesAwaitingApprovalYouCant
+            : wording.yourRequestsToOwners
         }
       />
       <div className="mb-4">
         <NavTabs
-          label="View"
+          label={wording.view}
           tabs={[
-            { label: 'Pending', href: paths.approvals(), current: query.state === 'waiting' },
-            { label: 'Decided', href: paths.approvals({ state: 'ended' }), current: query.state === 'ended' },
+            { label: wording.pending, href: paths.approvals(), current: query.state === 'waiting' },
+            {
+              label: wording.decided,
+              href: paths.approvals({ state: 'ended' }),
+              current: query.state === 'ended',
+            },
           ]}
         />
       </div>

@@ -5,6 +5,7 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { FloorTabs } from '#components/floor/floor-tabs.tsx'
 import { FloorNews } from '#components/floor/floor-updates.tsx'
+import * as wording from '#components/floor/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -20,10 +21,10 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
         <EmptyState
           level={1}
           icon={Lock}
-          title="You don’t have access to this"
-          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
+          title={wording.youDontHaveAccess}
+          action={<LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>}
         >
-          Operations requires the operator role. Ask an owner or admin to change your role.
+          {wording.operationsRequiresTheOperator}
         </EmptyState>
       </Card>
     )
@@ -31,7 +32,7 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <ApiProvider>
       <FloorNews />
-      <PageHeader title="Operations" />
+      <PageHeader title={wording.operations} />
       <div className="mb-6 print:hidden">
         <FloorTabs />
       </div>

@@ -5,9 +5,10 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EmailList } from '#components/sandbox-mail/email-list.tsx'
 import { EmailView } from '#components/sandbox-mail/email-view.tsx'
+import * as wording from '#components/sandbox-mail/wording.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 
-export const metadata: Metadata = { title: 'Test emails' }
+export const metadata: Metadata = { title: wording.testEmails }
 
 type SearchParams = Promise<{ message?: string | string[] }>
 
@@ -22,15 +23,12 @@ const readMail = async (message: string | undefined) => {
 const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { message } = await searchParams
   const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
-  if (!read.ok) return <Failure error={read.error} title="Emails could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title={wording.emailsCouldNotBeLoaded} />
   const { emails, email } = read.value
   return (
     <>
       <LiveRefresh pollMs={5000} />
-      <PageHeader
-        title="Test emails"
-        description="Emails the sandbox captured instead of sending. Visible to your organization."
-      />
+      <PageHeader title={wording.testEmails} description={wording.emailsTheSandboxCaptured} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <EmailList emails={emails} currentId={email?.id ?? null} />
         {email && <EmailView key={email.id} email={email} />}

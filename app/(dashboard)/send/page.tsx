@@ -9,6 +9,7 @@ import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
+import * as wording from '#components/send/wording.tsx'
 import { withDetails } from '#components/shipments/shipment-label.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -18,7 +19,7 @@ import { paths } from '#lib/paths.ts'
 
 import { findDocument, findPackingBasis } from './load-draft.ts'
 
-export const metadata: Metadata = { title: 'Send mail' }
+export const metadata: Metadata = { title: wording.sendMail }
 
 const shownDrafts = 5
 
@@ -37,23 +38,21 @@ const NewLetter = async () => {
     <SendFrame
       step="document"
       letter={{ kind: 'none' }}
-      title="What do you want to mail?"
-      description="You won’t be charged until you choose a service."
-      actions={<LinkButton href={paths.sendMany.lists()}>Bulk send</LinkButton>}
+      title={wording.whatDoYouWant}
+      description={wording.youWontBeCharged}
+      actions={<LinkButton href={paths.sendMany.lists()}>{wording.bulkSend}</LinkButton>}
     >
       <div>
         {isPermitted(account.role, 'send_mail') ? (
           <>
             <UploadDocument>
               {maximumPages !== undefined && (
-                <p className="mt-2 text-sm text-ink-soft">
-                  Up to {maximumPages} pages, printed on both sides, fit the envelopes in stock.
-                </p>
+                <p className="mt-2 text-sm text-ink-soft">{wording.upToPagesPrinted(maximumPages)}</p>
               )}
             </UploadDocument>
           </>
         ) : (
-          <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
+          <Notice title={wording.viewOnlyAccess}>{wording.yourRoleCantSend}</Notice>
         )}
         {drafts.length > 0 && <DraftList drafts={drafts} />}
       </div>
@@ -65,17 +64,17 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
   const result = await findDocument(documentId)
   if (!result.ok) {
     if (result.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
-    return <Failure error={result.error} title="The document could not be loaded" />
+    return <Failure error={result.error} title={wording.theDocumentCouldNotBeLoaded} />
   }
   return (
     <SendFrame
       step="document"
       letter={{ kind: 'document', documentId }}
-      title="Is this the right document?"
-      description="Checked and ready to mail."
+      title={wording.isThisTheRight}
+      description={wording.checkedAndReadyToMail}
       actions={
         <LinkButton variant="primary" href={paths.send.addresses(documentId)}>
-          Continue to addresses
+          {wording.continueToAddresses}
         </LinkButton>
       }
     >

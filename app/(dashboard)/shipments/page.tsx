@@ -26,6 +26,7 @@ import { sendRefusal, withDetails } from '#components/shipments/shipment-label.t
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { ViewTabs } from '#components/shipments/view-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
+import * as wording from '#components/shipments/wording.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
@@ -42,7 +43,7 @@ import { downloads } from '#lib/paths.ts'
 
 import { ListFailure, Nothing } from './no-list.tsx'
 
-export const metadata: Metadata = { title: 'Shipments' }
+export const metadata: Metadata = { title: wording.shipments }
 
 const pageSize = 20
 
@@ -87,18 +88,18 @@ const List = ({ query, page, columns, counts }: ListProps) => {
       <Pagination
         summary={
           rows
-            ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
+            ? `${rows}${total === null ? '' : wording.ofTotal(total)}, ${sortPhrase(sort)}`
             : `${plural(page.data.length, 'shipment')}${isNewestFirst ? '' : `, ${sortPhrase(sort)}`}`
         }
         previous={
           isNewestFirst
-            ? { label: 'Newer', href: previous, reason: 'No newer shipments.' }
-            : { label: 'Previous', href: previous, reason: 'This is the first page.' }
+            ? { label: wording.newer, href: previous, reason: wording.noNewerShipments }
+            : { label: wording.previous, href: previous, reason: wording.thisIsTheFirst }
         }
         next={
           isNewestFirst
-            ? { label: 'Older', href: next, reason: 'No older shipments.' }
-            : { label: 'Next', href: next, reason: 'This is the last page.' }
+            ? { label: wording.older, href: next, reason: wording.noOlderShipments }
+            : { label: wording.next, href: next, reason: wording.thisIsTheLast }
         }
       />
     </>
@@ -139,7 +140,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   return (
     <SelectionProvider>
       <LiveRefresh />
-      <PageHeader title="Shipments" />
+      <PageHeader title={wording.shipments} />
       <div className="mb-4 grid gap-4">
         <GroupTabs query={query} counts={counts} />
         <ViewTabs views={listed.ok ? (listed.value.views ?? []) : []} query={viewQuery(query)} />

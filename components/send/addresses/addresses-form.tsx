@@ -27,6 +27,7 @@ import { SaveToBook } from './save-to-book.tsx'
 import { type AsEntered, withSpelling } from './spelling.ts'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 import { useUndeliverable } from './verification.ts'
+import * as wording from './wording.tsx'
 
 /** The addresses to save to the address book. */
 type SavedParts = Record<AddressPart, boolean>
@@ -97,7 +98,7 @@ export const AddressesForm = ({
   const saveToBook = async (address: AddressesInput['from_address']) => {
     if (!address) return
     await api.createAddress({ body: { address: { ...address, email: address.email ?? '' } } }).catch(() => {
-      toast({ title: 'The address could not be saved to the address book', tone: 'bad' })
+      toast({ title: wording.theAddressCouldNotBeSaved, tone: 'bad' })
     })
   }
 
@@ -124,7 +125,7 @@ export const AddressesForm = ({
   return (
     <FormShell
       warns={false}
-      label="Addresses"
+      label={wording.addresses}
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
       error={error?.message ?? null}
@@ -133,13 +134,13 @@ export const AddressesForm = ({
       secondary={secondary}
     >
       {initialErrors.length > 0 && (
-        <Notice tone="bad" title="We couldn’t verify this address">
-          Fix the fields marked below. Nothing was charged, and your options are saved.
+        <Notice tone="bad" title={wording.weCouldntVerifyThisAddress}>
+          {wording.fixTheFieldsMarked}
         </Notice>
       )}
       <Card>
         <fieldset aria-labelledby={headingId} className="min-w-0">
-          <CardHeader title="Recipient" headingId={headingId} aside="Enter a name, a company, or both." />
+          <CardHeader title={wording.recipient} headingId={headingId} aside={wording.enterANameACompany} />
           <CardBody>
             <AddressSection
               form={form}

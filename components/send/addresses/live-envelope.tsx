@@ -23,6 +23,8 @@ import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import { type PackingBasis, packWith } from '#lib/contract/shipments/piece.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './wording.tsx'
+
 const loading = () => <Skeleton className="aspect-3/2 w-full rounded-xs" />
 
 // What draws it comes after the form, which people use first.
@@ -103,7 +105,7 @@ export const DocumentEnvelope = ({
       packed={packed}
       pageCount={pageCount}
       print={print}
-      note="Likely envelope. It depends on the service you choose."
+      note={wording.likelyEnvelopeItDepends}
     />
   )
 }
@@ -134,7 +136,7 @@ export const DraftEnvelope = ({
       }}
       pageCount={shipment.page_count}
       print={shipment.print_options}
-      note="Likely envelope. It depends on the service you choose."
+      note={wording.likelyEnvelopeItDepends}
     />
   )
 }

@@ -15,6 +15,7 @@ import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
 import { type AddressPart, type AddressesForm, asAddressValues } from './addresses-values.ts'
 import { looksLikeAddress } from './pasted-address.ts'
+import * as wording from './wording.tsx'
 
 type NameInputProps = {
   form: AddressesForm
@@ -71,8 +72,8 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
     fill({ ...emptyAddress, ...parsed.address, ...typed })
     onNote(
       parsed.rest === null
-        ? 'Filled in from the pasted address.'
-        : `Filled in from the pasted address. Not used: ${parsed.rest.replaceAll(/\s+/g, ' ')}`,
+        ? wording.filledInFromThePasted
+        : wording.filledInFromThePastedAddress(parsed.rest.replaceAll(/\s+/g, ' ')),
     )
   }
   const paste = (event: ClipboardEvent) => {
@@ -82,7 +83,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
     setIsOpen(false)
     readPasted(text).catch(() => {
       onChange(text.replaceAll(/\s+/g, ' '))
-      onNote('The pasted text could not be read as an address. Enter the address below.')
+      onNote(wording.thePastedTextCouldNotBeRead)
     })
   }
 
@@ -111,7 +112,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
         aria-expanded={undefined}
         aria-haspopup={undefined}
         name={name}
-        placeholder="Name, or paste a whole address"
+        placeholder={wording.nameOrPasteAWhole}
         autoComplete={autoComplete}
         data-search=""
         onBlur={onBlur}
@@ -120,7 +121,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} className="z-50">
           <Autocomplete.Popup
-            aria-label="Address book"
+            aria-label={wording.addressBook}
             className={classNames(popupStyle, 'w-(--anchor-width) max-w-[90vw] p-1')}
           >
             <Autocomplete.List>

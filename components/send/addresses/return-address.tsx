@@ -11,6 +11,7 @@ import type { Suggestions } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
 import { AddressSection, type Spelling } from './address-section.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
+import * as wording from './wording.tsx'
 
 /** An existing return address and its origin: "your organization’s return address". */
 export type StandingAddress = { address: Address; note: string }
@@ -44,17 +45,17 @@ export const ReturnAddress = ({ form, standing, suggestions, spelling, children 
     <Card>
       <fieldset aria-labelledby={headingId} className="min-w-0">
         <CardHeader
-          title="Return address"
+          title={wording.returnAddress}
           headingId={headingId}
           aside={
             standing &&
             (isOpen ? (
               <Button size="small" onClick={close}>
-                Use {standing.note}
+                {wording.usingNote(standing.note)}
               </Button>
             ) : (
-              <Button size="small" aria-label="Change return address" onClick={open}>
-                Change
+              <Button size="small" aria-label={wording.changeReturnAddress} onClick={open}>
+                {wording.change}
               </Button>
             ))
           }

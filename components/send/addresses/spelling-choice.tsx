@@ -7,9 +7,10 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './addresses-values.ts'
+import * as wording from './wording.tsx'
 
-const keep = 'Use my version'
-const take = 'Use standardized address'
+const keep = wording.usingMyVersion
+const take = wording.usingStandardizedAddress
 
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>
@@ -32,7 +33,7 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         <Button
           size="small"
           pending={save.isPending}
-          aria-label={`${usesEnteredAddress ? take : keep} for the ${whose[part]}`}
+          aria-label={wording.forThe(usesEnteredAddress ? take : keep, whose[part])}
           onClick={choose}
         >
           {usesEnteredAddress ? take : keep}

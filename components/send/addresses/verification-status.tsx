@@ -12,6 +12,7 @@ import { addressDifference, hasDifference, placeLines } from './address-lines.ts
 import { type AddressPart, whose } from './addresses-values.ts'
 import type { Place } from './place.ts'
 import type { Verification } from './verification.ts'
+import * as wording from './wording.tsx'
 
 type VerificationStatusProps = {
   part: AddressPart
@@ -37,7 +38,7 @@ export const VerificationStatus = (props: VerificationStatusProps) => {
   return (
     // The space is reserved, so that the button below stays where it is.
     <div aria-live="polite" aria-atomic="true" className="mt-4 min-h-6 text-sm">
-      <span className="sr-only">{verification && `Verification of the ${whose[part]}: `}</span>
+      <span className="sr-only">{verification && wording.verificationOfThe(whose[part])}</span>
       {verification && <Outcome {...props} verification={verification} />}
     </div>
   )
@@ -62,15 +63,15 @@ const Line = ({
 
 const describeFailure = (error: Error): string =>
   error instanceof ApiError && error.code === 'RATE_LIMITED'
-    ? `${error.message} You can continue: it is verified with the quotes.`
-    : 'Address verification is not available right now. You can continue: it is verified with the quotes.'
+    ? wording.youCanContinueItIsVerified(error.message)
+    : wording.addressVerificationIsNotAvailable
 
 const Outcome = ({ verification, ...rest }: OutcomeProps) => {
   const { result, isPending, error, place } = verification
   if (isPending) {
     return (
       <Line tone="text-ink-soft" icon={LoaderCircle}>
-        Verifying…
+        {wording.verifying}
       </Line>
     )
   }
@@ -85,9 +86,7 @@ const Outcome = ({ verification, ...rest }: OutcomeProps) => {
   if (!result.deliverable || result.verified === null) {
     return (
       <Line tone="font-[550] text-bad" icon={TriangleAlert}>
-        {rest.part === 'to_address'
-          ? 'Address not found. Fix the fields marked above.'
-          : 'Address not found. It can be printed as entered.'}
+        {rest.part === 'to_address' ? wording.addressNotFoundFix : wording.addressNotFoundItCanBePrinted}
       </Line>
     )
   }
@@ -107,7 +106,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
   return (
     <div className="grid gap-1.5">
       <Line tone="font-[550] text-good" icon={CircleCheck}>
-        {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
+        {isChanged && isAsEntered ? wording.verifiedPrintedAsEntered : wording.verified}
       </Line>
       {remarks.map((remark) => (
         <Line key={remark.message} tone="text-warn" icon={TriangleAlert}>
@@ -118,7 +117,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken px-3 py-2">
           <p className="min-w-0 flex-1 basis-72">
             <span className="text-ink-soft">
-              {isAsEntered ? 'USPS format: ' : 'Printed in USPS format: '}
+              {isAsEntered ? wording.uspsFormat : wording.printedInUspsFormat}
             </span>
             {parts.map((run, index) =>
               run.isChanged ? (
@@ -137,25 +136,27 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
               ),
             )}
             {isAsEntered && (
-              <span className="sr-only">You entered {placeLines({ ...nobody, ...place }).join(', ')}.</span>
+              <span className="sr-only">
+                {wording.youEntered(placeLines({ ...nobody, ...place }).join(', '))}
+              </span>
             )}
           </p>
           <span className="flex gap-2">
             <Button
               size="small"
-              aria-label={`Use this for the ${whose[part]}`}
+              aria-label={wording.usingThisForThe(whose[part])}
               onClick={() => onUseVerified(placeOf(verified))}
             >
-              Use this
+              {wording.usingThis}
             </Button>
             {!isAsEntered && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Use my version for the ${whose[part]}`}
+                aria-label={wording.usingMyVersionForThe(whose[part])}
                 onClick={onUseEntered}
               >
-                Use my version
+                {wording.usingMyVersion}
               </Button>
             )}
           </span>

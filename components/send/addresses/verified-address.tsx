@@ -5,6 +5,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 
 import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
+import * as wording from './wording.tsx'
 
 type VerifiedAddressProps = {
   /** The printed address. */
@@ -20,9 +21,9 @@ const describeVerification = (
   usesEnteredAddress: boolean,
   isChanged: boolean,
 ): string => {
-  if (!isVerified) return 'Not verified'
+  if (!isVerified) return wording.notVerified
   if (!isChanged) return 'Verified'
-  return usesEnteredAddress ? 'Verified · Printed as entered' : 'Verified · Standardized'
+  return usesEnteredAddress ? wording.verifiedPrintedAsEntered2 : wording.verifiedStandardized
 }
 
 /** Shows the printed address, the changes of the postal service and its remarks. */
@@ -56,10 +57,11 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       {isChanged && (usesEnteredAddress || isReplaced) && (
         <p className="text-sm text-ink-soft">
           {usesEnteredAddress ? (
-            <>Standardized: {marked}</>
+            <>{wording.standardizedMarked(marked)}</>
           ) : (
             <>
-              You entered: <del className="no-underline">{placeLines(entered).join(', ')}</del>
+              {wording.youEnteredPrefix}
+              <del className="no-underline">{placeLines(entered).join(', ')}</del>
             </>
           )}
         </p>
@@ -78,7 +80,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       </div>
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
-          Note: {remark.message}
+          {wording.noteMessage(remark.message)}
         </p>
       ))}
     </div>

@@ -12,6 +12,7 @@ import { paths } from '#lib/paths.ts'
 
 import { type Candidate, listCandidates, matchesWords } from './remembered-options.ts'
 import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
+import * as wording from './wording.tsx'
 
 const shown = 6
 
@@ -109,9 +110,9 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
             <Combobox.Empty className="px-2.5 py-2 text-ink-soft empty:hidden">
               {data && (
                 <>
-                  {search ? 'No matching recipients. ' : 'No recipients yet. '}
+                  {search ? wording.noMatchingRecipients : wording.noRecipientsYet}
                   <a href={paths.send.upload()} className="text-link">
-                    Send to a new address
+                    {wording.sendToANew}
                   </a>
                 </>
               )}
@@ -123,7 +124,7 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
                     <span className="truncate font-[550]">{candidate.title}</span>
                     <span className="truncate text-sm text-ink-soft">
                       {candidate.detail}
-                      {candidate.kind === 'earlier' && ' · earlier letter'}
+                      {candidate.kind === 'earlier' && wording.earlierLetter}
                     </span>
                   </span>
                 </Combobox.Item>

@@ -16,6 +16,7 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './on-demand-wording.tsx'
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
 import { describeOptions, type Recipient } from './remembered-options.ts'
 import { useSendAgain } from './use-send-again.ts'
@@ -66,7 +67,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
             alert
             tone="bad"
             title={error.title}
-            action={error.href && <LinkButton href={error.href}>Continue step by step</LinkButton>}
+            action={error.href && <LinkButton href={error.href}>{wording.continueStepByStep}</LinkButton>}
           >
             {error.fix}
           </Notice>
@@ -76,13 +77,13 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
               <div className="min-w-0 flex-1 basis-72">
                 {recipient && <Remembered recipient={recipient} />}
-                {!recipient && <p className="text-ink-soft">Choose a recipient for {filename}.</p>}
-                {recipient && !filename && <p className="text-ink-soft">Add the PDF to see the price.</p>}
+                {!recipient && <p className="text-ink-soft">{wording.chooseARecipientFor(filename)}</p>}
+                {recipient && !filename && <p className="text-ink-soft">{wording.addThePdfToSee}</p>}
               </div>
               {(again.isUploading || again.isPricing) && (
                 <p className="flex items-center gap-2 text-ink-soft">
-                  <Spinner label={again.isUploading ? 'Uploading' : 'Getting prices'} />
-                  {again.isUploading ? 'Checking the PDF…' : 'Getting prices…'}
+                  <Spinner label={again.isUploading ? wording.uploading : wording.gettingPrices} />
+                  {again.isUploading ? wording.checkingThePdf : wording.gettingPrices2}
                 </p>
               )}
               {draft && recipient && <Priced draft={draft} quote={quote} />}
@@ -101,11 +102,9 @@ const Remembered = ({ recipient: { line, options, last } }: { recipient: Recipie
     <p className="text-sm text-ink-soft">
       {describeOptions(options)} ·{' '}
       {last ? (
-        <>
-          as on <Moment at={last.created_at} format="short-date" />
-        </>
+        <>{wording.asOn(<Moment at={last.created_at} format="short-date" />)}</>
       ) : (
-        'your organization’s defaults'
+        wording.yourOrganizationsDefaults
       )}
     </p>
   </>
@@ -119,7 +118,7 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
   if (!quote) {
     return (
       <div ref={place}>
-        <LinkButton href={paths.send.quotes(draft.id)}>No service offers this. See why</LinkButton>
+        <LinkButton href={paths.send.quotes(draft.id)}>{wording.noServiceOffersThisSee}</LinkButton>
       </div>
     )
   }
@@ -128,18 +127,14 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
     <div ref={place} className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
       <p className="text-right text-sm text-ink-soft max-sm:text-left">
         <span className="block text-base text-ink">{serviceInFull(quote, draft.shipping_options)}</span>
-        {day && (
-          <>
-            Arrives <Day day={day} format="week-date" />
-          </>
-        )}
+        {day && <>{wording.arrivesDay(<Day day={day} format="week-date" />)}</>}
       </p>
       <Money cents={quote.total_cents} className="text-lg font-[630]" />
       <LinkButton variant="quiet" href={paths.send.quotes(draft.id)}>
-        Compare
+        {wording.compare}
       </LinkButton>
       <LinkButton variant="primary" href={paths.send.review(draft.id, quote.quote_id)}>
-        Review and pay
+        {wording.reviewAndPay}
       </LinkButton>
     </div>
   )

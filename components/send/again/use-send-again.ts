@@ -17,14 +17,15 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Candidate, chooseQuote, readRecipient, type Recipient } from './remembered-options.ts'
+import * as wording from './wording.tsx'
 
 /** Why the letter went no further, and where it can be continued. */
 export type SendAgainError = { title: string; fix: string; href: string | null }
 
 /** Why several files were dropped in vain. */
 const severalFiles = {
-  title: 'Choose one PDF',
-  fix: 'This line sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
+  title: wording.chooseOnePdf,
+  fix: wording.thisLineSendsOne,
 }
 
 type Uploaded = { filename: string; document: DocumentMetadata | null }
@@ -38,7 +39,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const document = upload?.document ?? null
-  useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
+  useRunningWork(upload && !document ? wording.theUploadOf(upload.filename) : null)
 
   /** What has come so far, for whatever comes later. */
   const parts = useRef<{ recipient: Recipient | null; document: DocumentMetadata | null }>({
@@ -60,7 +61,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
         shipment_id: undefined,
       })
       setError({
-        title: 'The letter could not be priced',
+        title: wording.theLetterCouldNotBePriced,
         fix: message,
         href: faults.length > 0 ? paths.send.addresses(documentId) : paths.send.options(documentId),
       })
@@ -90,7 +91,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
       price({ recipient: read })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError({ title: 'The recipient could not be loaded', fix: failure.message, href: null })
+      setError({ title: wording.theRecipientCouldNotBeLoaded, fix: failure.message, href: null })
     }
   }
 

@@ -5,19 +5,21 @@ import { formatList } from '#lib/contract/formats/numbers.values.ts'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
+import * as wording from './wording.tsx'
+
 /** What two people can change of a draft, in the order in which it is compared. */
 const draftFields = {
   name: 'Name',
-  to: 'Recipient',
-  from: 'Return address',
-  printing: 'Printing',
-  envelope: 'Envelope',
-  certified: 'Certified Mail',
-  receipt: 'Return receipt',
-  signature: 'Signature on delivery',
-  tags: 'Tags',
-  reference: 'Reference',
-  costCentre: 'Cost center',
+  to: wording.recipient,
+  from: wording.returnAddress,
+  printing: wording.printing,
+  envelope: wording.envelope,
+  certified: wording.certifiedMail,
+  receipt: wording.returnReceipt,
+  signature: wording.signatureOnDelivery,
+  tags: wording.tags,
+  reference: wording.reference,
+  costCentre: wording.costCenter,
 } as const
 
 type DraftField = keyof typeof draftFields
@@ -39,21 +41,21 @@ const describeAddress = (address: AddressLike, isAsEntered: boolean): string => 
     zip,
     country,
   }
-  const lines = [...addressLines(postal), phone, email, isAsEntered && 'Printed as entered']
+  const lines = [...addressLines(postal), phone, email, isAsEntered && wording.printedAsEntered]
   return lines.filter(Boolean).join('\n')
 }
 
 const describePrint = ({ color, duplex, paper }: Shipment['print_options']): string =>
   [
-    color ? 'Color' : 'Black and white',
+    color ? 'Color' : wording.blackAndWhite,
     duplex ? 'both sides' : 'one side',
-    paper === 'legal' && 'Legal paper',
+    paper === 'legal' && wording.legalPaper,
   ]
     .filter((part) => part !== false)
     .join(', ')
 
 const describeKit = (kit: Shipment['chosen_kit'] | undefined): string =>
-  kit ? kits[kit].title : 'Choose for me'
+  kit ? kits[kit].title : wording.chooseForMe
 
 type MailOptions = NonNullable<UpdateShipmentInput['shipping_options']> | Shipment['shipping_options']
 
@@ -67,8 +69,8 @@ const describeMail = (options: MailOptions): Pick<DraftFields, 'certified' | 're
     ({ value }) => value === (options.delivery_confirmation ?? null),
   )
   return {
-    certified: mail.certified_mail ? 'Yes' : 'No',
-    receipt: mail.return_receipt ? 'Yes' : 'No',
+    certified: mail.certified_mail ? wording.yes : wording.no,
+    receipt: mail.return_receipt ? wording.yes : wording.no,
     signature: choice?.label ?? options.delivery_confirmation ?? '',
   }
 }

@@ -5,10 +5,11 @@ import { formatPageSize } from '#lib/contract/formats/measures.values.ts'
 import { plural, formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import { PagePreview } from './page-preview.tsx'
+import * as wording from './wording.tsx'
 
 /** Shows the facts and pages of a document. */
 export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
-  <Card label="Document" className="p-5">
+  <Card label={wording.document} className="p-5">
     <h2 className="text-md font-[620] wrap-anywhere">{document.filename}</h2>
     <p className="numeric mt-0.5 mb-4 text-sm text-ink-soft">
       {plural(document.page_count, 'page')} · {describePageSizes(document.page_sizes)} ·{' '}

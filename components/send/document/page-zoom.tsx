@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
+import * as wording from './on-demand-wording.tsx'
 import type { PrintArea } from './print-area.ts'
 import { SheetPage } from './sheet-page.tsx'
 
@@ -24,9 +25,9 @@ const closest = 3
 
 const describeArea = (area: PrintArea | null): string =>
   [
-    'Shown on US Letter paper.',
-    area && area.percent < 100 && `Scaled to ${area.percent}% to fit.`,
-    'Most printers leave the area outside the dashed line blank.',
+    wording.shownOnUsLetter,
+    area && area.percent < 100 && wording.scaledToToFit(area.percent),
+    wording.mostPrintersLeaveTheArea,
   ]
     .filter(Boolean)
     .join(' ')
@@ -73,48 +74,51 @@ export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, o
           <div className="flex items-center gap-2">
             <Button
               size="small"
-              disabledReason={shown <= 1 ? 'This is the first page.' : null}
+              disabledReason={shown <= 1 ? wording.thisIsTheFirst : null}
               onClick={() => turn(-1)}
             >
               <ChevronLeft aria-hidden="true" />
-              Previous
+              {wording.previous}
             </Button>
             <Button
               size="small"
-              disabledReason={shown >= pageCount ? 'This is the last page.' : null}
+              disabledReason={shown >= pageCount ? wording.thisIsTheLast : null}
               onClick={() => turn(1)}
             >
-              Next
+              {wording.next}
               <ChevronRight aria-hidden="true" />
             </Button>
           </div>
           <output className="numeric text-sm text-ink-soft">
-            Page {shown} of {pageCount}
-            {magnification > 1 && `, ${magnification * 100}%`}
+            {wording.pageOf(shown, pageCount, magnification > 1 && `, ${magnification * 100}%`)}
           </output>
           <div className="flex items-center gap-2">
             <Button
               size="small"
-              disabledReason={magnification <= 1 ? 'Already at full width.' : null}
+              disabledReason={magnification <= 1 ? wording.alreadyAtFullWidth : null}
               onClick={() => approach(-1)}
             >
               <ZoomOut aria-hidden="true" />
-              Zoom out
+              {wording.zoomOut}
             </Button>
             <Button
               size="small"
-              disabledReason={magnification >= closest ? 'Already at maximum zoom.' : null}
+              disabledReason={magnification >= closest ? wording.alreadyAtMaximumZoom : null}
               onClick={() => approach(1)}
             >
               <ZoomIn aria-hidden="true" />
-              Zoom in
+              {wording.zoomIn}
             </Button>
           </div>
         </div>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard. */}
-      <section aria-label={`Page ${shown}`} tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3">
+      <section
+        aria-label={wording.pageShown(shown)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard.
+        tabIndex={0}
+        className="overflow-x-auto rounded-md bg-sunken p-3"
+      >
         <div className={isGray ? 'grayscale' : undefined}>
           <SheetPage page={shown} ratio={ratio} magnification={magnification} onPlaced={setArea} />
         </div>

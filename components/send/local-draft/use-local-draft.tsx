@@ -12,6 +12,7 @@ import {
   subscribeToLocalDrafts,
 } from './local-draft-storage.ts'
 import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
+import * as wording from './wording.tsx'
 
 const unknownToServer = () => undefined
 
@@ -46,7 +47,7 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
       {wasUnsaved && (
         <Notice
           tone="accent"
-          title="Unsaved changes"
+          title={wording.unsavedChanges}
           action={
             <Button
               size="small"
@@ -56,11 +57,11 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
                 setVersion((count) => count + 1)
               }}
             >
-              Discard changes
+              {wording.discardChanges}
             </Button>
           }
         >
-          Restored from this browser. The saved draft and its quotes haven’t changed.
+          {wording.restoredFromThisBrowser}
         </Notice>
       )}
       {children(version)}

@@ -23,6 +23,7 @@ import {
   withMailOption,
 } from './option-rules.ts'
 import type { OptionsForm } from './option-values.ts'
+import * as wording from './wording.tsx'
 
 type MailFieldsProps = { form: OptionsForm; isDomestic: boolean; estimate?: ShownEstimate }
 
@@ -36,11 +37,11 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
   }
   return (
     <Card>
-      <CardHeader title="Mailing" />
+      <CardHeader title={wording.mailing} />
       <CardBody className="grid gap-5">
         <Checkbox
-          label="Certified Mail"
-          description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years."
+          label={wording.certifiedMail}
+          description={wording.uspsRecordsWhenItWasMailed}
           disabledReason={certifiedObstacle(isDomestic)}
           aside={describeAdded(estimate, 'certified_mail')}
           error={errors?.certified_mail?.message}
@@ -48,8 +49,8 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
           onChange={(event) => change({ certified_mail: event.target.checked })}
         />
         <Checkbox
-          label="Return receipt"
-          description="You receive the signed receipt as a PDF."
+          label={wording.returnReceipt}
+          description={wording.youReceiveTheSigned}
           disabledReason={returnReceiptObstacle(options)}
           aside={describeAdded(estimate, 'return_receipt')}
           error={errors?.return_receipt?.message}
@@ -57,7 +58,7 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
           onChange={(event) => change({ return_receipt: event.target.checked })}
         />
         <RadioGroup
-          legend="Signature on delivery"
+          legend={wording.signatureOnDelivery}
           error={errors?.delivery_confirmation?.message}
           choicesClassName="grid gap-2 sm:grid-cols-2"
         >
@@ -118,33 +119,33 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
   return (
     <Card>
       <CardHeader
-        title="Printing and envelope"
+        title={wording.printingAndEnvelope}
         aside={packed && <output className="numeric">{describePiece(pieceOf(packed))}</output>}
       />
       <CardBody className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {obstacle !== null && (
-          <Notice alert tone="warn" className="sm:col-span-2" title="Cannot be mailed like this">
+          <Notice alert tone="warn" className="sm:col-span-2" title={wording.cannotBeMailedLike}>
             {obstacle}
           </Notice>
         )}
         <Checkbox
-          label="Both sides"
+          label={wording.bothSides}
           aside={describeAdded(estimate, 'duplex')}
-          description="Uses half the paper; may lower postage."
+          description={wording.usesHalfThePaper}
           error={errors.print_options?.duplex?.message}
           {...form.register('print_options.duplex')}
         />
         <Checkbox
-          label="Color"
+          label={wording.color}
           aside={describeAdded(estimate, 'color')}
-          description="Black and white costs less per page."
+          description={wording.blackAndWhiteCosts}
           error={errors.print_options?.color?.message}
           {...form.register('print_options.color')}
         />
         {basis.papers.includes('legal') && (
           <Checkbox
-            label="Legal paper"
-            description="8.5 × 14 in. Mailed flat, by Priority Mail or a parcel carrier."
+            label={wording.legalPaper}
+            description={wording.inMailedFlatByPriority}
             error={errors.print_options?.paper?.message}
             checked={options.paper === 'legal'}
             onChange={(event) =>
@@ -155,19 +156,15 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
           />
         )}
         <Field
-          label="Envelope"
+          label={wording.envelope}
           className="sm:col-span-2"
           error={errors.kit?.message}
-          hint={
-            kit === null
-              ? 'The first in stock that fits. Other services use their own packaging.'
-              : kits[kit].description
-          }
+          hint={kit === null ? wording.theFirstInStock : kits[kit].description}
         >
           <Select<KitName | typeof chooseForMe>
             value={kit ?? chooseForMe}
             items={[
-              { value: chooseForMe, label: 'Choose for me' },
+              { value: chooseForMe, label: wording.chooseForMe },
               ...basis.kits
                 .filter((name) => choices.includes(name) || name === kit)
                 .map((name) => ({ value: name, label: kits[name].title })),

@@ -1,6 +1,8 @@
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import type { DeliveryConfirmation } from '#lib/contract/shipments/options.ts'
 
+import * as wording from './wording.tsx'
+
 type MailOptions = OptionValues['shipping_options']
 
 /** A delivery confirmation with its label, proof, and the reason when it is unavailable. */
@@ -13,22 +15,22 @@ export type ConfirmationChoice = {
 
 const isAdult = (value: DeliveryConfirmation | null): boolean => value?.startsWith('ADULT_') ?? false
 
-const adultWithReceipt = 'Not available with a return receipt.'
+const adultWithReceipt = wording.notAvailableWithAReturn
 
 /** The carriers sell a return receipt or an adult signature, not both. */
 export const returnReceiptObstacle = (options: MailOptions): string | null => {
-  if (!options.certified_mail) return 'Requires Certified Mail.'
+  if (!options.certified_mail) return wording.requiresCertifiedMail
   if (isAdult(options.delivery_confirmation)) {
-    return 'Not available with an adult signature.'
+    return wording.notAvailableWithAnAdult
   }
   return null
 }
 
 /** Returns why the piece cannot be certified, or null. */
 export const certifiedObstacle = (isDomestic: boolean): string | null =>
-  isDomestic ? null : 'Certified Mail is available for U.S. addresses only.'
+  isDomestic ? null : wording.certifiedMailIsAvailable
 
-const restrictedAbroad = 'Restricted Delivery is available for U.S. addresses only.'
+const restrictedAbroad = wording.restrictedDeliveryIsAvailable
 
 /** Returns the delivery confirmations available with the other options and the destination. */
 export const confirmationChoices = (options: MailOptions, isDomestic: boolean): ConfirmationChoice[] => {
@@ -37,42 +39,38 @@ export const confirmationChoices = (options: MailOptions, isDomestic: boolean): 
   return [
     {
       value: null,
-      label: 'Carrier default',
-      description: options.certified_mail
-        ? 'A signature on delivery is included with Certified Mail.'
-        : 'Usually no signature. Proves delivery, not who received it.',
+      label: wording.carrierDefault,
+      description: options.certified_mail ? wording.aSignatureOnDelivery : wording.usuallyNoSignatureProves,
       disabledReason: null,
     },
     {
       value: 'NO_SIGNATURE',
-      label: 'No signature',
-      description: 'May be left at the door or in the mailbox. Proves delivery, not who received it.',
-      disabledReason: options.certified_mail ? 'Certified Mail requires a signature.' : null,
+      label: wording.noSignature,
+      description: wording.mayBeLeftAtTheDoor,
+      disabledReason: options.certified_mail ? wording.certifiedMailRequiresASignature : null,
     },
     {
       value: 'SIGNATURE',
-      label: 'Signature',
-      description: isDomestic
-        ? 'Someone at the address signs. Proves who received it.'
-        : 'Someone at the address signs. Proves who received it. International: UPS and FedEx only.',
-      disabledReason: options.certified_mail ? 'Included with Certified Mail.' : null,
+      label: wording.signature,
+      description: isDomestic ? wording.someoneAtTheAddress : wording.someoneAtTheAddressSigns,
+      disabledReason: options.certified_mail ? wording.includedWithCertifiedMail : null,
     },
     {
       value: 'ADULT_SIGNATURE',
-      label: 'Adult signature',
-      description: 'Someone 21 or older shows ID and signs.',
+      label: wording.adultSignature,
+      description: wording.someone21OrOlder,
       disabledReason: adultObstacle,
     },
     {
       value: 'SIGNATURE_RESTRICTED',
-      label: 'Restricted Delivery (addressee only)',
-      description: 'Only the addressee or their authorized agent may sign. USPS only.',
+      label: wording.restrictedDeliveryAddresseeOnly,
+      description: wording.onlyTheAddresseeOrTheirAuthorized,
       disabledReason: restrictedObstacle,
     },
     {
       value: 'ADULT_SIGNATURE_RESTRICTED',
-      label: 'Adult Signature Restricted Delivery',
-      description: 'Only the addressee, 21 or older, may sign after showing ID. USPS only.',
+      label: wording.adultSignatureRestrictedDelivery,
+      description: wording.onlyTheAddressee21,
       disabledReason: restrictedObstacle ?? adultObstacle,
     },
   ]

@@ -21,6 +21,7 @@ import { MailFields, PrintFields } from './mail-fields.tsx'
 import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
 import { TagInput } from './tag-input.tsx'
+import * as wording from './wording.tsx'
 
 type OptionsFormProps = {
   draftKey: LocalDraftKey
@@ -125,7 +126,7 @@ export const OptionsForm = ({
     >
       <FormShell
         warns={false}
-        label="Mailing options"
+        label={wording.mailingOptions}
         className="grid gap-5"
         onSubmit={(event) => void submit(event)}
         error={error?.message ?? null}
@@ -136,16 +137,16 @@ export const OptionsForm = ({
         <MailFields form={form} isDomestic={toHere} estimate={estimate} />
         <PrintFields form={form} pageCount={pageCount} basis={basis} estimate={estimate} />
         <Card>
-          <CardHeader title="For your records" description="Internal only. Not printed." />
+          <CardHeader title={wording.forYourRecords} description={wording.internalOnlyNotPrinted} />
           <CardBody className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Shipment name"
+              label={wording.shipmentName}
               error={errors.shipment_name?.message}
-              hint="Shown in lists and reports."
+              hint={wording.shownInListsAndReports}
             >
               <Input
                 {...form.register('shipment_name')}
-                placeholder="Notice to quit, Unit 4"
+                placeholder={wording.noticeToQuitUnit}
                 autoComplete="off"
               />
             </Field>
@@ -156,13 +157,17 @@ export const OptionsForm = ({
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
             />
             <Field
-              label="Reference"
+              label={wording.reference}
               error={errors.reference?.message}
-              hint="Your file, matter or invoice number."
+              hint={wording.yourFileMatterOrInvoice}
             >
               <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
             </Field>
-            <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
+            <Field
+              label={wording.costCenter}
+              error={errors.cost_centre?.message}
+              hint={wording.forSpendingReports}
+            >
               <Input
                 {...form.register('cost_centre')}
                 maxLength={maximumCostCentre}

@@ -32,6 +32,7 @@ import { paths } from '#lib/paths.ts'
 import { nameFromFile } from './letter-name.ts'
 import { beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
+import * as wording from './wording.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count' | 'filename'>
@@ -89,10 +90,10 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
       country={country}
       from={draft.from_address ?? undefined}
       known={known}
-      submitLabel="Get quotes"
+      submitLabel={wording.getQuotes}
       secondary={
         <LinkButton variant="quiet" href={paths.send.addresses(documentId)}>
-          Back
+          {wording.back}
         </LinkButton>
       }
       aside={aside}
@@ -160,10 +161,10 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
           country={shipment.to_address.country}
           from={asAddressValues(shipment.from_address)}
           known={known}
-          submitLabel="Update quotes"
+          submitLabel={wording.updateQuotes}
           secondary={
             <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
-              Back to quotes
+              {wording.backToQuotes}
             </LinkButton>
           }
           aside={aside}
@@ -194,7 +195,7 @@ const OptionsPlaceholder = () => (
       </Card>
     }
   >
-    <LoadingStatus label="Loading options" />
+    <LoadingStatus label={wording.loadingOptions} />
     <div className="grid gap-5">
       <Card className="grid gap-4 p-5">
         <Skeleton className="h-5.5 w-24" />

@@ -11,6 +11,8 @@ import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.va
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { type PackingBasis, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
+import * as wording from './wording.tsx'
+
 type PieceCardProps = {
   pageCount: number
   basis: PackingBasis
@@ -27,8 +29,8 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
   const packings = packWith(printed, { kit, certified: mail.certified_mail }, basis)
   const packed = likelyPacking(packings, kit)
   return (
-    <Card label="This mailpiece" className="p-5">
-      <h2 className="text-md font-[620]">This mailpiece</h2>
+    <Card label={wording.thisMailpiece} className="p-5">
+      <h2 className="text-md font-[620]">{wording.thisMailpiece}</h2>
       {packed && (
         <EnvelopeFace
           outside={outsideOfKit(packed.kit, packed.packaging)}
@@ -39,7 +41,7 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
       <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
       {packed && <p className="mt-1 text-sm text-ink-faint">{kits[packed.kit].description}</p>}
       <div className="mt-4 border-t border-line pt-4">{price}</div>
-      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
+      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">{wording.proofYoullGet}</h3>
       <dl className="grid gap-3">
         {expectedProofs(values.shipping_options, isDomestic, packings).map((row) => (
           <div key={row.name} className="grid gap-0.5">
@@ -65,7 +67,7 @@ const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[
       ? [
           {
             carrier: 'USPS',
-            name: 'USPS First-Class Mail International',
+            name: wording.uspsFirstClassMail,
             proof: serviceProof('USPS', 'FirstClassMailInternational', options),
           },
         ]
@@ -89,10 +91,10 @@ export const expectedProofs = (
   const postal = {
     carrier: 'USPS',
     name: options.certified_mail
-      ? 'USPS Certified Mail'
+      ? wording.uspsCertifiedMail
       : usesPriority
-        ? 'USPS Priority Mail'
-        : 'USPS First-Class Mail',
+        ? wording.uspsPriorityMail
+        : wording.uspsFirstClassMail2,
     proof: serviceProof('USPS', usesPriority ? 'Priority' : 'First', options),
   }
   if (confirmation?.endsWith('_RESTRICTED')) return [postal]

@@ -27,6 +27,7 @@ import { IncludedFees, QuoteList } from './quote-list.tsx'
 import { DeadlineMissed, MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
 import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
+import * as wording from './wording.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
@@ -44,7 +45,7 @@ type QuoteBoardProps = {
   children: ReactNode
 }
 
-const expired = 'Prices have expired. Refresh them to continue.'
+const expired = wording.pricesHaveExpiredRefresh
 
 /** Compares quotes by price, arrival and proof. */
 export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
@@ -116,19 +117,19 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           alert
           tone="warn"
           className="mb-4"
-          title="Prices have expired"
+          title={wording.pricesHaveExpired}
           action={
             <Button variant="primary" pending={renewal.isPending} onClick={renew}>
-              Refresh prices
+              {wording.refreshPrices}
             </Button>
           }
         >
-          Prices may have changed. Your draft is saved.
+          {wording.pricesMayHaveChanged}
         </Notice>
       )}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-[620]">Services</h2>
+        <h2 className="text-lg font-[620]">{wording.services}</h2>
         {!isExpired && (
           <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isPending} onRenew={renew} />
         )}
@@ -162,7 +163,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
             />
             <Card className="overflow-hidden">
               <fieldset>
-                <legend className="sr-only">Choose a service</legend>
+                <legend className="sr-only">{wording.chooseAService}</legend>
                 <QuoteList {...list} rows={rows} />
                 {alternativeRows.length > 0 && (
                   <>
@@ -184,11 +185,8 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
 /** Heads the services that are no Certified Mail, and says what they lack. */
 const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
   <div className={classNames('bg-sunken px-4 py-3 @2xl:px-5', !isAlone && 'border-t border-line')}>
-    <h2 className="font-[600]">Signed delivery by other carriers</h2>
-    <p className="mt-0.5 text-sm text-ink-soft">
-      Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
-      asks for Certified Mail is not met.
-    </p>
+    <h2 className="font-[600]">{wording.signedDeliveryByOther}</h2>
+    <p className="mt-0.5 text-sm text-ink-soft">{wording.notCertifiedMailNo}</p>
   </div>
 )
 
@@ -197,17 +195,17 @@ const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   <Card>
     <EmptyState
       icon={PackageX}
-      title="No services available"
+      title={wording.noServicesAvailable}
       action={
         <>
           <LinkButton variant="primary" href={paths.send.draftOptions(shipmentId)}>
-            Edit options
+            {wording.editOptions}
           </LinkButton>
-          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>{wording.editAddresses}</LinkButton>
         </>
       }
     >
-      See each carrier’s reason below. Try fewer mailing options, fewer sheets or a different address.
+      {wording.seeEachCarriersReason}
     </EmptyState>
   </Card>
 )

@@ -12,6 +12,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
 import { serviceInFull, serviceTitle } from './service-labels.tsx'
+import * as wording from './wording.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote
@@ -43,11 +44,11 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-3 @2xl:px-5"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
+        <span className="font-[600]" title={wording.rateProvidersName(quote.carrier, quote.service)}>
           {serviceTitle(quote)}
         </span>
-        {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
-        {row.isFastest && <Badge tone="accent">Fastest</Badge>}
+        {row.isCheapest && <Badge tone="good">{wording.cheapest}</Badge>}
+        {row.isFastest && <Badge tone="accent">{wording.fastest}</Badge>}
       </span>
       <span className="min-w-0 text-xs text-ink-soft @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3">
         {describeQuotedPiece(quote)}
@@ -70,12 +71,11 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
 const notesOf = (quote: Quote): string[] => {
   const partner = quote.partner === null ? null : partnerTitles[quote.partner]
   const mailed =
-    partner &&
-    `Printed and mailed by ${partner}${quote.price_is_estimate ? ', at an estimated price: you pay the price shown' : ''}.`
+    partner && wording.printedAndMailedBy(partner, quote.price_is_estimate ? wording.atAnEstimatedPrice : '')
   if (quote.tracked) return mailed ? [mailed] : []
   return partner && mailed
-    ? [mailed, `Not tracked: the record ends when ${partner} reports it as mailed.`]
-    : ['Not tracked: the record ends when you hand it over. The carrier refunds no postage.']
+    ? [mailed, wording.notTrackedTheRecord(partner)]
+    : [wording.notTrackedTheRecordEnds]
 }
 
 const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>
@@ -84,7 +84,7 @@ const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
   if (arrival.day === null) return 'no estimate'
-  return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
+  return arrival.days === null ? 'estimate' : wording.estimateCount(plural(arrival.days, 'day'))
 }
 
 type ArrivalTextProps = {
@@ -100,11 +100,11 @@ export const ArrivalText = ({ arrival, daysLate, isInline = false }: ArrivalText
   return (
     <>
       <span className={`${line} whitespace-nowrap`}>
-        {arrival.day === null ? 'Unknown' : <Day day={arrival.day} />}
+        {arrival.day === null ? wording.unknown : <Day day={arrival.day} />}
       </span>
       {daysLate !== null && daysLate > 0 ? (
         <span className={`${line} text-sm whitespace-nowrap text-bad`}>
-          Arrives {plural(daysLate, 'day')} late
+          {wording.arrivesLate(plural(daysLate, 'day'))}
         </span>
       ) : (
         <span className={`${line} text-sm whitespace-nowrap text-ink-soft`}>

@@ -10,6 +10,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { CardLine } from './card-line.tsx'
+import * as wording from './wording.tsx'
 
 type BuyProps = {
   quote: Quote
@@ -37,7 +38,7 @@ const BuyButton = ({
     disabledReason={disabledReason}
     onClick={onBuy}
   >
-    {asksApproval ? 'Request approval' : `Pay ${formatDollars(quote.total_cents)} and send`}
+    {asksApproval ? wording.requestApproval : wording.payAndSend(formatDollars(quote.total_cents))}
   </Button>
 )
 
@@ -51,8 +52,8 @@ type BuyCardProps = BuyProps & {
 
 /** Shows the price, the card and the button to pay. */
 export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) => (
-  <Card label="Order summary" className="p-5">
-    <h2 className="mb-4 text-md font-[620]">Order summary</h2>
+  <Card label={wording.orderSummary} className="p-5">
+    <h2 className="mb-4 text-md font-[620]">{wording.orderSummary}</h2>
     <PriceTable quote={buy.quote} pageCount={pageCount} />
     <div className="mt-4">
       <CardLine card={card} here={here} />
@@ -64,14 +65,12 @@ export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) =
     <output className="mt-2 block text-sm text-ink-soft empty:hidden">
       {buy.isBuying
         ? buy.asksApproval
-          ? 'Requesting approval…'
-          : 'Authorizing the card and purchasing the label…'
+          ? wording.requestingApproval
+          : wording.authorizingTheCardAndPurchasing
         : ''}
     </output>
     <p className="mt-3 text-sm text-ink-soft">
-      {buy.asksApproval
-        ? 'This purchase requires approval. Nothing is charged until an owner or admin approves it. Editing the draft requires a new request.'
-        : 'Mailed exactly as shown. Cancel any time until it is handed over.'}
+      {buy.asksApproval ? wording.thisPurchaseRequiresApproval : wording.mailedExactlyAsShown}
     </p>
   </Card>
 )

@@ -8,6 +8,8 @@ import { errorCodes } from '#lib/contract/api/errors.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 type PurchaseErrorNoticeProps = {
   failure: PurchaseError
   shipmentId: string
@@ -31,16 +33,16 @@ export const PurchaseErrorNotice = ({
     </LinkButton>
   )
   const remedies = {
-    'add-card': toCards('Add a card'),
-    'other-card': toCards('Use another card'),
+    'add-card': toCards(wording.addACard),
+    'other-card': toCards(wording.usingAnotherCard),
     'other-quote': (
       <LinkButton key="quotes" href={paths.send.quotes(shipmentId)}>
-        Choose another service
+        {wording.chooseAnotherService}
       </LinkButton>
     ),
     renew: (
       <Button key="renew" pending={isRenewing} onClick={onRenew}>
-        Refresh prices
+        {wording.refreshPrices}
       </Button>
     ),
     // The button to buy is on the page already.
@@ -68,28 +70,28 @@ type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
 export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
-  NO_PAYMENT_METHOD: { title: 'No payment card on file', remedies: ['add-card'] },
+  NO_PAYMENT_METHOD: { title: wording.noPaymentCardOnFile, remedies: ['add-card'] },
   PAYMENT_FAILED: {
-    title: 'Payment failed; nothing was charged',
+    title: wording.paymentFailedNothingWasCharged,
     remedies: ['other-card', 'other-quote'],
   },
   LABEL_REFUSED: {
-    title: 'The carrier rejected the purchase; nothing was charged',
+    title: wording.theCarrierRejectedThePurchase,
     remedies: ['other-quote', 'retry'],
   },
   PRICE_CHANGED: {
-    title: 'The price changed; nothing was charged',
+    title: wording.thePriceChangedNothing,
     remedies: ['renew', 'other-quote'],
   },
-  RATE_PROVIDER_UNAVAILABLE: { title: 'The carrier could not be reached', remedies: ['renew'] },
-  QUOTE_EXPIRED: { title: 'Prices have expired', remedies: ['renew'] },
-  QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
+  RATE_PROVIDER_UNAVAILABLE: { title: wording.theCarrierCouldNotBeReached, remedies: ['renew'] },
+  QUOTE_EXPIRED: { title: wording.pricesHaveExpired, remedies: ['renew'] },
+  QUOTE_NOT_FOUND: { title: wording.thisQuoteIsNo, remedies: ['renew', 'other-quote'] },
 }
 
 /** Describes a failed purchase. The message is the API's own, which says whether money moved. */
 export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
   message,
-  ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
+  ...(faults[code] ?? { title: wording.purchaseFailed, remedies: ['retry'] }),
 })
 
 const isCode = (value: unknown): value is Code =>
@@ -105,7 +107,7 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
   const code = event?.metadata?.['code']
   return describePurchaseError(
     isCode(code) ? code : 'PAYMENT_FAILED',
-    event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
+    event?.message ?? wording.theLastPurchaseAttempt,
   )
 }
 
@@ -113,13 +115,13 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
 export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
   <Notice
     tone="warn"
-    title="This quote is no longer available"
+    title={wording.thisQuoteIsNo}
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        View quotes
+        {wording.viewQuotes}
       </LinkButton>
     }
   >
-    Prices were refreshed. Choose a service from the new quotes.
+    {wording.pricesWereRefreshedChoose}
   </Notice>
 )

@@ -22,6 +22,7 @@ import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
 import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
 import { useArriveBy, usePurchase } from './use-purchase.ts'
+import * as wording from './wording.tsx'
 
 type ReviewBoardProps = {
   shipment: Shipment
@@ -34,7 +35,7 @@ type ReviewBoardProps = {
   children: ReactNode
 }
 
-const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
+const expiredError = describePurchaseError('QUOTE_EXPIRED', wording.pricesMayHaveChanged)
 
 /** Shows what will be printed and charged, and the button to pay. */
 export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
@@ -70,9 +71,9 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
     asksApproval,
     isBuying,
     disabledReason: isExpired
-      ? 'Prices have expired. Refresh them first.'
+      ? wording.pricesHaveExpiredRefresh
       : card === null
-        ? 'Add a payment card first.'
+        ? wording.addAPaymentCard
         : null,
     onBuy: () => start(quote.quote_id, asksApproval ? note : ''),
   }
@@ -105,8 +106,8 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />
       {priceBefore !== null && priceBefore !== quote.total_cents && (
-        <Notice alert tone="warn" className="mb-5" title="The price has changed">
-          It was {formatDollars(priceBefore)} and is now {formatDollars(quote.total_cents)}.
+        <Notice alert tone="warn" className="mb-5" title={wording.thePriceHasChanged}>
+          {wording.itWasAndIsNow(formatDollars(priceBefore), formatDollars(quote.total_cents))}
         </Notice>
       )}
       {children}

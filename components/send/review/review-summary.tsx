@@ -18,6 +18,8 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import * as wording from './wording.tsx'
+
 const Part = ({
   title,
   href,
@@ -33,7 +35,7 @@ const Part = ({
     <div className="mb-3 flex items-center justify-between gap-3">
       <h2 className="text-md font-[620]">{title}</h2>
       <LinkButton size="small" href={href} aria-label={change}>
-        Edit
+        {wording.edit}
       </LinkButton>
     </div>
     {children}
@@ -46,23 +48,23 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
   const extras = serviceExtras(quote, shipment.shipping_options)
   const { piece, to_address: to, from_address: from } = shipment
   return (
-    <Card label="Mailing details">
+    <Card label={wording.mailingDetails}>
       <Part
-        title="Service"
-        change="Edit service"
+        title={wording.service}
+        change={wording.editService}
         href={paths.send.quotes(shipment.id, { quote: quote.quote_id })}
       >
         <DescriptionList>
-          <DescriptionItem term="Carrier">
+          <DescriptionItem term={wording.carrier}>
             <span className="font-[550]">
               <CarrierService carrier={quote.carrier} service={quote.service} />
             </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
           </DescriptionItem>
-          <DescriptionItem term="Arrives">
+          <DescriptionItem term={wording.arrives}>
             <ArrivalText arrival={arrivalOf(quote, shipment.quoted_at)} daysLate={null} />
           </DescriptionItem>
-          <DescriptionItem term="Proof">
+          <DescriptionItem term={wording.proof}>
             <ProofList proof={proof} />
             <span className="mt-0.5 block text-sm text-ink-soft">
               {describeKeeping(quote.carrier, proof)}
@@ -70,42 +72,56 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part title="Addresses" change="Edit addresses" href={paths.send.draftAddresses(shipment.id)}>
+      <Part
+        title={wording.addresses}
+        change={wording.editAddresses}
+        href={paths.send.draftAddresses(shipment.id)}
+      >
         <DescriptionList>
-          <DescriptionItem term="To">
+          <DescriptionItem term={wording.to}>
             <VerifiedAddress printed={to} check={shipment.address_checks.to_address} />
           </DescriptionItem>
-          <DescriptionItem term="From">
+          <DescriptionItem term={wording.from}>
             {addressLines(from).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
-            {!from.verified && <span className="block text-sm text-warn">Not verified</span>}
+            {!from.verified && <span className="block text-sm text-warn">{wording.notVerified}</span>}
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part title="Mailpiece" change="Edit options" href={paths.send.draftOptions(shipment.id)}>
+      <Part
+        title={wording.mailpiece}
+        change={wording.editOptions}
+        href={paths.send.draftOptions(shipment.id)}
+      >
         <DescriptionList>
-          {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
-          <DescriptionItem term="Printing">
+          {shipment.shipment_name && (
+            <DescriptionItem term={wording.name}>{shipment.shipment_name}</DescriptionItem>
+          )}
+          <DescriptionItem term={wording.printing}>
             {describePrinting(shipment.page_count, shipment.print_options)}
             {shipment.scaling && (
               <span className="block text-sm text-warn">{describeScaling(shipment.scaling)}</span>
             )}
           </DescriptionItem>
-          <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
+          <DescriptionItem term={wording.mailedAs}>{describePiece(piece)}</DescriptionItem>
           {!isDomestic(to.country) && (
-            <DescriptionItem term="Customs">
+            <DescriptionItem term={wording.customs}>
               <CustomsText sender={from} />
             </DescriptionItem>
           )}
           {shipment.tags.length > 0 && (
-            <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
+            <DescriptionItem term={wording.tags}>
+              {shipment.tags.map((tag) => tag.name).join(', ')}
+            </DescriptionItem>
           )}
-          {shipment.reference && <DescriptionItem term="Reference">{shipment.reference}</DescriptionItem>}
+          {shipment.reference && (
+            <DescriptionItem term={wording.reference}>{shipment.reference}</DescriptionItem>
+          )}
           {shipment.cost_centre && (
-            <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>
+            <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
           )}
         </DescriptionList>
       </Part>
@@ -118,13 +134,8 @@ const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) 
   const { contents, valueCents, signer } = declareDocuments(sender)
   return (
     <>
-      <span className="block">
-        {contents}, declared at <Money cents={valueCents} />
-      </span>
-      <span className="block text-sm text-ink-soft">
-        By paying, you certify this declaration on behalf of {signer}. Carriers require a declared value of at
-        least $1.
-      </span>
+      <span className="block">{wording.declaredAt(contents, <Money cents={valueCents} />)}</span>
+      <span className="block text-sm text-ink-soft">{wording.byPayingYouCertify(signer)}</span>
     </>
   )
 }

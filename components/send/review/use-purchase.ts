@@ -20,6 +20,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describePurchaseError, lastPurchaseError, type PurchaseError } from './purchase-error.tsx'
+import * as wording from './wording.tsx'
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
@@ -51,7 +52,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     removeLocalDraft(approvalDraftKey(shipment.id))
     removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
     toast({
-      title: 'Purchased. Sent to printing.',
+      title: wording.purchasedSentToPrinting,
       description: [
         bought.carrier &&
           bought.service &&
@@ -74,8 +75,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
       if (result.approval) {
         removeLocalDraft(approvalDraftKey(shipment.id))
         toast({
-          title: 'Approval requested',
-          description: 'Nothing was charged. We’ll notify you of the decision.',
+          title: wording.approvalRequested,
+          description: wording.nothingWasChargedWell,
         })
       } else if (result.action_url) setState({ kind: 'leaving', actionUrl: result.action_url })
       else if (result.status === 'payment_pending') setState({ kind: 'following' })
@@ -94,8 +95,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
       const failure =
-        lastPurchaseError(ended) ??
-        describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
+        lastPurchaseError(ended) ?? describePurchaseError('INTERNAL_ERROR', wording.thePurchaseDidNotGo)
       setState({ kind: 'refused', failure })
       router.refresh()
       return

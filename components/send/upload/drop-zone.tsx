@@ -8,6 +8,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import type { UploadProgress } from './upload-file.ts'
+import * as wording from './wording.tsx'
 
 type DropZoneProps = {
   isOver: boolean
@@ -18,19 +19,19 @@ type DropZoneProps = {
 
 const texts = {
   start: {
-    title: 'Drop the PDFs you want to mail',
-    note: 'Each file becomes its own letter. Files can’t be password-protected. We check them right away.',
-    button: 'Choose PDFs',
+    title: wording.dropThePdfsYouWant,
+    note: wording.eachFileBecomesItsOwn,
+    button: wording.choosePdfs,
   },
   add: {
-    title: 'Add more PDFs',
-    note: 'Each file becomes its own letter.',
-    button: 'Choose PDFs',
+    title: wording.addMorePdfs,
+    note: wording.eachFileBecomesItsOwnLetter,
+    button: wording.choosePdfs,
   },
   replace: {
-    title: 'Replace with another PDF',
-    note: 'Your addresses and options stay the same.',
-    button: 'Choose a PDF',
+    title: wording.replaceWithAnotherPdf,
+    note: wording.yourAddressesAndOptions,
+    button: wording.chooseAPdf,
   },
 } as const satisfies Record<DropZoneProps['purpose'], Record<'title' | 'note' | 'button', string>>
 
@@ -57,7 +58,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
         type="file"
         accept="application/pdf,.pdf"
         multiple={purpose !== 'replace'}
-        aria-label="PDF document"
+        aria-label={wording.pdfDocument}
         aria-describedby={`${id}-note`}
         className="peer sr-only"
         onChange={handleChange}
@@ -80,7 +81,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
         )}
         <span className="grid gap-1">
           <span className={isSmall ? 'font-[600]' : 'text-lg font-[630]'}>
-            {isOver ? 'Drop to upload' : title}
+            {isOver ? wording.dropToUpload : title}
           </span>
           <span id={`${id}-note`} className="text-ink-soft">
             {note}
@@ -93,7 +94,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
 }
 
 const describe = (progress: UploadProgress): string =>
-  progress.phase === 'checking' ? 'Checking the pages…' : `${Math.round(progress.sent * 100)}% uploaded`
+  progress.phase === 'checking' ? wording.checkingThePages : `${Math.round(progress.sent * 100)}% uploaded`
 
 type UploadProgressCardProps = { file: File; progress: UploadProgress; onCancel: () => void }
 
@@ -108,15 +109,15 @@ export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressC
       <p className="numeric text-sm text-ink-soft">{formatBytes(file.size)}</p>
     </div>
     <div className="grid w-full max-w-sm gap-2">
-      <ProgressBar label="Upload" value={progress.phase === 'sending' ? progress.sent : null} />
+      <ProgressBar label={wording.upload} value={progress.phase === 'sending' ? progress.sent : null} />
       <p className="numeric text-sm text-ink-soft">{describe(progress)}</p>
       {/* Percentages would interrupt screen readers; the two phases do not. */}
       <output className="sr-only">
-        {progress.phase === 'sending' ? `Uploading ${file.name}` : 'Uploaded. Checking the pages.'}
+        {progress.phase === 'sending' ? wording.uploadingName(file.name) : wording.uploadedCheckingThePages}
       </output>
     </div>
     <Button variant="quiet" size="small" onClick={onCancel}>
-      Cancel upload
+      {wording.cancelUpload}
     </Button>
   </div>
 )

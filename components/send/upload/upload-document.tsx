@@ -18,6 +18,7 @@ import { checkFile, describeUploadError, oneReplacement, type UploadError } from
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadsCard } from './uploads-card.tsx'
 import { useUploads } from './use-uploads.ts'
+import * as wording from './wording.tsx'
 
 type UploadDocumentProps = {
   /** The document that the next one replaces. */
@@ -56,7 +57,7 @@ const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
           alert
           tone="bad"
           title={refused.failure.title}
-          action={again && <Button onClick={() => upload.start(again)}>Try again</Button>}
+          action={again && <Button onClick={() => upload.start(again)}>{wording.tryAgain}</Button>}
         >
           {refused.failure.fix}
         </Notice>
@@ -103,7 +104,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  useRunningWork(state.kind === 'uploading' ? `The upload of ${state.file.name}` : null)
+  useRunningWork(state.kind === 'uploading' ? wording.theUploadOf(state.file.name) : null)
 
   const start = async (file: File) => {
     running.current?.abort()

@@ -1,5 +1,7 @@
 import { ApiError } from '#lib/client/api-error.ts'
 
+import * as wording from './wording.tsx'
+
 /** Describes a rejected file: the error, the fix, and whether a retry may succeed. */
 export type UploadError = {
   title: string
@@ -17,25 +19,25 @@ const titles: Partial<Record<ApiError['code'], string>> = {
 }
 
 const retryTitles: Partial<Record<ApiError['code'], string>> = {
-  UPLOAD_EXPIRED: 'The upload took too long',
-  UPLOAD_INCOMPLETE: 'The upload was incomplete',
-  NETWORK_ERROR: 'The upload was interrupted',
-  RATE_LIMITED: 'Too many uploads at once',
+  UPLOAD_EXPIRED: wording.theUploadTookToo,
+  UPLOAD_INCOMPLETE: wording.theUploadWasIncomplete,
+  NETWORK_ERROR: wording.theUploadWasInterrupted,
+  RATE_LIMITED: wording.tooManyUploadsAtOnce,
 }
 
 /** Describes a failed upload. The API's message contains the fix. */
 export const describeUploadError = (error: unknown, filename: string): UploadError => {
   if (!(error instanceof ApiError)) {
     return {
-      title: `${quoted(filename)} could not be uploaded`,
-      fix: 'Try again. If it keeps failing, open the file and save it as a new PDF.',
+      title: wording.couldNotBeUploaded(quoted(filename)),
+      fix: wording.tryAgainIfItKeeps,
       canRetry: true,
     }
   }
   const title = titles[error.code]
   if (title) return { title: `${quoted(filename)} ${title}`, fix: error.message, canRetry: false }
   return {
-    title: retryTitles[error.code] ?? `${quoted(filename)} could not be uploaded`,
+    title: retryTitles[error.code] ?? wording.couldNotBeUploaded(quoted(filename)),
     fix: error.message,
     canRetry: true,
   }
@@ -54,22 +56,22 @@ const looksLikePdf = async (file: Blob): Promise<boolean> => {
 export const checkFile = async (file: File): Promise<UploadError | null> => {
   if (file.size === 0) {
     return {
-      title: `${quoted(file.name)} is empty`,
-      fix: 'Export the document to PDF again and choose the new file.',
+      title: wording.isEmpty(quoted(file.name)),
+      fix: wording.exportTheDocumentToPdf,
       canRetry: false,
     }
   }
   if (await looksLikePdf(file)) return null
   return {
-    title: `${quoted(file.name)} is not a PDF`,
-    fix: 'Only PDF files can be mailed. Export or print the file to PDF, then try again.',
+    title: wording.isNotAPdf(quoted(file.name)),
+    fix: wording.onlyPdfFilesCanBeMailed,
     canRetry: false,
   }
 }
 
 /** The error for several files where one replaces another. */
 export const oneReplacement = (count: number): UploadError => ({
-  title: `${count} files were dropped`,
-  fix: 'Choose the one PDF that replaces this document.',
+  title: wording.filesWereDropped(count),
+  fix: wording.chooseTheOnePdf,
   canRetry: false,
 })

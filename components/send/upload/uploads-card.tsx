@@ -8,6 +8,7 @@ import { formatBytes, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { Upload } from './use-uploads.ts'
+import * as wording from './wording.tsx'
 
 type UploadActions = { onRetry: (upload: Upload) => void; onRemove: (upload: Upload) => void }
 
@@ -21,18 +22,18 @@ const icons = {
 const UploadText = ({ upload: { file, status } }: { upload: Upload }) => {
   switch (status.kind) {
     case 'waiting':
-      return <p className="numeric text-sm text-ink-soft">Waiting · {formatBytes(file.size)}</p>
+      return <p className="numeric text-sm text-ink-soft">{wording.waitingBytes(formatBytes(file.size))}</p>
     case 'uploading':
       return (
         <div className="mt-1 grid max-w-sm gap-1">
           <ProgressBar
-            label={`Upload of ${file.name}`}
+            label={wording.uploadOf(file.name)}
             value={status.progress.phase === 'sending' ? status.progress.sent : null}
           />
           <p className="numeric text-sm text-ink-soft">
             {status.progress.phase === 'checking'
-              ? 'Checking the pages…'
-              : `${Math.round(status.progress.sent * 100)}% uploaded`}
+              ? wording.checkingThePages
+              : wording.uploaded(Math.round(status.progress.sent * 100))}
           </p>
         </div>
       )
@@ -45,7 +46,7 @@ const UploadText = ({ upload: { file, status } }: { upload: Upload }) => {
     case 'done':
       return (
         <p className="numeric text-sm text-ink-soft">
-          {plural(status.document.page_count, 'page')} · checked, ready for an address
+          {wording.checkedReadyForAnAddress(plural(status.document.page_count, 'page'))}
         </p>
       )
   }
@@ -64,22 +65,28 @@ const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadAc
         {status.kind === 'done' ? (
           <LinkButton
             href={paths.send.addresses(status.documentId)}
-            aria-label={`Add address for ${file.name}`}
+            aria-label={wording.addAddressFor(file.name)}
           >
-            Add address
+            {wording.addAddress}
           </LinkButton>
         ) : (
           <>
             {status.kind === 'refused' && status.failure.canRetry && (
-              <Button size="small" aria-label={`Try again: ${file.name}`} onClick={() => onRetry(upload)}>
-                Try again
+              <Button
+                size="small"
+                aria-label={wording.tryAgainWithName(file.name)}
+                onClick={() => onRetry(upload)}
+              >
+                {wording.tryAgain}
               </Button>
             )}
             <Button
               variant="quiet"
               size="icon-small"
               aria-label={
-                status.kind === 'refused' ? `Dismiss ${file.name}` : `Cancel the upload of ${file.name}`
+                status.kind === 'refused'
+                  ? wording.dismissName(file.name)
+                  : wording.cancelTheUploadOf(file.name)
               }
               onClick={() => onRemove(upload)}
             >
@@ -99,7 +106,7 @@ const describe = (uploads: readonly Upload[]): string => {
   return [
     open > 0 && `${plural(open, 'file')} uploading`,
     done > 0 && `${plural(done, 'letter')} started`,
-    refused > 0 && `${plural(refused, 'file')} not accepted`,
+    refused > 0 && wording.notAccepted(plural(refused, 'file')),
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -107,10 +114,10 @@ const describe = (uploads: readonly Upload[]): string => {
 
 /** Several files, each on its way to a letter of its own. */
 export const UploadsCard = ({ uploads, ...actions }: { uploads: readonly Upload[] } & UploadActions) => (
-  <Card label="Uploaded files">
+  <Card label={wording.uploadedFiles}>
     <CardHeader
-      title={plural(uploads.length, 'PDF')}
-      description="Each file becomes its own letter. Add the addresses one by one. Each letter waits in this browser until you finish it."
+      title={plural(uploads.length, wording.pdf)}
+      description={wording.eachFileBecomesItsOwnLetterAdd}
     />
     <ul className="divide-y divide-line">
       {uploads.map((upload) => (

@@ -5,6 +5,7 @@ import { decisiveEvent } from './journey-events.ts'
 import { shortPlaceLabel } from './place-label.ts'
 import { placeLabels, type LabelBox } from './place-map-labels.ts'
 import { fitProjection, type MapPoint, type MapSize } from './project-map.ts'
+import * as wording from './wording.tsx'
 
 type Position = { x: number; y: number }
 
@@ -76,7 +77,7 @@ const wayBack = ({ x, y }: Position, outX: number, outY: number): LabelBox => ({
   x: round(x + outX * labelDistance),
   y: round(y + outY * labelDistance + 4),
   anchor: Math.abs(outX) < 0.4 ? 'middle' : outX > 0 ? 'start' : 'end',
-  text: 'Way back',
+  text: wording.wayBack,
 })
 
 const drawLine = (from: Position, to: Position, kind: MapLine['kind']): MapLine | null => {

@@ -5,6 +5,7 @@ import { drawJourney, type JourneyDrawing, type MapLine, type MapMark, type Mark
 import { readOutlines } from './outlines.ts'
 import { isClear } from './place-map-labels.ts'
 import { drawShapes, measureShape } from './project-map.ts'
+import * as wording from './wording.tsx'
 
 const size = { width: 420, height: 320 }
 
@@ -40,8 +41,8 @@ const describe = ({ marks, back }: JourneyDrawing): string => {
     ({ name, numbers, kind }) =>
       `${numbers.length > 0 ? `${formatList(numbers.map(String))}: ` : ''}${name}${endings[kind]}`,
   )
-  const wayBack = back ? ' The way back is drawn as a line of its own.' : ''
-  return `Map of the journey. ${places.join('; ')}.${wayBack}`
+  const wayBack = back ? wording.theWayBackIsDrawn : ''
+  return wording.mapOfTheJourney(places.join('; '), wayBack)
 }
 
 const glyphs = {
@@ -158,8 +159,9 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
         </g>
       </svg>
       <figcaption className="mt-1.5 text-xs text-ink-soft">
-        Lines connect scans; they aren’t the route.
-        {missing > 0 && ` ${plural(missing, 'stop is', 'stops are')} not on the map.`}
+        {wording.linesConnectScansTheyArent(
+          missing > 0 && wording.notOnTheMap(plural(missing, wording.stopIs, wording.stopsAre)),
+        )}
       </figcaption>
     </figure>
   )

@@ -11,8 +11,9 @@ import { StepRow } from './journey-row.tsx'
 import { journeyRows } from './journey-rows.ts'
 import { StopRow } from './journey-stop.tsx'
 import { ScanDetails } from './scan-details.tsx'
+import * as wording from './wording.tsx'
 
-const vendorNames: Readonly<Record<string, string>> = { easypost: 'EasyPost' }
+const vendorNames: Readonly<Record<string, string>> = { easypost: wording.easypost }
 
 type JourneyViewProps = {
   evidence: ShipmentEvidence
@@ -38,7 +39,7 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
     >
       {map}
       <div className="min-w-0">
-        <ol aria-label="Mailing record">
+        <ol aria-label={wording.mailingRecord}>
           {rows.map((row) =>
             row.kind === 'step' ? (
               <StepRow key={row.step.step} step={row.step} source={source} />
@@ -61,13 +62,13 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
                 onClick={() => setIsWhole(!isWhole)}
                 className="print:hidden"
               >
-                {isWhole ? 'Show fewer stops' : `All ${plural(scans, 'scan')}`}
+                {isWhole ? wording.showFewerStops : wording.allCount(plural(scans, 'scan'))}
               </Button>
             )}
-            <span>{`${plural(scans, 'report')} of the carrier, via ${source}`}</span>
+            <span>{wording.ofTheCarrierVia(plural(scans, 'report'), source)}</span>
             <ScanDetails
               scans={journey.other_scans}
-              label={`Announcements and forecasts, ${plural(journey.other_scans.length, 'report')}`}
+              label={wording.announcementsAndForecasts(plural(journey.other_scans.length, 'report'))}
             />
           </div>
         )}

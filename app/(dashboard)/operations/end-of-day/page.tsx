@@ -7,25 +7,26 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'
+import * as wording from '#components/floor/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-export const metadata: Metadata = { title: 'End of day' }
+export const metadata: Metadata = { title: wording.endOfDay }
 
 const pageLimit = 500
 
 const EndOfDayPage = async () => {
   const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
   const read = await attempt(client.listPieces({ query: { time_zone: timeZone, limit: pageLimit } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title="End-of-day list could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title={wording.endOfDayList} />
   const { data: pieces, has_more: hasMore } = read.value
   if (pieces.length === 0) {
     return (
       <Card>
         <LiveRefresh />
-        <EmptyState icon={PackageCheck} title="All purchased mail has been handed over" />
+        <EmptyState icon={PackageCheck} title={wording.allPurchasedMailHasBeenHanded} />
       </Card>
     )
   }
@@ -34,7 +35,7 @@ const EndOfDayPage = async () => {
       <LiveRefresh />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="not-handed-over" className="text-lg font-[630]">
-          Not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}
+          {wording.notHandedOver(hasMore ? wording.theOldest(pageLimit) : plural(pieces.length, 'piece'))}
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
           <PrintButton />
@@ -44,14 +45,14 @@ const EndOfDayPage = async () => {
             href={`/api/v1/operations/end-of-day.csv?time_zone=${encodeURIComponent(timeZone)}`}
           >
             <Download aria-hidden="true" />
-            Download as CSV
+            {wording.downloadAsCsv}
           </LinkButton>
         </div>
       </div>
       <Card>
         <EndOfDayTable pieces={pieces} />
       </Card>
-      {hasMore && <p className="text-ink-soft">Download the CSV for the full list.</p>}
+      {hasMore && <p className="text-ink-soft">{wording.downloadTheCsvForTheFull}</p>}
     </section>
   )
 }

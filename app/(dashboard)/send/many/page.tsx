@@ -5,6 +5,7 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchTable } from '#components/batches/batch-table.tsx'
+import * as wording from '#components/batches/columns-wording.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { UploadList } from '#components/batches/upload-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -13,7 +14,7 @@ import { batchRoutes } from '#lib/contract/batches/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Bulk send' }
+export const metadata: Metadata = { title: wording.bulkSend }
 
 const listsOnPage = 10
 
@@ -23,25 +24,25 @@ const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend:
     client.listBatches({ query: { limit: listsOnPage, ...(cursor && { cursor }) } }),
   )
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="Bulk sends could not be loaded" />
+    return <Failure level={2} error={listed.error} title={wording.bulkSendsCouldNotBeLoaded} />
   }
   const { data, next_cursor: next } = listed.value
   if (data.length === 0) return null
   return (
     <section className="mt-8 grid gap-3">
-      <h2 className="text-md font-[620]">Bulk sends</h2>
+      <h2 className="text-md font-[620]">{wording.bulkSends}</h2>
       <BatchTable batches={data} canDelete={canSend} />
       <Pagination
-        summary={`${data.length} on this page, newest first`}
+        summary={wording.onThisPageNewest(data.length)}
         previous={{
-          label: 'Newest',
+          label: wording.newest,
           href: cursor ? paths.sendMany.lists() : null,
-          reason: 'No newer bulk sends.',
+          reason: wording.noNewerBulkSends,
         }}
         next={{
-          label: 'Older',
+          label: wording.older,
           href: next && paths.sendMany.lists({ after: next }),
-          reason: 'No older bulk sends.',
+          reason: wording.noOlderBulkSends,
         }}
       />
     </section>
@@ -57,16 +58,16 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
     <BatchFrame
       step="list"
       batch={null}
-      title="Bulk send"
-      description="Send one letter to many recipients, or a different letter to each. Every row is checked and priced before you pay."
+      title={wording.bulkSend}
+      description={wording.sendOneLetterToMany}
       actions={
         canSend && (
           <>
             <LinkButton kind="download" href={batchRoutes.getBatchTemplateXlsx.path}>
-              Template (XLSX)
+              {wording.templateXlsx}
             </LinkButton>
             <LinkButton kind="download" href={batchRoutes.getBatchTemplateCsv.path}>
-              Template (CSV)
+              {wording.templateCsv}
             </LinkButton>
           </>
         )

@@ -12,6 +12,7 @@ import {
   auditListQuery,
 } from '#components/audit/audit-filter-bar.tsx'
 import { AuditList } from '#components/audit/audit-list.tsx'
+import * as wording from '#components/audit/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -20,7 +21,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Audit log' }
+export const metadata: Metadata = { title: wording.auditLog }
 
 const pageSize = 50
 
@@ -36,8 +37,8 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
       <Failure
         level={2}
         error={listed.error}
-        title="Audit log could not be loaded"
-        action={<LinkButton href={paths.settings.auditLog()}>Clear filters</LinkButton>}
+        title={wording.auditLogCouldNotBeLoaded}
+        action={<LinkButton href={paths.settings.auditLog()}>{wording.clearFilters}</LinkButton>}
       />
     )
   }
@@ -45,9 +46,8 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
   if (entries.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ScrollText} title="No entries">
-          Changes to members, API keys, settings, billing and legal holds are recorded here, along with all
-          access to evidence.
+        <EmptyState icon={ScrollText} title={wording.noEntries}>
+          {wording.changesToMembersApi}
         </EmptyState>
       </Card>
     )
@@ -57,9 +57,9 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
     <>
       <AuditList entries={entries} />
       <Pagination
-        summary={rows ? `${rows}, newest first` : plural(entries.length, 'entry', 'entries')}
-        previous={{ label: 'Newer', href: previous, reason: 'No newer entries.' }}
-        next={{ label: 'Older', href: next, reason: 'No older entries.' }}
+        summary={rows ? wording.newestFirst(rows) : plural(entries.length, 'entry', 'entries')}
+        previous={{ label: wording.newer, href: previous, reason: wording.noNewerEntries }}
+        next={{ label: wording.older, href: next, reason: wording.noOlderEntries }}
       />
     </>
   )
@@ -69,10 +69,7 @@ const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchPara
   const [query, timeZone] = await Promise.all([auditListQuery.read(searchParams), readTimeZone()])
   return (
     <>
-      <SettingsHeader
-        current="audit-log"
-        description="Who changed what and who accessed evidence. Entries can’t be edited or deleted."
-      />
+      <SettingsHeader current="audit-log" description={wording.whoChangedWhatAndWhoAccessed} />
       <AuditFilterBar query={query} timeZone={timeZone} />
       <Log query={query} timeZone={timeZone} />
     </>

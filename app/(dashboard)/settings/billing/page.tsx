@@ -4,34 +4,35 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
+import * as wording from '#components/billing/wording.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Cards' }
+export const metadata: Metadata = { title: wording.cards }
 
 type SearchParams = Promise<{ next?: string | string[] }>
 
 const Cards = async ({ next }: { next: string | undefined }) => {
   const listed = await attempt((await getClient()).listCards())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="Cards could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.cardsCouldNotBeLoaded} />
   const cards = listed.value.data
   return (
     <>
       {next && (
         <Notice
           tone="accent"
-          title={cards.length > 0 ? 'Continue your draft' : 'Add a card to continue your draft'}
+          title={cards.length > 0 ? wording.continueYourDraft : wording.addACardToContinue}
           action={
             <LinkButton href={next} variant={cards.length > 0 ? 'primary' : 'secondary'}>
               <ArrowLeft aria-hidden="true" />
-              Back to draft
+              {wording.backToDraft}
             </LinkButton>
           }
         >
-          Your draft is saved.
+          {wording.yourDraftIsSaved}
         </Notice>
       )}
       <CardsCard

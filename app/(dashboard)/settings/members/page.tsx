@@ -5,16 +5,17 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
+import * as wording from '#components/members/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: 'Members' }
+export const metadata: Metadata = { title: wording.members }
 
 const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const listed = await attempt((await getClient()).listInvitations())
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="Invitations could not be loaded" />
+    return <Failure level={2} error={listed.error} title={wording.invitationsCouldNotBeLoaded} />
   }
   const invitations = listed.value.data
   return (
@@ -28,7 +29,7 @@ const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
 const Members = async () => {
   const client = await getClient()
   const [account, listed] = await Promise.all([requireAccount(), attempt(client.listMembers())])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="Members could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.membersCouldNotBeLoaded} />
   return (
     <>
       <MemberList
@@ -39,9 +40,7 @@ const Members = async () => {
       {isPermitted(account.role, 'manage_members') ? (
         <Invitations canMakeOwners={account.role === 'owner'} />
       ) : (
-        <p className="text-sm text-ink-soft">
-          Only owners and admins can invite members, change roles or remove members.
-        </p>
+        <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdmins}</p>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { HoldList } from '#components/retention/hold-list.tsx'
 import { PeriodsCard } from '#components/retention/periods-card.tsx'
 import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
 import { UpcomingCard } from '#components/retention/upcoming-card.tsx'
+import * as wording from '#components/retention/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -17,7 +18,7 @@ import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Retention' }
+export const metadata: Metadata = { title: wording.retention }
 
 type HoldsCardProps = {
   holds: readonly LegalHold[]
@@ -28,25 +29,27 @@ type HoldsCardProps = {
 }
 
 const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProps) => (
-  <Card label="Legal holds" id="holds">
+  <Card label={wording.legalHolds} id="holds">
     <CardHeader
-      title="Legal holds"
-      description="Held items are never deleted until released."
+      title={wording.legalHolds}
+      description={wording.heldItemsAreNever}
       aside={canHold && <PlaceTagHold tags={tags} />}
     />
     <CardBody>
       <NavTabs
-        label="Legal holds by status"
+        label={wording.legalHoldsByStatus}
         tabs={[
-          { label: 'Active', href: paths.settings.retention(), current: !isReleased },
-          { label: 'Released', href: paths.settings.retention({ holds: 'released' }), current: isReleased },
+          { label: wording.active, href: paths.settings.retention(), current: !isReleased },
+          {
+            label: wording.released,
+            href: paths.settings.retention({ holds: 'released' }),
+            current: isReleased,
+          },
         ]}
       />
       {holds.length === 0 ? (
         <p className="pt-3 text-ink-soft">
-          {isReleased
-            ? 'No released holds.'
-            : 'No active holds. Place a hold on a shipment’s page, or hold a tag here.'}
+          {isReleased ? wording.noReleasedHolds : wording.noActiveHoldsPlace}
         </p>
       ) : (
         <HoldList holds={holds} readerId={readerId} canRelease={canHold} showsSubject />
@@ -70,7 +73,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
     return (
       <>
         <SettingsHeader current="retention" />
-        <Failure level={2} error={read.error} title="Retention settings could not be loaded" />
+        <Failure level={2} error={read.error} title={wording.retentionSettingsCouldNotBeLoaded} />
       </>
     )
   }

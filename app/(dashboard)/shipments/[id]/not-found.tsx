@@ -6,9 +6,10 @@ import { requestedPathHeader } from '#app/request-headers.ts'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
+import * as wording from '#components/shipment/wording.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Shipment not found' }
+export const metadata: Metadata = { title: wording.shipmentNotFound }
 
 /** Returns the id in the requested path; not-found pages receive no parameters. */
 const askedFor = async (): Promise<string | undefined> =>
@@ -23,11 +24,7 @@ const NotFound = async () => {
   if (shipmentId && result?.ok) {
     return <OtherOrganization organization={result.value.data} path={paths.shipment(shipmentId)} />
   }
-  return (
-    <PageNotFound title="Shipment not found">
-      It may belong to another organization, or the URL may be incomplete.
-    </PageNotFound>
-  )
+  return <PageNotFound title={wording.shipmentNotFound}>{wording.itMayBelongToAnother}</PageNotFound>
 }
 
 export default NotFound

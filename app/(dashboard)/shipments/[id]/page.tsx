@@ -10,6 +10,7 @@ import { openedScope } from '#components/palette/recently-opened.ts'
 import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
 import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
+import * as wording from '#components/shipment/wording.tsx'
 import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
@@ -21,7 +22,7 @@ const readTasks = async (id: string) => attempt((await getClient()).listTasks({ 
 
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
   const read = await readShipment((await params).id)
-  return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
+  return { title: read.ok ? shipmentTitle(read.value.data) : wording.shipment }
 }
 
 const readEvidence = async (id: string) =>
@@ -39,7 +40,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
     readEvidence(id),
     readActivity(id),
   ])
-  if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
+  if (!read.ok) return <Failure error={read.error} title={wording.shipmentCouldNotBeLoaded} />
   return (
     <ApiProvider>
       <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />

@@ -6,14 +6,15 @@ import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
+import * as wording from '#components/send/addresses/wording.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
-export const metadata: Metadata = { title: 'Addresses · Send mail' }
+export const metadata: Metadata = { title: wording.addressesSendMail }
 
 const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
+  if (!result.ok) return <Failure error={result.error} title={wording.theDraftCouldNotBeLoaded} />
   const shipment = result.value
   requireDraft(shipment)
   const document = await findDocumentOf(shipment)
@@ -21,8 +22,8 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
     <SendFrame
       step="addresses"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Recipient and return address"
-      description="Saving refreshes prices."
+      title={wording.recipientAndReturnAddress}
+      description={wording.savingRefreshesPrices}
       aside={
         <>
           <DraftEnvelope shipment={shipment} />

@@ -7,21 +7,22 @@ import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
+import * as wording from '#components/send/quotes/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 
-export const metadata: Metadata = { title: 'Quotes · Send mail' }
+export const metadata: Metadata = { title: wording.quotesSendMail }
 
 const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title="Quotes could not be loaded" />
+  if (!result.ok) return <Failure error={result.error} title={wording.quotesCouldNotBeLoaded} />
   const shipment = result.value
   requireDraft(shipment)
   return (
     <SendFrame
       step="quotes"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Choose a service"
+      title={wording.chooseAService}
       description={shipmentTitle(shipment)}
     >
       <GuardedDraft shipment={shipment}>

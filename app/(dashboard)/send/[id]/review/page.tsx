@@ -16,13 +16,14 @@ import { PendingPurchase } from '#components/send/review/purchase-progress.tsx'
 import { QuoteEnvelope } from '#components/send/review/quote-envelope.tsx'
 import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
+import * as wording from '#components/send/review/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-export const metadata: Metadata = { title: 'Review and pay · Send mail' }
+export const metadata: Metadata = { title: wording.reviewAndPaySend }
 
 /** The card that will be charged; null when there is none, undefined when it could not be read. */
 const findCard = async (): Promise<Card | null | undefined> => {
@@ -60,7 +61,7 @@ type ReviewPageProps = {
 
 const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
   const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
+  if (!found.ok) return <Failure error={found.error} title={wording.theDraftCouldNotBeLoaded} />
   const shipment = found.value
   const isPending = shipment.status === 'payment_pending'
   if (!isPending) requireDraft(shipment)
@@ -71,7 +72,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
     <SendFrame
       step="review"
       letter={{ kind: 'draft', shipmentId: shipment.id, quoteId }}
-      title={isPending ? 'Purchase in progress' : 'Review and pay'}
+      title={isPending ? wording.purchaseInProgress : wording.reviewAndPay}
       description={shipmentTitle(shipment)}
     >
       {isPending ? (

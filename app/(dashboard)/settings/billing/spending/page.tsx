@@ -15,6 +15,7 @@ import {
   toSeries,
 } from '#components/billing/spending-series.ts'
 import { SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
+import * as wording from '#components/billing/wording.tsx'
 import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -23,27 +24,28 @@ import { addMonths } from '#lib/contract/api/month.values.ts'
 import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Spending' }
+export const metadata: Metadata = { title: wording.spending }
 
-const groupLabels = { carrier: 'Carrier', tag: 'Tag', cost_centre: 'Cost center' } as const satisfies Record<
-  SpendingPart,
-  string
->
+const groupLabels = {
+  carrier: 'Carrier',
+  tag: wording.tag,
+  cost_centre: wording.costCenter,
+} as const satisfies Record<SpendingPart, string>
 
 const Choices = ({ address }: { address: SpendingQuery }) => {
   const here = paths.settings.spending()
   return (
     <div className="mb-4 flex flex-wrap gap-x-6 gap-y-3">
       <LinkSegments
-        label="Period"
+        label={wording.period}
         segments={periods.map((period) => ({
-          label: `${period} months`,
+          label: wording.monthsPeriod(period),
           href: spendingHref(here, { ...address, period }),
           current: address.period === period,
         }))}
       />
       <LinkSegments
-        label="Group by"
+        label={wording.groupBy}
         segments={spendingParts.map((by) => ({
           label: groupLabels[by],
           href: spendingHref(here, { ...address, by }),
@@ -57,13 +59,13 @@ const Choices = ({ address }: { address: SpendingQuery }) => {
 const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
+  if (!read.ok) return <Failure level={2} error={read.error} title={wording.spendingCouldNotBeLoaded} />
   const spending = { ...read.value.data, months: sinceFirst(read.value.data.months) }
   if (spending.months.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ChartColumn} title="No spending in this period">
-          See spending by month, carrier, tag and cost center here.
+        <EmptyState icon={ChartColumn} title={wording.noSpendingInThisPeriod}>
+          {wording.seeSpendingByMonth}
         </EmptyState>
       </Card>
     )
@@ -72,12 +74,10 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const months = spending.months.map(({ month }) => month)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <Card label={`Spending by ${partLabels[spending.by]}`}>
+      <Card label={wording.spendingBy(partLabels[spending.by])}>
         <CardHeader
-          title={`Spending by ${partLabels[spending.by]}`}
-          description={
-            months.length > 1 ? 'Net of refunds. The table shows the same data.' : 'Net of refunds.'
-          }
+          title={wording.spendingBy(partLabels[spending.by])}
+          description={months.length > 1 ? wording.netOfRefundsTheTable : wording.netOfRefunds}
         />
         {months.length > 1 && (
           <CardBody className="grid gap-4">
@@ -90,9 +90,10 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
         </div>
       </Card>
       <p className="text-sm text-ink-soft">
-        Months use {spending.time_zone} time. Months without spending aren’t listed.
-        {spending.by === 'tag' &&
-          ' A shipment with several tags counts under each tag, but only once in the total.'}
+        {wording.monthsUseTimeMonths(
+          spending.time_zone,
+          spending.by === 'tag' && wording.aShipmentWithSeveral,
+        )}
       </p>
     </div>
   )

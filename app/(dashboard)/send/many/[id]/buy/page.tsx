@@ -9,6 +9,7 @@ import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
 import { OpenReviews } from '#components/batches/open-reviews.tsx'
+import * as wording from '#components/batches/wording.tsx'
 import { CardLine } from '#components/send/review/card-line.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -17,7 +18,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Purchase · Bulk send' }
+export const metadata: Metadata = { title: wording.purchaseBulkSend }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
@@ -27,7 +28,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     findApprovalRule(),
     requireAccount(),
   ])
-  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
   const batch = result.value
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
@@ -45,33 +46,33 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="buy"
       batch={batch}
       canDelete
-      title="Purchase"
-      description="Rows are purchased in order. You can close this page; it keeps running."
+      title={wording.purchase}
+      description={wording.rowsArePurchasedInOrder}
     >
       <FormColumn>
         <BatchBusy batch={batch}>
           {quoted + priceIncreased === 0 ? (
             <Notice
-              title="No rows ready to purchase"
-              action={<LinkButton href={paths.sendMany.check(id)}>View rows</LinkButton>}
+              title={wording.noRowsReadyToPurchase}
+              action={<LinkButton href={paths.sendMany.check(id)}>{wording.viewRows}</LinkButton>}
             >
-              Rows need a price before they can be purchased.
+              {wording.rowsNeedAPrice}
             </Notice>
           ) : (
             <>
               {skipped > 0 && (
                 <Notice
                   tone="warn"
-                  title={`${plural(skipped, 'row')} won’t be purchased`}
+                  title={wording.wontBePurchased(plural(skipped, 'row'))}
                   action={
                     <LinkButton
                       href={paths.sendMany.check(id, { state: invalid > 0 ? 'invalid' : undefined })}
                     >
-                      View rows
+                      {wording.viewRows}
                     </LinkButton>
                   }
                 >
-                  Fix them first, or purchase the others now.
+                  {wording.fixThemFirstOrPurchase}
                 </Notice>
               )}
               <OpenReviews batch={batch} />
@@ -80,9 +81,9 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                 rule={rule}
                 obstacle={
                   card === null
-                    ? 'Add a card first.'
+                    ? wording.addACardFirst
                     : batch.reviews.duplicate > 0
-                      ? 'Decide about the duplicates first.'
+                      ? wording.decideAboutTheDuplicates
                       : null
                 }
                 card={<CardLine card={card} here={paths.sendMany.buy(id)} />}

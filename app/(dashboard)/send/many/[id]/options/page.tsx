@@ -7,6 +7,7 @@ import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
+import * as wording from '#components/batches/columns-wording.tsx'
 import { OptionFacts } from '#components/batches/option-facts.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -15,16 +16,16 @@ import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: 'Letter and options' }
+export const metadata: Metadata = { title: wording.letterAndOptions }
 
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [result, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
-  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
   const batch = result.value
   if (!isPermitted(account.role, 'send_mail')) {
     return (
-      <BatchFrame step="options" batch={batch} title="Letter and options">
+      <BatchFrame step="options" batch={batch} title={wording.letterAndOptions}>
         <FormColumn>
           <ReaderNotice />
           <OptionFacts batch={batch} />
@@ -37,17 +38,17 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="options"
       batch={batch}
       canDelete
-      title="Letter and options"
-      description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
+      title={wording.letterAndOptions}
+      description={wording.defaultsForEveryRow}
     >
       <FormColumn>
         {account.organization.return_address === null && batch.options.from_address === null && (
           <Notice
             tone="warn"
-            title="Your organization has no return address"
-            action={<LinkButton href={paths.settings.organization()}>Set return address</LinkButton>}
+            title={wording.yourOrganizationHasNo}
+            action={<LinkButton href={paths.settings.organization()}>{wording.setReturnAddress}</LinkButton>}
           >
-            It’s printed on every envelope and required for quotes.
+            {wording.itsPrintedOnEvery}
           </Notice>
         )}
         <BatchBusy batch={batch}>

@@ -1,0 +1,6 @@
+export const youreOfflineWhatYouTyped =
+  'You’re offline. What you typed is still here, and pages will load when you reconnect.'
+export const cantReachMailroomWhat = 'Can’t reach Mailroom. What you typed is still here. Reconnecting…'
+export const backOnline = 'Back online.'
+export const mailroomWasUpdatedWhile =
+  'Mailroom was updated while this page was open. Copy what you typed, then reload the page.'

@@ -1,0 +1,20 @@
+export const theDownloadWasInterrupted = 'The download was interrupted. Check your connection and try again.'
+export const declarationDownloaded = 'Declaration downloaded'
+export const declarationOfMailing = 'Declaration of mailing'
+export const aPdfFilledInFromTheMailing =
+  'A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice.'
+export const downloadPdf = 'Download PDF'
+export const fieldsYouLeaveBlank = 'Fields you leave blank can be filled in by hand.'
+export const signersName = 'Signer’s name'
+export const signersTitle = 'Signer’s title'
+export const placeSigned = 'Place signed'
+export const dateSigned = 'Date signed'
+export const betweenTheLastEvent = 'Between the last event it states and today.'
+export const perjuryClause = 'Perjury clause'
+export const templateDefault = (perjuryClauseLabels: string | number) =>
+  `Template default: ${perjuryClauseLabels}`
+export const templateDefault2 = 'Template default'
+export const courtCaptionOptional = 'Court caption (optional)'
+export const court = 'Court'
+export const caseNumber = 'Case number'
+export const parties = 'Parties'

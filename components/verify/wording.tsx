@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export const verifyAnEvidenceBundle = 'Verify an evidence bundle'
+export const weRecomputeEveryHash = (code: ReactNode) => (
+  <>
+    We recompute every hash and check the signature in your browser. Nothing is uploaded. Archives are
+    verified with every bundle inside. The {code} file in each bundle and archive works offline.
+  </>
+)
+export const verifyHtml = 'verify.html'
+
+export const dropABundleOrArchive = 'Drop a bundle or archive, or choose a file'
+export const theOriginalZipAsDownloaded = 'The original ZIP, as downloaded'
+export const verifyingName = (name: ReactNode) => <> Verifying {name}…</>
+export const couldNotBeVerified = (name: ReactNode, reason: ReactNode) => (
+  <>
+    {name} could not be verified: {reason}
+  </>
+)
+
+export const theLogCouldNotBeRead = (reason: string | number) => `The log could not be read: ${reason}`
+export const checkACheckpoint = 'Check a checkpoint'
+export const pasteTheCheckpointFromAnEmail =
+  'Paste the checkpoint from an email to confirm that everything it states is still in the evidence log, unchanged.'
+export const checkpointOrTheWhole = 'Checkpoint, or the whole email'
+export const check = 'Check'
+
+export const failed = 'Failed'
+export const notVerifiedHere = 'Not verified here'
+export const passed = 'Passed'
+export const ignored = 'Ignored'
+export const result = 'Result'
+export const file = 'File'
+export const contents = 'Contents'
+export const forCount = (count: ReactNode, count2: ReactNode) => (
+  <>
+    {count} for {count2}
+  </>
+)
+export const evidenceBundle = 'evidence bundle'
+export const organization = 'Organization'
+export const created = 'Created'
+export const trackingNumber = 'Tracking number'
+export const sentBy = 'Sent by'
+export const recordAsOf = 'Record as of'
+export const signed = 'Signed'
+export const withKey = (time: ReactNode, keyId: ReactNode) => (
+  <>
+    {time} with key {keyId}
+  </>
+)
+export const keyFingerprint = 'Key fingerprint'
+export const sha256 = (keyFingerprint: ReactNode) => <>SHA-256 {keyFingerprint}</>
+export const issuedBy = 'Issued by'
+export const asStatedInTheBundle = (issuer: ReactNode) => <>{issuer} (as stated in the bundle)</>
