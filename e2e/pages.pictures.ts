@@ -164,6 +164,11 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'send-many-buy', path: `/send/many/${lists.checked}/buy` },
     { name: 'send-many-result', path: `/send/many/${lists.bought}/result` },
     { name: 'shipments', path: '/shipments' },
+    { name: 'shipments-sorted', path: '/shipments?sort=recipient' },
+    {
+      name: 'shipments-wide',
+      path: '/shipments?columns=recipient,carrier,tags,sender,created,sent,expected,delivered,total',
+    },
     { name: 'shipments-none', path: '/shipments?tag=nothing' },
     { name: 'shipment', path: `/shipments/${shipments['return_receipt']}` },
     {
