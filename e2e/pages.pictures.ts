@@ -103,7 +103,7 @@ test('pictures of every page', async ({ page, browser }) => {
   await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`, 1560)
   const lists = await openLists(client, document.document_key)
   // Changed behind the page's back: a draft of its own, since that ends its quotes.
-  const rival = await createDraft(client, { shipment_name: 'Second notice to quit' })
+  const rival = await createDraft(client, { shipment_name: 'Notice to quit' })
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
