@@ -7,6 +7,7 @@ import { documentIdOf } from '#components/send/document/document-id.ts'
 
 import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
+import { createDraft } from './support/letters.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
 import { openOffice } from './support/office.ts'
 import { fillName } from './support/organization-form.ts'
@@ -101,6 +102,8 @@ test('pictures of every page', async ({ page, browser }) => {
   // As tall as the envelope, the signature and the journey together.
   await takeForReadme(page, 'shipment', `/shipments/${shipments['return_receipt']}`, 1560)
   const lists = await openLists(client, document.document_key)
+  // Changed behind the page's back: a draft of its own, since that ends its quotes.
+  const rival = await createDraft(client, { shipment_name: 'Notice to quit' })
   await takeAll(page, [
     { name: 'overview', path: '/' },
     { name: 'send', path: '/send' },
@@ -227,13 +230,12 @@ test('pictures of every page', async ({ page, browser }) => {
     },
     {
       name: 'send-conflict',
-      path: `${send}/options`,
+      path: `/send/${rival.id}/options`,
       act: async (over) => {
         const name = over.getByRole('textbox', { name: 'Shipment name' })
         await name.fill('Second notice to quit')
-        const params = { id: shipments['draft'] ?? '' }
         await client.updateShipment({
-          params,
+          params: { id: rival.id },
           body: { shipment_name: `Final notice ${Date.now()}`, print_options: { color: true, duplex: true } },
         })
         await over.getByRole('button', { name: 'Compare' }).click()
