@@ -18,12 +18,12 @@ const rename = async (body: object, headers: Record<string, string> = {}) => {
 }
 
 test('fields that do not exist are ignored and named, and the body is as specified', async () => {
-  const response = await rename({ shipment_name: 'Notice', colour: true, metadata: { foo: 1 } })
+  const response = await rename({ shipment_name: 'Notice', colour: true, labels: { foo: 1 } })
   expect(response.status).toBe(200)
-  expect(response.headers.get(header)).toBe('colour, metadata')
+  expect(response.headers.get(header)).toBe('colour, labels')
   expect(await response.json()).toMatchObject({ data: { shipment_name: 'Notice' } })
 
-  const known = await rename({ shipment_name: 'Notice' })
+  const known = await rename({ shipment_name: 'Notice', metadata: { foo: '1' } })
   expect(known.headers.has(header)).toBe(false)
 })
 
@@ -52,6 +52,8 @@ test('a repetition names them as the first response did', async () => {
 test('a filter that does not exist is named, of a list and of a file', async () => {
   const list = await caller.call('/api/v1/shipments?taq=notices&limit=5')
   expect(list.headers.get(header)).toBe('taq')
+  const known = await caller.call('/api/v1/shipments?metadata[foo]=1')
+  expect(known.headers.has(header)).toBe(false)
   const file = await caller.call('/api/v1/shipment-export?taq=notices')
   expect(file.headers.get('content-type')).toContain('text/csv')
   expect(file.headers.get(header)).toBe('taq')
