@@ -42,4 +42,8 @@ export const migrationEffects: MigrationEffects = {
     because:
       'replaces a computed column by another computed column, and rewrites what a search looks through',
   },
+  '0055_list-sorts': {
+    undo: 'none',
+    because: 'computes by what each shipment is sorted, and nothing reads or writes shipments meanwhile',
+  },
 }
