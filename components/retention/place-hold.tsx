@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { placeHold } from './actions.ts'
-import * as wording from './wording.tsx'
+import * as wording from './hold-wording.tsx'
 
 type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
 

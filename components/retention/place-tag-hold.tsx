@@ -12,7 +12,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 
 import { placeHold } from './actions.ts'
-import * as wording from './wording.tsx'
+import * as wording from './hold-wording.tsx'
 
 /** Places a legal hold on all current and future shipments with a tag. */
 export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {

@@ -12,7 +12,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
+import * as wording from './evidence-wording.tsx'
 
 const formOf = (file: File): FormData => {
   const form = new FormData()

@@ -10,7 +10,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './on-demand-wording.tsx'
+import * as wording from './wording.tsx'
 
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {

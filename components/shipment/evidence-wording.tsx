@@ -142,3 +142,18 @@ export const earlierEntries = 'earlier entries'
 export const evidenceViewsByOthers = 'Evidence views by others are visible to owners, admins and reviewers.'
 export const olderEvidenceViewsAreInThe = (link: ReactNode) => <>Older evidence views are in the {link}.</>
 export const auditLog = 'audit log'
+
+export const chooseTheReceiptPdf = 'Choose the receipt PDF.'
+export const theFileIsLarger = 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
+export const returnReceiptAdded = 'Return receipt added'
+export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
+export const uploadReceipt = 'Upload receipt…'
+export const uploadReturnReceipt = 'Upload return receipt'
+export const storedUnchangedAsEvidence =
+  'Stored unchanged as evidence and marked as uploaded by you. It can’t be replaced or removed later.'
+export const cancel = 'Cancel'
+export const upload = 'Upload'
+export const receiptPdf = 'Receipt PDF'
+export const asYouReceivedItUp = 'As you received it, up to 10 MB.'
+export const signedBy = 'Signed by'
+export const nameOnTheReceipt = 'Name on the receipt. Shown next to the carrier’s own record.'

@@ -1,35 +1,5 @@
 import type { ReactNode } from 'react'
 
-export const chooseTheReceiptPdf = 'Choose the receipt PDF.'
-export const theFileIsLarger = 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
-export const returnReceiptAdded = 'Return receipt added'
-export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
-export const uploadReceipt = 'Upload receipt…'
-export const uploadReturnReceipt = 'Upload return receipt'
-export const storedUnchangedAsEvidence =
-  'Stored unchanged as evidence and marked as uploaded by you. It can’t be replaced or removed later.'
-export const cancel = 'Cancel'
-export const upload = 'Upload'
-export const receiptPdf = 'Receipt PDF'
-export const asYouReceivedItUp = 'As you received it, up to 10 MB.'
-export const signedBy = 'Signed by'
-export const nameOnTheReceipt = 'Name on the receipt. Shown next to the carrier’s own record.'
-
-export const nothingWasChargedTheDraft =
-  'Nothing was charged. The draft and its quotes will no longer be available.'
-export const willBeRefundedToTheOriginal = (amount: string | number) =>
-  `${amount} will be refunded to the original card.`
-export const thePrintedLetterWillBePulled = (refund: string | number) =>
-  `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
-export const itWillNotBePrinted = (refund: string | number) =>
-  `It will not be printed or mailed. ${refund} This can’t be undone.`
-export const draftCancelled = 'Draft cancelled'
-export const shipmentCancelled = 'Shipment cancelled'
-export const cancelShipment = 'Cancel shipment'
-export const cancelThisDraft = 'Cancel this draft?'
-export const cancelThisShipment = 'Cancel this shipment?'
-export const keepShipment = 'Keep shipment'
-
 export const awaitingApproval = 'Awaiting approval'
 export const viewRequest = 'View request'
 export const requestedNothingWasCharged = (name: ReactNode, amount: ReactNode, time: ReactNode) => (

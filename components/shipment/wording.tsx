@@ -188,3 +188,18 @@ export const nextRefundToTheCard = 'Next: refund to the card'
 export const needsAttention = 'Needs attention'
 
 export const statusLabel = (label: string | number) => `Status: ${label}`
+
+export const nothingWasChargedTheDraft =
+  'Nothing was charged. The draft and its quotes will no longer be available.'
+export const willBeRefundedToTheOriginal = (amount: string | number) =>
+  `${amount} will be refunded to the original card.`
+export const thePrintedLetterWillBePulled = (refund: string | number) =>
+  `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
+export const itWillNotBePrinted = (refund: string | number) =>
+  `It will not be printed or mailed. ${refund} This can’t be undone.`
+export const draftCancelled = 'Draft cancelled'
+export const shipmentCancelled = 'Shipment cancelled'
+export const cancelShipment = 'Cancel shipment'
+export const cancelThisDraft = 'Cancel this draft?'
+export const cancelThisShipment = 'Cancel this shipment?'
+export const keepShipment = 'Keep shipment'
