@@ -17,7 +17,7 @@ test.each([
     { ...letter, colour: true, to_address: { ...letter.to_address, appartment: '4' } },
     ['to_address.appartment', 'colour'],
   ],
-  [{ ...letter, metadata: { foo: 1, bar: { baz: 2 } } }, ['metadata']],
+  [{ ...letter, labels: { foo: 1, bar: { baz: 2 } } }, ['labels']],
   [{ ...letter, shipping_options: null, tags: ['a'], document: { any: 'thing' } }, []],
   [{ ...letter, __proto__: 1, constructor: 1 }, ['constructor']],
   [{ to_adress: {} }, ['to_adress']],
