@@ -195,6 +195,20 @@ test('headings sort the list, in the URL and in a saved view; cards have a selec
   await expect(heading('Recipient')).toHaveAttribute('aria-sort', 'descending')
 })
 
+test('rows at a desk are of one height, with a draft that is long to describe among them', async () => {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/shipments')
+    await expect(rows().filter({ hasText: 'continue' })).toHaveCount(1)
+    const heights = await rows().evaluateAll((all) =>
+      all.slice(1).map((row) => row.getBoundingClientRect().height),
+    )
+    expect(heights).toHaveLength(3)
+    expect(Math.max(...heights), `at ${width} pixels`).toBeLessThanOrEqual(46)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('with many columns the name stays in sight, a row is opened from any cell, and Created is there once', async () => {
   await page.goto('/shipments?columns=recipient,carrier,tags,sender,created,sent,expected,delivered,total')
   const row = rows().filter({ hasText: 'Second notice' })

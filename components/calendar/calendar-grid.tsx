@@ -53,7 +53,10 @@ const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) =>
         {isToday && <span className="text-xs text-accent">{wording.today}</span>}
         {closed !== null && (
           <span
-            className={classNames('text-xs font-normal text-ink-soft', closed === 'Sunday' && 'lg:sr-only')}
+            className={classNames(
+              'text-xs font-normal wrap-anywhere text-ink-soft hyphens-auto',
+              closed === 'Sunday' && 'lg:sr-only',
+            )}
           >
             {closed === 'Sunday' ? wording.noMail : wording.noMailWithClosed(closed)}
           </span>

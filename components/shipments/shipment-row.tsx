@@ -26,6 +26,9 @@ import * as wording from './wording.tsx'
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 
+const canContinue = ({ status, awaiting_approval }: DetailedListItem): boolean =>
+  status === 'draft' && !awaiting_approval
+
 /** The background of the row, which cells that stay must have themselves. */
 const stickyCell = (isPreviewed: boolean, place: string): string =>
   classNames(
@@ -98,15 +101,19 @@ export const ShipmentRow = ({
         {rowTitle(shipment)}
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
-      <div className="text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
+      {/* As wide as the column, and one line: rows are of one height. */}
+      <div className="text-xs text-ink-soft @3xl:w-0 @3xl:min-w-full @3xl:truncate @max-3xl:mt-0.5 @max-3xl:text-sm">
         {plural(shipment.page_count, 'page')}
         {/* Cards have no column for it. */}
         <span className={columns.includes('created') ? '@3xl:hidden' : undefined}>
           {wording.createdTime(
+            <span className={canContinue(shipment) ? '@max-5xl:sr-only' : undefined}>
+              {wording.createdVerb}
+            </span>,
             <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />,
           )}
         </span>
-        {shipment.status === 'draft' && !shipment.awaiting_approval && (
+        {canContinue(shipment) && (
           <span className="whitespace-nowrap text-accent">{wording.continueText}</span>
         )}
       </div>

@@ -32,7 +32,11 @@ type FrameProps = {
 const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) => (
   <Card className="@container relative">
     <SortSelect sorting={sorting} />
-    <Table label={wording.shipments} className="@max-3xl:block" hasStickyHead={!isWide}>
+    <Table
+      label={wording.shipments}
+      className="@max-3xl:block @3xl:@max-5xl:[&_td]:px-2 @3xl:@max-5xl:[&_th]:px-2"
+      hasStickyHead={!isWide}
+    >
       <thead className="@max-3xl:block">
         <tr className="@max-3xl:flex @max-3xl:h-10 @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
           {selectAll !== null && (

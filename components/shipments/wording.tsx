@@ -140,7 +140,13 @@ export const noExpectedDay = 'No expected day'
 export const notDeliveredYet = 'Not delivered yet'
 export const nothingCharged = 'Nothing charged'
 
-export const createdTime = (time: ReactNode) => <> · created {time}</>
+export const createdTime = (created: ReactNode, time: ReactNode) => (
+  <>
+    {' · '}
+    {created} {time}
+  </>
+)
+export const createdVerb = 'created'
 export const continueText = ' · continue'
 export const previewTitle = (title: string | number) => `Preview ${title}`
 export const previewP = 'Preview (p)'
