@@ -1,4 +1,3 @@
-import * as wording from './wording.tsx'
 type Point = { x: number; y: number }
 
 /** Rounded, so that the markup stays short. */
@@ -23,7 +22,7 @@ export const sparklinePath = (
       continue
     }
     end = { x: round(index * step), y: round(height - (value / highest) * height) }
-    line += isDrawing ? wording.lXAndY(end.x, end.y) : `M${end.x} ${end.y}h0`
+    line += isDrawing ? `L${end.x} ${end.y}` : `M${end.x} ${end.y}h0`
     isDrawing = true
   }
   return { line, end: values.at(-1) === null ? null : end }

@@ -1,7 +1,6 @@
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 
 import type { Outside } from './outside.ts'
-import * as wording from './wording.tsx'
 
 const number = '9407110177481065429255'
 
@@ -17,16 +16,16 @@ export const sampleOutside = (
   const tracking = isPostal ? number : isUps ? '1Z999AA10123456784' : '794646850012'
   return {
     ...empty,
-    from: [wording.harborLegal, '388 Townsend St Apt 20', wording.sanFranciscoCa94107],
-    to: [wording.elizabethSwan, wording.swanLlc, '179 N Harbor Dr Ste 3', wording.redondoBeachCa90277],
+    from: ['Harbor Legal', '388 Townsend St Apt 20', 'San Francisco CA 94107-1670'],
+    to: ['Elizabeth Swan', 'Swan LLC', '179 N Harbor Dr Ste 3', 'Redondo Beach CA 90277-4338'],
     service: {
       carrier,
       service: isPostal
         ? empty.kit === 'flatrate'
-          ? wording.priority
-          : wording.first
+          ? 'Priority'
+          : 'First'
         : isUps
-          ? wording.nextdayair
+          ? 'NextDayAir'
           : 'PRIORITY_OVERNIGHT',
       isCertified: takesCertified,
       hasReturnReceipt: takesCertified,

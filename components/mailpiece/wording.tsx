@@ -63,12 +63,3 @@ export const printsFoldsAndMails = (part: ReactNode, partnerTitles: ReactNode) =
   </>
 )
 export const choosesTheEnvelope = (partnerTitles: ReactNode) => <>{partnerTitles} chooses the envelope.</>
-
-export const harborLegal = 'Harbor Legal'
-export const sanFranciscoCa94107 = 'San Francisco CA 94107-1670'
-export const elizabethSwan = 'Elizabeth Swan'
-export const swanLlc = 'Swan LLC'
-export const redondoBeachCa90277 = 'Redondo Beach CA 90277-4338'
-export const priority = 'Priority'
-export const first = 'First'
-export const nextdayair = 'NextDayAir'

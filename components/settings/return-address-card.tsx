@@ -90,7 +90,7 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
       access={{
         register: (field) => form.register(`return_address.${field}`),
         errorOf: (field) => errors?.[field]?.message,
-        country: country ?? wording.us,
+        country: country ?? 'US',
         state: state ?? '',
         isContactFilled: Boolean(phone || email),
         section: null,
@@ -173,7 +173,7 @@ const returnAddressValues = (account: Account): ReturnAddressValues => {
       city: address?.city ?? '',
       state: address?.state ?? '',
       zip: address?.zip ?? '',
-      country: address?.country ?? wording.us,
+      country: address?.country ?? 'US',
       phone: address?.phone ?? '',
       email: address?.email ?? '',
     },

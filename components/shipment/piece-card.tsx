@@ -130,7 +130,7 @@ const unknown: PostalAddress = {
   city: '',
   state: '',
   zip: '',
-  country: wording.us,
+  country: 'US',
 }
 
 /** Returns an address on one line where parts may be missing, as in records and on labels. */

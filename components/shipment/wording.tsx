@@ -96,7 +96,6 @@ export const adultSignatureRestrictedDelivery = 'Adult Signature Restricted Deli
 export const certifiedMailWithReturn = 'Certified Mail with return receipt'
 export const certifiedMail = 'Certified Mail'
 export const noExtraServices = 'No extra services'
-export const us = 'US'
 
 export const postage = 'Postage'
 export const carrierMarkup = (amount: string | number, amount2: string | number) =>

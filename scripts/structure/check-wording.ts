@@ -5,8 +5,16 @@ import type { SourceFile } from './check-structure.ts'
 /** Where what people read is written: the wording of a page, and the labels of a contract's values. */
 const home = /(?:^|[/-])(?:wording\.tsx|labels?\.tsx?|lines\.ts)$/
 
-/** Pages for those who build the dashboard, whose samples are not translated. */
-const exempt = ['app/design/', 'components/design/']
+/** What is not translated, each with the reason. */
+const exempt: readonly string[] = [
+  // For those who build the dashboard.
+  'app/design/',
+  'components/design/',
+  // Names by which a package lists countries.
+  'components/shipment/journey/outlines.ts',
+  // A piece of mail that is only a picture.
+  'components/mailpiece/sample-outside.ts',
+]
 
 /** Attributes that a person reads or hears. */
 const readAttributes = [
@@ -32,7 +40,7 @@ const hasLetter = /\p{L}/u
 const sentence = /^[A-Z“(]\S*\s+\S|^\p{Lu}[\p{L}’-]+…$|\s\p{L}+[.?…]$/u
 
 /** The outline of a drawing, such as `M0 -4.5V1`. */
-const drawing = /^[Mm][\d…-]/
+const drawing = /^[MmLl][\d…-]/
 
 /** Reports what people read and what is not among the wording of its page. */
 export const checkWording = (files: readonly SourceFile[]): string[] =>

@@ -3,8 +3,6 @@ export const noRecipientsYet = 'No recipients yet. '
 export const sendToANew = 'Send to a new address'
 export const earlierLetter = ' · earlier letter'
 
-export const first = 'First'
-
 export const sendALetter = 'Send a letter'
 export const pdfDocument = 'PDF document'
 export const dropToSend = 'Drop to send'

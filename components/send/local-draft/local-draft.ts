@@ -6,8 +6,6 @@ import { id } from '#lib/contract/api/primitives.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
 
-import * as wording from './wording.tsx'
-
 const addressKeys = addressFields.keyof()
 
 export type AddressField = z.infer<typeof addressKeys>
@@ -23,7 +21,7 @@ export const emptyAddress: AddressValues = {
   city: '',
   state: '',
   zip: '',
-  country: wording.us,
+  country: 'US',
   phone: '',
   email: '',
 }

@@ -1,5 +1,3 @@
-export const us = 'US'
-
 export const unsavedChanges = 'Unsaved changes'
 export const discardChanges = 'Discard changes'
 export const restoredFromThisBrowser =

@@ -6,8 +6,6 @@ import world from 'world-atlas/countries-50m.json' with { type: 'json' }
 
 import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 
-import * as wording from './wording.tsx'
-
 type Named = { name: string }
 
 /** The outlines of a map. Only a server may import this: they are large. */
@@ -25,12 +23,12 @@ const worldTopology = world as unknown as Topology<{ countries: GeometryCollecti
 
 /** Drawn more finely among the states, and shown there. */
 const drawnAsStates: ReadonlySet<string> = new Set([
-  wording.unitedStatesOfAmerica,
-  wording.puertoRico,
+  'United States of America',
+  'Puerto Rico',
   'Guam',
-  wording.americanSamoa,
-  wording.nMarianaIs,
-  wording.uSVirginIs,
+  'American Samoa',
+  'N. Mariana Is.',
+  'U.S. Virgin Is.',
 ])
 
 const codes = new Map(usStates.map(({ code, name }) => [name, code]))

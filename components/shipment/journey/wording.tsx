@@ -62,12 +62,6 @@ export const ofTheCarrierVia = (count: string | number, source: string | number)
   `${count} of the carrier, via ${source}`
 export const announcementsAndForecasts = (count: string | number) => `Announcements and forecasts, ${count}`
 
-export const unitedStatesOfAmerica = 'United States of America'
-export const puertoRico = 'Puerto Rico'
-export const americanSamoa = 'American Samoa'
-export const nMarianaIs = 'N. Mariana Is.'
-export const uSVirginIs = 'U.S. Virgin Is.'
-
 export const signedBy = (signedBy: string | number) => `signed by ${signedBy}`
 export const eventReceived = (time: ReactNode, time2: ReactNode) => (
   <>
