@@ -130,7 +130,7 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
           className="fill-surface stroke-line"
           strokeWidth={1}
         />
-        <path d={drawShapes(projection, [borders])} fill="none" strokeWidth={1} className="stroke-line" />
+        <path d={drawShapes(projection, borders)} fill="none" strokeWidth={1} className="stroke-line" />
         <g className="fill-ink-faint" aria-hidden="true">
           <StateNames {...drawing} />
         </g>

@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Geometry, MultiLineString } from 'geojson'
+import type { Feature, FeatureCollection, Geometry, LineString } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import states from 'us-atlas/states-10m.json' with { type: 'json' }
@@ -14,7 +14,7 @@ export type Outlines = {
   countries: readonly Feature<Geometry, Named>[]
   /** States and territories, with their two letters. */
   states: readonly { code: string; shape: Feature<Geometry, Named> }[]
-  borders: MultiLineString
+  borders: readonly LineString[]
 }
 
 // What the JSON of both packages is, by their own documentation.
@@ -49,5 +49,9 @@ export const readOutlines = (): Outlines =>
       code: codes.get(shape.properties.name) ?? '',
       shape,
     })),
-    borders: mesh(statesTopology, statesTopology.objects.states, (one, other) => one !== other),
+    borders: mesh(
+      statesTopology,
+      statesTopology.objects.states,
+      (one, other) => one !== other,
+    ).coordinates.map((coordinates) => ({ type: 'LineString', coordinates })),
   })

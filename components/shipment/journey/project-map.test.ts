@@ -1,3 +1,4 @@
+import type { Geometry } from 'geojson'
 import { expect, test } from 'vitest'
 
 import { drawShapes, fitProjection, type MapPoint } from './project-map.ts'
@@ -63,4 +64,25 @@ test('a shape is drawn where it is seen, and one elsewhere is not', () => {
   const projection = fitProjection([sanFrancisco, oakland], size)
   expect(drawShapes(projection, [square(-123, 37.3)])).toMatch(/^M/)
   expect(drawShapes(projection, [square(10, 50)])).toBe('')
+})
+
+test('what is out of sight is not drawn, and what reaches into the map is', () => {
+  const projection = fitProjection([sanFrancisco, oakland], size)
+  const square = (west: number, south: number, degrees: number) =>
+    ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [west, south + degrees],
+          [west + degrees, south + degrees],
+          [west + degrees, south],
+          [west, south],
+        ],
+      ],
+    }) as const satisfies Geometry
+  expect(drawShapes(projection, [square(-72, 42, 1)])).toBe('')
+  expect(drawShapes(projection, [square(-123, 37, 1)])).not.toBe('')
+  // Its corners and its middle are far away.
+  expect(drawShapes(projection, [square(-122.3, 37.7, 40)])).not.toBe('')
 })

@@ -1,6 +1,7 @@
 import {
   geoAzimuthalEqualArea,
   geoCentroid,
+  geoDistance,
   type GeoProjection,
   geoPath,
   geoTransform,
@@ -74,10 +75,61 @@ const thinned = (projection: GeoProjection): GeoStreamWrapper => {
   return { stream: (output: GeoStream) => projection.stream(thin().stream(output)) }
 }
 
+/** A circle on the globe: its middle in degrees, its radius in radians. */
+type Circle = { center: [longitude: number, latitude: number]; radius: number }
+
+/** The sides of a shape bend a little further out than its corners. */
+const bulge = 0.03
+
+type Coordinates = readonly (number | Coordinates)[]
+
+const farthest = (center: Circle['center'], coordinates: Coordinates): number => {
+  const [first, second] = coordinates
+  if (typeof first === 'number') return geoDistance(center, [first, Number(second)])
+  let most = 0
+  for (const inner of coordinates) {
+    if (typeof inner !== 'number') most = Math.max(most, farthest(center, inner))
+  }
+  return most
+}
+
+const circles = new WeakMap<Geometry, Circle>()
+
+/** Returns a circle that has all of a shape in it. Measured once: shapes have thousands of corners. */
+const circleAround = (shape: Geometry): Circle => {
+  const known = circles.get(shape)
+  if (known) return known
+  const center = geoCentroid(shape)
+  const radius = 'coordinates' in shape ? farthest(center, shape.coordinates) + bulge : Math.PI
+  const circle = { center, radius }
+  circles.set(shape, circle)
+  return circle
+}
+
+/** Whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that. */
+const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) => {
+  const [longitude, latitude] = projection.rotate()
+  const [x, y] = projection.translate()
+  const corners = projection.clipExtent() ?? [[-Infinity, -Infinity]]
+  const pixels = Math.hypot(
+    Math.max(...corners.map((corner) => Math.abs(corner[0] - x))),
+    Math.max(...corners.map((corner) => Math.abs(corner[1] - y))),
+  )
+  // In this projection, what is `angle` away from the middle is drawn `2 sin(angle / 2)` away from it.
+  const seen = 2 * Math.asin(Math.min(1, pixels / (2 * projection.scale())))
+  return (shape) => {
+    const { center, radius } = circleAround(shape)
+    return geoDistance([-longitude, -latitude], center) <= seen + radius
+  }
+}
+
 /** Draws shapes as the `d` of one path; an empty string for those outside the map. */
 export const drawShapes = (projection: GeoProjection, shapes: readonly Geometry[]): string => {
   const path = geoPath(thinned(projection)).digits(1)
-  return shapes.map((shape) => path(shape) ?? '').join('')
+  return shapes
+    .filter(mayBeSeen(projection))
+    .map((shape) => path(shape) ?? '')
+    .join('')
 }
 
 /** Returns the middle of what is seen of a shape, and how many square units that is. */
@@ -85,6 +137,7 @@ export const measureShape = (
   projection: GeoProjection,
   shape: Geometry,
 ): { x: number; y: number; area: number } => {
+  if (!mayBeSeen(projection)(shape)) return { x: 0, y: 0, area: 0 }
   const path = geoPath(projection)
   const [x, y] = path.centroid(shape)
   return { x, y, area: path.area(shape) }
