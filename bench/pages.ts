@@ -111,8 +111,8 @@ const acts: readonly PageAct[] = [
     shows: firstRow,
   },
   {
-    name: 'status',
-    act: (page) => press(page, 'main a[href*="status=cancelled"]'),
+    name: 'drafts',
+    act: (page) => press(page, 'main a[href*="group=drafts"]'),
     shows: firstRow,
   },
   { name: 'next page', act: (page) => press(page, 'main a[href*="cursor="]'), shows: firstRow },
