@@ -79,8 +79,7 @@ test('rows are dense, their head stays in sight, and a tracking number is copied
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/shipments')
   // At 1280 pixels, what describes a draft has the least room.
-  const draft = await rows().filter({ hasText: 'continue' }).boundingBox()
-  expect(draft?.height).toBeLessThanOrEqual(46)
+  expect((await rows().filter({ hasText: 'continue' }).boundingBox())?.height).toBeLessThanOrEqual(46)
   await page.setViewportSize({ width: 1440, height: 360 })
   const delivered = rows().filter({ hasText: 'Delivered' }).last()
   const box = await delivered.boundingBox()
