@@ -117,9 +117,9 @@ test('a name that a colleague gives a shipment meanwhile is replaced only knowin
     await expect(heading(theirs)).toBeVisible()
     await expect(field).toHaveValue(mine)
     await field.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'The name was changed meanwhile' })).toContainText(
-      'Ada Byron',
-    )
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The name changed while you were editing' }),
+    ).toContainText('Ada Byron')
   }
   await rename('Mine', 'Theirs')
   expect(await nameOf(id)).toBe('Theirs')

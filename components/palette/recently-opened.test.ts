@@ -28,7 +28,7 @@ test('the last shipments that were opened come first, each once, and only some',
   expect(readOpened(scope)[0]).toBe('9')
 })
 
-test('nobody sees what another opened, or what was opened in another organization', () => {
+test('no one sees what another member opened, or what was opened in another organization', () => {
   noteOpened(scope, 'a')
   expect(readOpened(openedScope('office', 'ada'))).toEqual([])
   expect(readOpened(openedScope('firm', 'jordan'))).toEqual([])

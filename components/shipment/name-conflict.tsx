@@ -18,7 +18,7 @@ const Name = ({ label, name }: { label: string; name: string | null }) => (
   </>
 )
 
-/** Shows the name that somebody gave a shipment while another was typed, and lets the reader choose. */
+/** Shows the name that someone gave a shipment while another was typed, and lets the reader choose. */
 export const NameConflict = ({
   conflict: { latest, mine },
   readerId,
@@ -29,7 +29,7 @@ export const NameConflict = ({
   return (
     <div className="grid w-72 max-w-full gap-3">
       <div role="alert">
-        <p className="font-[580]">{wording.theNameWasChanged}</p>
+        <p className="font-[580]">{wording.theNameChanged}</p>
         <p className="text-sm text-ink-soft">
           {wording.lastChange(
             isOwn ? wording.youInAnotherTab : (latest.updated_by?.name ?? wording.someone),

@@ -38,6 +38,6 @@ test('a receipt is awaited only while one can still come', () => {
   expect(words(recordOf('not_requested', false), [])).toBe('No return receipt was purchased.')
 })
 
-test('a deleted receipt is told to be deleted, not to be missing', () => {
+test('a deleted receipt is reported as deleted, not as missing', () => {
   expect(words(recordOf('available'), [receipt('expired', null)])).toContain('deleted at the end')
 })

@@ -42,7 +42,7 @@ export const tag = 'Tag'
 export const add = 'Add'
 
 export const none = 'None'
-export const theNameWasChanged = 'The name was changed meanwhile'
+export const theNameChanged = 'The name changed while you were editing'
 export const lastChange = (youIn: ReactNode, updatedAt: ReactNode) => (
   <>
     Last change: {youIn}

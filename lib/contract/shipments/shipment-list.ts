@@ -186,8 +186,8 @@ const sort = z
     id: 'ShipmentSort',
     description: [
       'A field, ascending, or with a leading minus descending; shipments without it come last.',
-      `Sorts up to ${sortedTo} matching shipments. Of more, \`created_at\` sorts any, and \`recipient\` and`,
-      '`total_charged_cents` sort all shipments without a filter; other requests are refused.',
+      `Up to ${sortedTo} matching shipments can be sorted by any field. Beyond that, \`created_at\` always works, and`,
+      '`recipient` and `total_charged_cents` work without filters; other requests are rejected.',
       '`recipient` is the name, or the company where there is none; `shipment_name` the name, or the file’s name.',
     ].join(' '),
   })

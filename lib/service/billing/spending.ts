@@ -93,8 +93,8 @@ const readAmounts = (row: SpendingRow | undefined) => {
 }
 
 /**
- * What was spent by month, split by carrier, tag or cost center, net of what came back in the month. Throws VALIDATION_ERROR for a
- * range that is turned round or longer than three years.
+ * What was spent by month, split by carrier, tag or cost center, net of what came back in the month. Throws
+ * VALIDATION_ERROR for a range that is turned round or longer than three years.
  */
 export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {
   const zone = await billingZone(ctx)

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 
-import type {
-  DetailedListItem,
-  ListShipmentsQuery,
-  ShipmentListItem,
-  ShipmentPage,
+import {
+  type DetailedListItem,
+  type ListShipmentsQuery,
+  type ShipmentListItem,
+  type ShipmentPage,
+  type ShipmentFilters,
+  shipmentFilters,
 } from '#lib/contract/shipments/shipment-list.ts'
 import { readSort, usualSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -68,38 +70,13 @@ const statements = prepareOnce((db) => {
   }
 })
 
-const isPlain = ({
-  sort,
-  ids,
-  group,
-  outcome,
-  due,
-  carrier,
-  certified,
-  amount_min,
-  amount_max,
-  sender,
-  search,
-  reference,
-  cost_centre,
-  metadata,
-}: ListShipmentsQuery) =>
-  sort === usualSort &&
-  [
-    ids,
-    group,
-    outcome,
-    due,
-    carrier,
-    certified,
-    amount_min,
-    amount_max,
-    sender,
-    search,
-    reference,
-    cost_centre,
-    metadata,
-  ].every((filter) => filter === undefined)
+/** The filters that the page's function has. */
+const pageFilters: readonly (keyof ShipmentFilters)[] = ['status', 'tag', 'date_from', 'date_to', 'time_zone']
+
+const otherFilters = shipmentFilters.keyof().options.filter((name) => !pageFilters.includes(name))
+
+const isPlain = (query: ListShipmentsQuery): boolean =>
+  query.sort === usualSort && otherFilters.every((name) => query[name] === undefined)
 
 // On a cluster, functions run on the coordinator, which has no shipments.
 const isReadByPage = async (ctx: ServiceContext, query: ListShipmentsQuery): Promise<boolean> =>
