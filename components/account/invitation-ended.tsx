@@ -19,7 +19,7 @@ const describeEnd = (ended: Ended): { title: string; text: string } => {
       : { title: wording.invitationCouldNotBeLoaded, text: ended.error.message }
   }
   const { organization, invited_by: sender, state, email } = ended.invitation
-  const asked = sender ?? 'an administrator'
+  const asked = sender ?? wording.anAdministrator2
   if (state === 'accepted') {
     return {
       title: wording.thisInvitationHasAlready,

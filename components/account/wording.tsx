@@ -168,3 +168,5 @@ export const weSentALink = (email: ReactNode) => (
 export const emailAddressConfirmed = 'Email address confirmed'
 export const toGetANew = 'To get a new link, sign in with your password.'
 export const confirmEmailAddress = 'Confirm email address'
+
+export const anAdministrator2 = 'an administrator'

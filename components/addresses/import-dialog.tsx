@@ -107,9 +107,9 @@ const shownRejections = 100
 
 const summaryOf = ({ created, existing, rejected, is_preview: isPreview }: AddressImport): string =>
   [
-    `${plural(created, 'address', 'addresses')} ${isPreview ? 'to add' : 'added'}`,
+    `${plural(created, 'address', 'addresses')} ${isPreview ? wording.toAdd : wording.added}`,
     wording.alreadyInTheAddress(existing),
-    `${rejected} rejected`,
+    wording.rejected(rejected),
   ].join(', ')
 
 /** Shows the counts of an import, how its columns were read, and the rejected rows. */
@@ -120,7 +120,7 @@ const ImportResult = ({ result }: { result: AddressImport }) => {
     <div className="grid gap-3">
       <Notice tone={rejected.length > 0 ? 'warn' : 'good'} title={summaryOf(result)}>
         {ignored.length > 0 &&
-          wording.ignoredColumns(ignored.map((column) => column.header || 'unnamed column').join(', '))}
+          wording.ignoredColumns(ignored.map((column) => column.header || wording.unnamedColumn).join(', '))}
       </Notice>
       {rejected.length > 0 && (
         <section aria-label={wording.rejectedRows}>

@@ -72,3 +72,8 @@ export const rowRowAndName = (row: ReactNode, name: ReactNode, list: ReactNode) 
   </>
 )
 export const andMore = (count: ReactNode) => <>and {count} more.</>
+
+export const toAdd = 'to add'
+export const added = 'added'
+export const rejected = (rejected: string | number) => `${rejected} rejected`
+export const unnamedColumn = 'unnamed column'

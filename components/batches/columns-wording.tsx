@@ -117,3 +117,7 @@ export const dropYourRecipientList = 'Drop your recipient list'
 export const csvOrXlsxUp = 'CSV or XLSX, up to 5,000 rows, with column names in the first row.'
 export const readingName = (name: string | number) => `Reading ${name}`
 export const chooseAFile = 'Choose a file'
+
+export const returnReceipt = 'return receipt'
+export const bothSides2 = 'both sides'
+export const oneSide = 'one side'

@@ -10,7 +10,7 @@ import * as wording from './wording.tsx'
 export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
   const { corrected, missing_unit: missingUnit, duplicate } = reviews
   const addresses = [
-    corrected > 0 && `${plural(corrected, 'address', 'addresses')} corrected`,
+    corrected > 0 && wording.correctedCount(plural(corrected, 'address', 'addresses')),
     missingUnit > 0 && wording.withoutAnApartment(plural(missingUnit, 'address', 'addresses')),
   ].filter((part) => part !== false)
   return (

@@ -11,13 +11,13 @@ import * as wording from './columns-wording.tsx'
 const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
   [
     mail.certified_mail ? wording.certifiedMail : wording.notCertified,
-    mail.return_receipt && 'return receipt',
+    mail.return_receipt && wording.returnReceipt,
   ]
     .filter(Boolean)
     .join(', ')
 
 const printingOf = ({ print_options: print }: BatchDetail['options']): string =>
-  `${print.color ? 'Color' : wording.blackAndWhite}, ${print.duplex ? 'both sides' : 'one side'}`
+  `${print.color ? 'Color' : wording.blackAndWhite}, ${print.duplex ? wording.bothSides2 : wording.oneSide}`
 
 /** How a list is printed and mailed, for who may only look. */
 export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {

@@ -264,3 +264,5 @@ export const corrected = 'Corrected'
 export const duplicates = 'Duplicates'
 export const rowsByStatus = 'Rows by status'
 export const allCount = (count: string | number) => `All ${count}`
+
+export const correctedCount = (count: string | number) => `${count} corrected`

@@ -28,9 +28,9 @@ const noPart = {
 
 /** Names what spending is broken down by. */
 export const partLabels = {
-  carrier: 'carrier',
-  tag: 'tag',
-  cost_centre: 'cost center',
+  carrier: wording.carrier,
+  tag: wording.tag2,
+  cost_centre: wording.costCenter2,
 } as const satisfies Record<SpendingPart, string>
 
 const nameOf = (name: string | null, by: Spending['by']): string =>

@@ -86,3 +86,7 @@ export const monthsUseTimeRefunds = (timeZone: ReactNode) => (
   <>Months use {timeZone} time. Refunds count in the month they’re issued.</>
 )
 export const utc = 'UTC'
+
+export const carrier = 'carrier'
+export const tag2 = 'tag'
+export const costCenter2 = 'cost center'

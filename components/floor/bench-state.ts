@@ -41,7 +41,7 @@ export type BenchScan =
   | { kind: 'stop'; message: string }
 
 const nameOf = (piece: FloorPiece): string =>
-  piece.to_address.name ?? piece.to_address.company ?? 'the recipient'
+  piece.to_address.name ?? piece.to_address.company ?? wording.theRecipient
 
 /** Reads what was scanned or typed while a printed piece is on the bench: its label, its weight, or what must not be. */
 export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {

@@ -58,8 +58,8 @@ const Stop = ({ piece }: { piece: FloorPiece }) => (
 const details = (piece: FloorPiece): string =>
   [
     describePiece(piece.piece),
-    piece.print_options.duplex ? 'both sides' : 'one side',
-    piece.print_options.color ? 'color' : 'black and white',
+    piece.print_options.duplex ? wording.bothSides : wording.oneSide,
+    piece.print_options.color ? wording.color : wording.blackAndWhite,
   ].join(' · ')
 
 const Standing = ({ piece }: { piece: FloorPiece }) => {

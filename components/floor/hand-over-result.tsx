@@ -16,9 +16,9 @@ import * as wording from './wording.tsx'
 const exclusionLabels: Record<ExclusionReason, string> = {
   at_partner: wording.printedAndMailedByAPrint,
   cancelled: 'cancelled: do not mail',
-  not_printed: 'not printed',
-  handing_over: 'being handed over by someone else',
-  handed_over: 'already handed over',
+  not_printed: wording.notPrinted,
+  handing_over: wording.beingHandedOverBySomeone,
+  handed_over: wording.alreadyHandedOver,
 }
 
 /** Counts the pieces of a hand-over by carrier: `USPS 12, UPS 3`. */

@@ -36,11 +36,11 @@ const countLabels = (pieces: readonly FloorPiece[], isWithoutForm: boolean): str
   byCarrier(pieces)
     .map(([carrier, own]) => {
       const listed = isPostal(carrier) ? own.filter(({ tracked }) => tracked).length : 0
-      const where = isWithoutForm ? 'on a firm mailing list' : 'on a SCAN form'
+      const where = isWithoutForm ? wording.onAFirmMailing : wording.onAScanForm
       const rest = own.length - listed
       const counts = [
         ...(listed > 0 ? [`${plural(listed, 'piece')} ${where}`] : []),
-        ...(rest > 0 ? [`${plural(rest, 'piece')}${isPostal(carrier) ? ' not tracked' : ''}`] : []),
+        ...(rest > 0 ? [`${plural(rest, 'piece')}${isPostal(carrier) ? wording.notTracked2 : ''}`] : []),
       ]
       return `${carrierName(carrier)}: ${counts.join(', ')}`
     })
@@ -77,7 +77,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
             <Checkbox
               key={piece.shipment_id}
               label={piece.to_address.name ?? piece.to_address.company ?? ''}
-              description={`${piece.shipment_name ? `${piece.shipment_name} · ` : ''}${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? wording.packedBy2(piece.packed_by) : 'not packed'}`}
+              description={`${piece.shipment_name ? `${piece.shipment_name} · ` : ''}${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? wording.packedBy2(piece.packed_by) : wording.notPacked}`}
               checked={isChosen(piece)}
               onChange={(event) => choose([piece], event.target.checked)}
               className="[&_label]:py-2"

@@ -8,7 +8,7 @@ const names: Record<FloorLabel['output'], string> = { label: wording.label, enve
 const words: Record<FloorLabel['state'], string> = {
   waiting: wording.waitingToBePrinted,
   printing: wording.sentToAPrinter,
-  printed: 'printed.',
+  printed: wording.printed,
   failed: wording.printingFailed,
 }
 

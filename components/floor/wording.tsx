@@ -222,3 +222,21 @@ export const thisBrowserHasNo =
   'This browser has no camera, or was not allowed to use it. Choose a picture instead.'
 
 export const couldntReachMailroomCheck = 'Couldn’t reach Mailroom. Check your connection and try again.'
+
+export const theRecipient = 'the recipient'
+
+export const bothSides = 'both sides'
+export const oneSide = 'one side'
+export const color = 'color'
+export const blackAndWhite = 'black and white'
+
+export const notPrinted = 'not printed'
+export const beingHandedOverBySomeone = 'being handed over by someone else'
+export const alreadyHandedOver = 'already handed over'
+
+export const onAFirmMailing = 'on a firm mailing list'
+export const onAScanForm = 'on a SCAN form'
+export const notTracked2 = ' not tracked'
+export const notPacked = 'not packed'
+
+export const printed = 'printed.'

@@ -9,7 +9,10 @@ import type { Piece } from '#lib/contract/shipments/piece.ts'
 import * as wording from './wording.tsx'
 
 /** Shipments of earlier versions were folded into #10 envelopes, or sent in flat ones. */
-const formerEnvelopes: Record<Piece['envelope'], string> = { letter: '#10 envelope', flat: 'flat envelope' }
+const formerEnvelopes: Record<Piece['envelope'], string> = {
+  letter: wording.envelope,
+  flat: wording.flatEnvelope,
+}
 
 const envelopeOf = ({ kit, packaging, envelope }: Piece): string =>
   kit === null ? formerEnvelopes[envelope] : packingTitle(kit, packaging)
@@ -20,7 +23,7 @@ export const describePiece = (piece: Piece): string =>
 
 /** Describes the printing in one line: `7 pages, both sides, black and white`. */
 export const describePrinting = (pageCount: number, { color, duplex }: PrintOptions): string =>
-  `${plural(pageCount, 'page')}, ${duplex ? 'both sides' : 'one side'}, ${color ? 'color' : 'black and white'}`
+  `${plural(pageCount, 'page')}, ${duplex ? wording.bothSides : wording.oneSide}, ${color ? wording.color : wording.blackAndWhite}`
 
 const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageScaling): string =>
   smallest === largest ? `${smallest}%` : `${smallest}–${largest}%`

@@ -15,7 +15,7 @@ const describeService = (service: ServiceOnLabel): string =>
   [
     `${carrierName(service.carrier)} ${serviceName(service.carrier, service.service)}`,
     service.isCertified && wording.certifiedMail,
-    service.hasReturnReceipt && 'electronic return receipt',
+    service.hasReturnReceipt && wording.electronicReturnReceipt,
     service.confirmation?.endsWith('RESTRICTED') && wording.restrictedDelivery,
   ]
     .filter(Boolean)
@@ -51,7 +51,7 @@ const describePostage = ({ kit, postage, service }: Outside): string => {
   return [
     formatDollars(postage.cents),
     postage.day && formatDay(postage.day, 'date'),
-    postage.isSpecimen && 'sandbox specimen, not valid as postage',
+    postage.isSpecimen && wording.sandboxSpecimenNotValid,
   ]
     .filter(Boolean)
     .join(', ')
@@ -81,7 +81,7 @@ export const outsideFacts = (outside: Outside): [term: string, fact: string][] =
 export const describeFront = ({ envelope, to, service, trackingNumber }: Outside): string =>
   [
     wording.frontOfTheEnvelope(formatEnvelopeSize(envelope.face)),
-    envelope.label ? 'with label' : 'with window',
+    envelope.label ? wording.withLabel : wording.withWindow,
     service && describeService(service),
     to && wording.toList(to.join(', ')),
     trackingNumber && wording.numberTrackingNumber(groupTrackingNumber(trackingNumber)),

@@ -63,3 +63,10 @@ export const printsFoldsAndMails = (part: ReactNode, partnerTitles: ReactNode) =
   </>
 )
 export const choosesTheEnvelope = (partnerTitles: ReactNode) => <>{partnerTitles} chooses the envelope.</>
+
+export const declaredWeight = (weight: string | number) => `${weight} declared`
+
+export const electronicReturnReceipt = 'electronic return receipt'
+export const sandboxSpecimenNotValid = 'sandbox specimen, not valid as postage'
+export const withLabel = 'with label'
+export const withWindow = 'with window'

@@ -16,5 +16,8 @@ export const describeChange = (
 export const describeFaster = (days: number, previous: number | null): string => {
   if (previous === null) return wording.last28Days
   if (days === previous) return wording.sameAsThe28
-  return `${plural(Math.abs(days - previous), 'day')} ${days < previous ? 'faster' : 'slower'} than the 28 days before`
+  return wording.thanThe28Days(
+    plural(Math.abs(days - previous), 'day'),
+    days < previous ? 'faster' : 'slower',
+  )
 }

@@ -62,7 +62,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
           label={wording.onItsWay}
           href={paths.shipments({ due: 'in_transit' })}
           value={formatNumber(onItsWay.value)}
-          change={describeChange(onItsWay, 'than a week ago')}
+          change={describeChange(onItsWay, wording.thanAWeekAgo)}
           history={onItsWay.history}
           historyLabel={wording.onItsWayAtTheEnd}
         />
@@ -70,7 +70,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
           label={wording.needsAttention}
           href={paths.tasks()}
           value={formatNumber(tasks.value)}
-          change={describeChange(tasks, 'than a week ago')}
+          change={describeChange(tasks, wording.thanAWeekAgo)}
           history={tasks.history}
           historyLabel={wording.openTasksAtTheEnd}
         />
@@ -78,7 +78,7 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
           label={wording.deliveredLast7Days}
           href={paths.shipments({ group: 'delivered' })}
           value={formatNumber(delivered.value)}
-          change={describeChange(delivered, 'than the 7 days before')}
+          change={describeChange(delivered, wording.thanThe7Days)}
           history={delivered.history}
           historyLabel={wording.deliveredInEachOfTheLast}
         />

@@ -99,3 +99,9 @@ export const moreMonths = 'More months'
 export const spent = 'Spent'
 export const lettersPurchased = 'Letters purchased'
 export const viewAsTable = 'View as table'
+
+export const thanThe28Days = (count: string | number, faster: string | number) =>
+  `${count} ${faster} than the 28 days before`
+
+export const thanAWeekAgo = 'than a week ago'
+export const thanThe7Days = 'than the 7 days before'

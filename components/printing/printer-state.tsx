@@ -14,11 +14,11 @@ import * as wording from './wording.tsx'
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
   [
     color ? 'Color' : wording.blackAndWhite,
-    duplex ? 'both sides' : 'one side',
+    duplex ? wording.bothSides : wording.oneSide,
     media.length === 0 || media.includes(sheetSizes.letter.media)
       ? sheetSizes.letter.name
       : wording.noPaper(sheetSizes.letter.name),
-    ...(scales ? [] : ['can’t scale large pages']),
+    ...(scales ? [] : [wording.cantScaleLargePages]),
   ].join(', ')
 
 /** What a printer prints, in one line: `Labels as ZPL, 203 dpi`, or what a printer of documents offers. */

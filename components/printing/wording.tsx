@@ -69,3 +69,7 @@ export const yourLettersArePrinted = 'Your letters are printed by this installat
 export const yourLettersArePrintedByThisInstallations =
   'Your letters are printed by this installation’s printer.'
 export const inProgress = (count: string | number) => `${count} in progress`
+
+export const bothSides = 'both sides'
+export const oneSide = 'one side'
+export const cantScaleLargePages = 'can’t scale large pages'

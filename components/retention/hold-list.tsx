@@ -93,7 +93,7 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
 const holdActor = (actor: string | null, name: string | null, readerId: string): string => {
   if (actor === `user:${readerId}`) return 'you'
   if (name) return name
-  return actor === null ? 'Mailroom' : 'a former member'
+  return actor === null ? wording.mailroom : wording.aFormerMember
 }
 
 type ReleaseHoldProps = {
@@ -110,7 +110,7 @@ export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
       onChanged?.()
     },
   })
-  const subject = hold.tag ? wording.theTag(hold.tag.name) : (hold.shipment?.title ?? 'this shipment')
+  const subject = hold.tag ? wording.theTag(hold.tag.name) : (hold.shipment?.title ?? wording.thisShipment)
   return (
     <WordsDialog
       trigger={

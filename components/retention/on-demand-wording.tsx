@@ -30,3 +30,7 @@ export const reason = 'Reason'
 export const recordedWithYourName = 'Recorded with your name and the time.'
 export const enterAReason = 'Enter a reason.'
 export const releaseHold = 'Release hold'
+
+export const mailroom = 'Mailroom'
+export const aFormerMember = 'a former member'
+export const thisShipment = 'this shipment'

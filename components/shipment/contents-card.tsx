@@ -13,7 +13,7 @@ import { partialAddressLine } from './piece-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
 
-const nameOf = (person: Person): string => person?.name ?? person?.email ?? 'a former member'
+const nameOf = (person: Person): string => person?.name ?? person?.email ?? wording.aFormerMember
 
 const Hash = ({ value, label }: { value: string; label: string }) => (
   <span className="flex items-start gap-1">

@@ -30,7 +30,9 @@ export const EditReferences = ({ shipment, refusal, onChanged }: EditReferencesP
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       {reference !== null && <Labelled term={wording.reference} value={reference} copies="reference" />}
-      {costCentre !== null && <Labelled term={wording.costCenter} value={costCentre} copies="cost center" />}
+      {costCentre !== null && (
+        <Labelled term={wording.costCenter} value={costCentre} copies={wording.costCenter2} />
+      )}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} onChanged={onChanged} />}
     </div>
   )

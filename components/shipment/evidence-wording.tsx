@@ -157,3 +157,8 @@ export const receiptPdf = 'Receipt PDF'
 export const asYouReceivedItUp = 'As you received it, up to 10 MB.'
 export const signedBy = 'Signed by'
 export const nameOnTheReceipt = 'Name on the receipt. Shown next to the carrier’s own record.'
+
+export const aFormerMember = 'a former member'
+
+export const carrierScan = 'carrier scan'
+export const returnReceipt2 = 'return receipt'

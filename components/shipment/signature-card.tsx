@@ -30,8 +30,8 @@ const OpenReceipt = (props: { url: string }) => {
 }
 
 const sources = {
-  carrier_scan: 'carrier scan',
-  return_receipt: 'return receipt',
+  carrier_scan: wording.carrierScan,
+  return_receipt: wording.returnReceipt2,
 } as const satisfies Record<Signer['source'], string>
 
 const Signers = ({ signers }: { signers: readonly Signer[] }) => {

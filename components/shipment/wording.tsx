@@ -202,3 +202,5 @@ export const cancelShipment = 'Cancel shipment'
 export const cancelThisDraft = 'Cancel this draft?'
 export const cancelThisShipment = 'Cancel this shipment?'
 export const keepShipment = 'Keep shipment'
+
+export const costCenter2 = 'cost center'

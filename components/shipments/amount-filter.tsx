@@ -16,7 +16,7 @@ type Range = { min: string | null; max: string | null }
 const describe = ({ min, max }: Range): string | null => {
   if (min && max) return min === max ? `$${min}` : `$${min} – $${max}`
   if (min) return `from $${min}`
-  return max ? `up to $${max}` : null
+  return max ? wording.upTo(max) : null
 }
 
 const findError = ({ min, max }: Range): string | null => {

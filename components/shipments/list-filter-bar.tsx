@@ -104,7 +104,7 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
         {choice('sender', {
           label: wording.sender,
-          shown: senderName ?? 'a member',
+          shown: senderName ?? wording.aMember,
           choices: loadSenders,
           empty: wording.noShipmentsYetSentence,
         })}

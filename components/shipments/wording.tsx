@@ -160,3 +160,12 @@ export const sort = 'Sort'
 export const savedViews = 'Saved views'
 
 export const views = 'Views'
+
+export const upTo = (max: string | number) => `up to $${max}`
+
+export const aMember = 'a member'
+
+export const earliestFirst = 'earliest first'
+export const latestFirst = 'latest first'
+export const lowestFirst = 'lowest first'
+export const highestFirst = 'highest first'

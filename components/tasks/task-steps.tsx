@@ -65,7 +65,7 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
     },
   })
   const contact = task.carrier_contact
-  const name = contact?.name ?? 'the carrier'
+  const name = contact?.name ?? wording.theCarrier
   return (
     <WordsDialog
       trigger={

@@ -96,3 +96,5 @@ export const enterAReason = 'Enter a reason.'
 export const addACard = 'Add a card'
 
 export const cancel = 'Cancel'
+
+export const theCarrier = 'the carrier'

@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import * as wording from './wording.tsx'
 
 const eventsOf = ({ events }: WebhookEndpoint): string =>
-  events === null ? 'all events' : plural(events.length, 'event')
+  events === null ? wording.allEvents2 : plural(events.length, 'event')
 
 /** Lists the endpoints with links to their pages. */
 export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (

@@ -117,3 +117,5 @@ export const resend = 'Resend'
 
 export const copyThisSigningSecret = 'Copy this signing secret now. It won’t be shown again.'
 export const signingSecret = 'signing secret'
+
+export const allEvents2 = 'all events'

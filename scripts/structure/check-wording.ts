@@ -36,8 +36,14 @@ const readAttributes = [
   'title',
 ]
 
+/** Functions whose texts no one reads. */
+const unread = /^(?:classNames|querySelector|querySelectorAll|closest|matches)$/
+
 const hasLetter = /\p{L}/u
 const sentence = /^[A-Z“(]\S*\s+\S|^\p{Lu}[\p{L}’-]+…$|\s\p{L}+[.?…]$/u
+
+/** Words within a sentence: `both sides`, `, returned to sender`. */
+const phrase = /^[\s,·]*[a-z][a-z’]*(?: [a-zA-Z’]+)+[.…]?$/
 
 /** The outline of a drawing, such as `M0 -4.5V1`. */
 const drawing = /^[MmLl][\d…-]/
@@ -57,6 +63,18 @@ export const checkWording = (files: readonly SourceFile[]): string[] =>
       const silent: [number, number][] = []
       new Visitor({
         ImportDeclaration: ({ start, end }) => silent.push([start, end]),
+        ExpressionStatement: ({ directive, start, end }) => {
+          if (directive) silent.push([start, end])
+        },
+        // What selects, styles or is compared is not read; nor are the words by which a command is found.
+        CallExpression: ({ callee, start, end }) => {
+          const name = callee.type === 'MemberExpression' ? callee.property : callee
+          if (name.type === 'Identifier' && unread.test(name.name)) silent.push([start, end])
+        },
+        Property: ({ key, value }) => {
+          if (key.type === 'Identifier' && ['words', 'colorScheme'].includes(key.name))
+            silent.push([value.start, value.end])
+        },
         NewExpression: ({ callee, start, end }) => {
           if (callee.type === 'Identifier' && callee.name.endsWith('Error')) silent.push([start, end])
         },
@@ -67,10 +85,15 @@ export const checkWording = (files: readonly SourceFile[]): string[] =>
           const isRead = name.type === 'JSXIdentifier' && readAttributes.includes(name.name)
           if (isRead && value?.type === 'Literal' && hasLetter.test(value.value))
             found.push({ start: value.start, said: value.value })
-          if (!isRead && value?.type === 'Literal') silent.push([value.start, value.end])
+          if (!isRead && (value?.type === 'Literal' || (value && name.name === 'className')))
+            silent.push([value.start, value.end])
         },
         Literal: ({ start, value }) => {
-          if (typeof value === 'string' && sentence.test(value) && !drawing.test(value))
+          if (
+            typeof value === 'string' &&
+            (sentence.test(value) || phrase.test(value)) &&
+            !drawing.test(value)
+          )
             found.push({ start, said: value })
         },
         TemplateLiteral: ({ start, quasis }) => {

@@ -100,7 +100,7 @@ const List = async ({ query }: { query: EvidenceListQuery }) => {
   const items = listed.value.data
   if (items.length === 0) return <Nothing query={query} />
   const { previous, next, rows } = evidenceListQuery.pagesAround(query, listed.value, pageSize)
-  const order = query.state === 'expiring' ? 'expiring soonest first' : 'newest first'
+  const order = query.state === 'expiring' ? wording.expiringSoonestFirst : wording.newestFirst
   return (
     <>
       <EvidenceTable items={items} />

@@ -73,3 +73,6 @@ export const verifiedStandardized = 'Verified · Standardized'
 export const standardizedMarked = (marked: ReactNode) => <>Standardized: {marked}</>
 export const youEnteredPrefix = 'You entered: '
 export const noteMessage = (message: ReactNode) => <>Note: {message}</>
+
+export const recipient2 = 'recipient'
+export const returnAddress2 = 'return address'

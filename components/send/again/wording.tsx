@@ -16,3 +16,8 @@ export const thisLineSendsOne =
 export const theUploadOf = (filename: string | number) => `The upload of ${filename}`
 export const theLetterCouldNotBePriced = 'The letter could not be priced'
 export const theRecipientCouldNotBeLoaded = 'The recipient could not be loaded'
+
+export const bothSides = 'both sides'
+export const oneSide = 'one side'
+export const color = 'color'
+export const blackAndWhite = 'black and white'

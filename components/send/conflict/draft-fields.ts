@@ -48,7 +48,7 @@ const describeAddress = (address: AddressLike, isAsEntered: boolean): string => 
 const describePrint = ({ color, duplex, paper }: Shipment['print_options']): string =>
   [
     color ? 'Color' : wording.blackAndWhite,
-    duplex ? 'both sides' : 'one side',
+    duplex ? wording.bothSides : wording.oneSide,
     paper === 'legal' && wording.legalPaper,
   ]
     .filter((part) => part !== false)

@@ -49,3 +49,6 @@ export const compare = 'Compare'
 export const dismiss = 'Dismiss'
 export const nowShownHere = (list: string | number) => `Now shown here: ${list}.`
 export const whatYouTypedHere = 'What you typed here is not saved. Compare before you save.'
+
+export const bothSides = 'both sides'
+export const oneSide = 'one side'

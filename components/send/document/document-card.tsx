@@ -44,7 +44,7 @@ const nameOf = (width: number, height: number): string => {
   const paper = known.find(
     (size) => isNear(size.width, portrait.width) && isNear(size.height, portrait.height),
   )
-  if (paper) return width > height ? `${paper.name} landscape` : paper.name
+  if (paper) return width > height ? wording.landscapeName(paper.name) : paper.name
   return formatPageSize(width, height)
 }
 

@@ -83,7 +83,7 @@ const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): 
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
-  if (arrival.day === null) return 'no estimate'
+  if (arrival.day === null) return wording.noEstimate
   return arrival.days === null ? 'estimate' : wording.estimateCount(plural(arrival.days, 'day'))
 }
 

@@ -47,7 +47,7 @@ export const formatRemaining = (remainingMs: number): string => {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours >= 48) return wording.days(Math.floor(hours / 24))
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
   return `${minutes}:${two(seconds % 60)}`
 }

@@ -99,3 +99,7 @@ export const pricesValidFor = (remaining: ReactNode) => <>Prices valid for {rema
 export const pricesHaveExpiredSentence = 'Prices have expired.'
 export const pricesValidFor1 = 'Prices valid for 1 more minute.'
 export const pricesValidForMinutes = (minutes: string | number) => `Prices valid for ${minutes} minutes.`
+
+export const noEstimate = 'no estimate'
+
+export const days = (detail: string | number) => `${detail} days`

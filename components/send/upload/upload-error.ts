@@ -13,9 +13,9 @@ const quoted = (filename: string): string => `“${filename}”`
 
 const titles: Partial<Record<ApiError['code'], string>> = {
   ENCRYPTED_PDF: 'is password-protected',
-  INVALID_PDF: 'cannot be read as a PDF',
-  TOO_MANY_PAGES: 'has too many pages',
-  FILE_TOO_LARGE: 'is too large',
+  INVALID_PDF: wording.cannotBeReadAsAPdf,
+  TOO_MANY_PAGES: wording.hasTooManyPages,
+  FILE_TOO_LARGE: wording.isTooLarge,
 }
 
 const retryTitles: Partial<Record<ApiError['code'], string>> = {

@@ -104,8 +104,8 @@ const describe = (uploads: readonly Upload[]): string => {
     uploads.filter(({ status }) => kinds.includes(status.kind)).length
   const [done, refused, open] = [of('done'), of('refused'), of('waiting', 'uploading')]
   return [
-    open > 0 && `${plural(open, 'file')} uploading`,
-    done > 0 && `${plural(done, 'letter')} started`,
+    open > 0 && wording.uploadingCount(plural(open, 'file')),
+    done > 0 && wording.startedCount(plural(done, 'letter')),
     refused > 0 && wording.notAccepted(plural(refused, 'file')),
   ]
     .filter((part) => part !== false)

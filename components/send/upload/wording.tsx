@@ -64,3 +64,10 @@ export const eachFileBecomesItsOwnLetterAdd =
   'Each file becomes its own letter. Add the addresses one by one. Each letter waits in this browser until you finish it.'
 
 export const theUploadOfWithCount = (count: string | number) => `The upload of ${count}`
+
+export const cannotBeReadAsAPdf = 'cannot be read as a PDF'
+export const hasTooManyPages = 'has too many pages'
+export const isTooLarge = 'is too large'
+
+export const uploadingCount = (count: string | number) => `${count} uploading`
+export const startedCount = (count: string | number) => `${count} started`

@@ -29,11 +29,11 @@ const markLooks = {
 
 const endings = {
   passed: '',
-  delivered: ', delivered',
-  attempted: ', delivery attempted',
-  trouble: ', see the list',
-  returned: ', returned to sender',
-  expected: ', expected',
+  delivered: wording.delivered2,
+  attempted: wording.deliveryAttempted2,
+  trouble: wording.seeTheList,
+  returned: wording.returnedToSender2,
+  expected: wording.expected,
 } as const satisfies Record<MarkKind, string>
 
 const describe = ({ marks, back }: JourneyDrawing): string => {

@@ -70,3 +70,9 @@ export const eventReceived = (time: ReactNode, time2: ReactNode) => (
 )
 export const carriersMessage = 'Carrier’s message'
 export const carriersMessagesScans = (count: string | number) => `Carrier’s messages, ${count} scans`
+
+export const delivered2 = ', delivered'
+export const deliveryAttempted2 = ', delivery attempted'
+export const seeTheList = ', see the list'
+export const returnedToSender2 = ', returned to sender'
+export const expected = ', expected'
