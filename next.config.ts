@@ -11,6 +11,13 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()' },
 ]
 
+/** A link's address is its secret: it is told to no other site, and no search engine or cache keeps what it shows. */
+const sharedHeaders = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+  { key: 'Cache-Control', value: 'no-store' },
+]
+
 /**
  * What reads untrusted PDFs reaches nothing: neither the API, for which the session would speak, nor anywhere else. The
  * page hands it the bytes.
@@ -33,6 +40,7 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: '/:path*', headers: securityHeaders },
+      { source: '/shared/:path*', headers: sharedHeaders },
       {
         source: '/_next/static/media/:file(pdf\\.worker.*)',
         headers: [{ key: 'Content-Security-Policy', value: pdfWorkerPolicy }],

@@ -42,6 +42,10 @@ if (process.env['MAILROOM_TEST_URL'] === undefined) {
     // The customer's server of the webhooks' test is on this machine.
     WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
     EMAIL_DIGEST_MINUTES: '0',
+    // The tests are the mail server that hands messages over.
+    INBOUND_EMAIL_DOMAIN: 'mail.mailroom.test',
+    INBOUND_EMAIL_SECRET: 'known to the receiving mail server alone',
+    INBOUND_EMAIL_AUTHSERV_ID: 'mx.harbor.test',
     // What is lost or late on purpose has tests of its own; these are about pages.
     SANDBOX_WEBHOOKS: 'orderly',
     // The tests together do in a minute what an office does in an hour.
@@ -58,9 +62,9 @@ export default defineConfig({
   // All share one server and one database. Each file has organizations of its own, so that files can run side by side; a
   // test that moves the sandbox's clock or stops the service needs a server of its own.
   workers: 2,
-  timeout: 120_000,
+  timeout: 300_000,
   // A machine that does other work answers late, and waiting costs nothing where nothing is wrong.
-  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
+  expect: { timeout: 40_000, toPass: { timeout: 120_000 } },
   projects: [
     { name: 'http', testMatch: '*.http.spec.ts' },
     { name: 'browser', testMatch: '*.spec.ts', testIgnore: '*.http.spec.ts' },
@@ -71,6 +75,9 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // An action that times out reports what it was waiting for; a test that times out does not.
+    actionTimeout: 150_000,
+    navigationTimeout: 150_000,
     // Traces slow every test down: `npx playwright test --trace on` records them.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -26,7 +26,7 @@ export default defineConfig({
           exclude: [...everywhere, '**/*.service.test.ts', '**/*.citus.test.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -40,9 +40,9 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           // A machine that does other work is slow, and waiting costs nothing where nothing is wrong.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -55,9 +55,9 @@ export default defineConfig({
           isolate: false,
           // Tests lose workers of the one cluster that there is.
           maxWorkers: 1,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

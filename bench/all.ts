@@ -15,9 +15,10 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'bench:letter', program: 'letter', size: {} },
   { name: 'bench:recipients', program: 'recipients', size: {} },
   { name: 'bench:webhooks', program: 'webhooks', size: {} },
-  { name: 'bench:list', program: 'list-shipments', size: { BENCH_ROUNDS: '6' } },
+  { name: 'bench:list', program: 'list-shipments', size: { BENCH_ROUNDS: '5' } },
   { name: 'bench:tenants', program: 'row-level-security', size: { BENCH_ROUNDS: '8' } },
   { name: 'bench:pages', program: 'pages', size: { BENCH_ROUNDS: '3' } },
+  { name: 'bench:start', program: 'start', size: {} },
   { name: 'bench:uploads', program: 'uploads', size: {} },
   { name: 'bench:bundle', program: 'bundle', size: { BENCH_ROUNDS: '3' } },
   {

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { findFreePort, isAnswering } from '#tests/support/server-process.ts'
 
@@ -19,22 +20,19 @@ const files: Readonly<Record<string, string>> = {
     "export const dynamic = 'force-dynamic'\nexport default function Page() { return <h1>Nothing here</h1> }",
 }
 
-/** The least that Next serves: one page with a heading, built and served as Mailroom's pages are. */
-export const startBlankPages = async (): Promise<AsyncDisposable & { url: string }> => {
-  await mkdir(join(root, '.cache'), { recursive: true })
-  const directory = await mkdtemp(join(root, '.cache', 'blank-pages-'))
-  const environment = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production' as const,
-    NEXT_TELEMETRY_DISABLED: '1',
-  }
-  const run = (...parameters: string[]) =>
-    spawn(process.execPath, [next, ...parameters], { cwd: directory, env: environment, stdio: 'ignore' })
-  await mkdir(join(directory, 'app'))
-  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
-  // `exit` has the code as its first argument.
-  const [code] = (await once(run('build'), 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The blank page could not be built.')
+/** The least that Next serves, built: one page with a heading, as Mailroom's pages are. */
+type BlankPages = AsyncDisposable & {
+  /** Serves it, and resolves once it answers. */
+  start(): Promise<AsyncDisposable & { url: string }>
+}
+
+const environment = {
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production' as const,
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+
+const serve = async (run: (...parameters: string[]) => ChildProcess) => {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = run('start', '--port', String(port), '--hostname', '127.0.0.1')
@@ -42,9 +40,7 @@ export const startBlankPages = async (): Promise<AsyncDisposable & { url: string
   process.once('exit', kill)
   while (!(await isAnswering(url))) {
     if (server.exitCode !== null) throw new Error('The blank page ended before it was ready.')
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
+    await delay(50)
   }
   return {
     url,
@@ -53,7 +49,23 @@ export const startBlankPages = async (): Promise<AsyncDisposable & { url: string
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       await ended
-      await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Builds the blank page, in a directory that is removed with it. */
+export const buildBlankPages = async (): Promise<BlankPages> => {
+  await mkdir(join(root, '.cache'), { recursive: true })
+  const directory = await mkdtemp(join(root, '.cache', 'blank-pages-'))
+  const run = (...parameters: string[]) =>
+    spawn(process.execPath, [next, ...parameters], { cwd: directory, env: environment, stdio: 'ignore' })
+  await mkdir(join(directory, 'app'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
+  // `exit` has the code as its first argument.
+  const [code] = (await once(run('build'), 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The blank page could not be built.')
+  return {
+    start: () => serve(run),
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   }
 }

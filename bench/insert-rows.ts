@@ -113,6 +113,17 @@ const tag = `
   from (select organization_id, id, row_number() over (order by id) as number from shipments where organization_id = $1)
   where number % 10 < 3`
 
+const withoutSearch = `
+  alter table shipments disable trigger shipment_search_inserted;
+  drop index shipment_search_parts`
+
+const withSearch = `
+  alter table shipments enable trigger shipment_search_inserted;
+  insert into shipment_search select organization_id, id, search_text from shipments on conflict do nothing;
+  set maintenance_work_mem = '512MB';
+  create index shipment_search_parts on shipment_search using gin (search_parts(organization_id, text))
+    with (gin_pending_list_limit = 512)`
+
 /** Writes `total` shipments, of which a tenth is the organization's; statistics are up to date afterwards. */
 export const insertShipments = async (
   databaseUrl: string,
@@ -122,6 +133,8 @@ export const insertShipments = async (
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
+    // Read from all texts at once, in a fraction of the time that it takes letter by letter.
+    await client.query(withoutSearch)
     const from = options.until.getTime() - spreadDays * dayMs
     await client.query(fill, [
       options.organizationId,
@@ -131,7 +144,8 @@ export const insertShipments = async (
       JSON.stringify(address),
     ])
     await client.query(tag, [options.organizationId])
-    await client.query('vacuum analyze shipments, shipment_tags, tags')
+    await client.query(withSearch)
+    await client.query('vacuum analyze shipments, shipment_search, shipment_tags, tags')
     await client.query('checkpoint')
   } finally {
     await client.end()

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** What one visit of a page cost. */
 export type PageVisit = {
-  /** Bytes of JavaScript that came over the network, as they came. */
+  /** Bytes of JavaScript that came over the network, compressed as they came, without the headers of responses. */
   scriptBytes: number
   /** When the server began to answer, and when the largest element was painted, after the navigation began. */
   answerMs: number
@@ -59,7 +59,8 @@ type SeenInPage = { paintMs: number; shift: number; tasks: { startMs: number; ms
 /** Counts what comes; `rest` waits until nothing has come for a while. Streams of changes stay open and do not count. */
 const watchNetwork = (tools: CDPSession) => {
   const underWay = new Set<string>()
-  const scripts = new Set<string>()
+  /** The bytes of its headers, by script. */
+  const scripts = new Map<string, number>()
   let scriptBytes = 0
   let lastAt = performance.now()
   const end = (requestId: string) => {
@@ -68,13 +69,15 @@ const watchNetwork = (tools: CDPSession) => {
   tools.on('Network.requestWillBeSent', ({ requestId, type }) => {
     if (type !== 'EventSource') underWay.add(requestId)
   })
-  tools.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
+  tools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.encodedDataLength)
   })
   tools.on('Network.loadingFailed', ({ requestId }) => end(requestId))
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     end(requestId)
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+    const headerBytes = scripts.get(requestId)
+    // A script of the browser's own cache came without either.
+    if (headerBytes !== undefined) scriptBytes += Math.max(0, encodedDataLength - headerBytes)
   })
   return {
     scriptBytes: () => scriptBytes,

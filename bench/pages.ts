@@ -4,7 +4,7 @@ import { ensureBrowser } from '#scripts/browser.ts'
 import { buildPages } from '#scripts/build-pages.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
-import { startBlankPages } from './blank-pages.ts'
+import { buildBlankPages } from './blank-pages.ts'
 import { deliverLetter } from './deliver-letter.ts'
 import { memberAccount, insertShipments } from './insert-rows.ts'
 import { medianOf, reportLine } from './measure.ts'
@@ -167,7 +167,8 @@ const environment = {
   SANDBOX_PACE: 'manual',
   LIMIT_SESSION_READS_PER_MINUTE: '1000000',
 }
-await using blank = await startBlankPages()
+await using blankPages = await buildBlankPages()
+await using blank = await blankPages.start()
 await using mailroom = await startServer('server.ts', environment, '/api/v1/ready')
 const { organizationId, shipmentId } = await deliverLetter(mailroom.url, environment)
 print(`Writing ${rows} shipments, a tenth of them the organization’s…`)

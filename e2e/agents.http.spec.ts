@@ -6,6 +6,7 @@ import { defaultScopes, type Scope } from '#lib/contract/api/access.values.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { redondoBeach, sendLetter } from './support/letters.ts'
+import { comingMailingDay } from './support/mailing-day.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { baseUrl } from './support/server.ts'
 import { sessionClient } from './support/sign-in.ts'
@@ -85,6 +86,74 @@ test('an agent uploads, drafts, quotes, finds and asks for approval, and a perso
   await agent.close()
 })
 
+test('an agent drafts several PDFs in one envelope, in their order', async () => {
+  const agent = await connect(await makeKey(withoutBuying))
+  const keys: unknown[] = []
+  for (const pages of [3, 1]) {
+    const content = Buffer.from(await createTestPdf({ pages })).toString('base64')
+    const uploaded = await callTool(agent, 'upload_document', { filename: `${pages}.pdf`, content })
+    keys.push(uploaded.structuredContent?.['document_key'])
+  }
+  const { structuredContent: draft } = await callTool(agent, 'draft_shipment', {
+    document_keys: keys,
+    to_address: { name: 'Elizabeth Swan', ...redondoBeach },
+    print_options: { color: false, duplex: true },
+  })
+  // Printed on both sides, each begins on a new sheet.
+  expect(draft).toMatchObject({ page_count: 5, state: 'Draft' })
+  const { data } = await organization.client.getShipment({ params: { id: String(draft?.['id']) } })
+  expect(data.document_parts?.map(({ filename }) => filename)).toEqual(['3.pdf', '1.pdf'])
+  await agent.close()
+})
+
+test('an agent fills a template, sends it to another recipient as well, and asks for approval of both', async () => {
+  const { data: template } = await organization.client.createTemplate({
+    body: { name: 'Demand', html: '<p>Dear {{recipient.name}},</p><p>You owe {{amount_due}}.</p>' },
+  })
+  const agent = await connect(await makeKey(withoutBuying))
+  const listed = await callTool(agent, 'list_templates', {})
+  expect(listed.structuredContent).toMatchObject({ templates: [{ id: template.id, name: 'Demand' }] })
+  const to = { name: 'Elizabeth Swan', ...redondoBeach }
+  const missing = await callTool(agent, 'fill_template', { id: template.id, recipient: to })
+  expect(JSON.stringify(missing.content)).toContain('amount_due')
+  const filled = await callTool(agent, 'fill_template', {
+    id: template.id,
+    recipient: to,
+    values: { amount_due: '$1,200.00' },
+  })
+  const drafted = await callTool(agent, 'draft_shipment', {
+    document_key: filled.structuredContent?.['document_key'],
+    to_address: to,
+    print_options: { color: false, duplex: true },
+    shipping_options: { certified_mail: true },
+  })
+  const id = String(drafted.structuredContent?.['id'])
+  await callTool(agent, 'add_letter', { id, letter: { kind: 'companion' } })
+  const added = await callTool(agent, 'add_letter', {
+    id,
+    letter: { kind: 'recipient', to_address: { ...to, name: 'Will Turner' } },
+  })
+  expect(added.isError, JSON.stringify(added.content)).toBeFalsy()
+  // The result of a tool is open by the protocol.
+  const set = added.structuredContent as {
+    id: string
+    letters: { shipment_id: string; companion_of: string | null; quote: { quote_id: string } }[]
+  }
+  expect(set.letters.map((letter) => letter.companion_of)).toEqual([null, id, null])
+  const asked = await callTool(agent, 'request_letter_set_approval', {
+    id: set.id,
+    letters: set.letters.map((letter) => ({
+      shipment_id: letter.shipment_id,
+      quote_id: letter.quote.quote_id,
+    })),
+  })
+  expect(asked.structuredContent).toMatchObject({ state: 'waiting', letters: expect.any(Array) })
+  expect((await callTool(agent, 'get_letter_set', { id: set.id })).structuredContent).toMatchObject({
+    approval: { state: 'waiting' },
+  })
+  await agent.close()
+})
+
 test('an agent reads the evidence of a delivered letter', async () => {
   const { shipmentId } = await sendLetter(organization.client, 'delivered')
   const agent = await connect(await makeKey(['shipments:read', 'evidence']))
@@ -101,6 +170,7 @@ test('an agent reads the evidence of a delivered letter', async () => {
 test('only a key that was given agents:buy by name purchases, once, and only at the price that was confirmed', async () => {
   const ordinary = await connect(await makeKey(defaultScopes))
   expect(await toolNames(ordinary)).not.toContain('buy_shipment')
+  expect(await toolNames(ordinary)).not.toContain('schedule_shipment')
   const refused = await callTool(ordinary, 'buy_shipment', {}).catch((error: unknown) => ({
     isError: true,
     error,
@@ -116,6 +186,10 @@ test('only a key that was given agents:buy by name purchases, once, and only at 
   const wrong = await callTool(agent, 'buy_shipment', { ...purchase, total_cents: 1 })
   expect(wrong).toMatchObject({ isError: true })
   expect(JSON.stringify(wrong.content)).toContain('Confirm the price first')
+  const mailOn = comingMailingDay()
+  const later = { id, quote_id: quote?.quote_id, mail_on: mailOn, limit_cents: purchase.total_cents }
+  const scheduled = await callTool(agent, 'schedule_shipment', later)
+  expect(scheduled.structuredContent).toMatchObject({ state: 'scheduled', mail_on: mailOn })
   const bought = await callTool(agent, 'buy_shipment', purchase)
   expect(bought.structuredContent).toMatchObject({
     status: 'queued',

@@ -61,9 +61,7 @@ for (const way of ['fail', 'refuse'] as const) {
 
     await test.step('it opens in the same document when the service responds', async () => {
       Object.assign(proxy, { pages: 'pass', health: true })
-      await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible({
-        timeout: 20_000,
-      })
+      await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
       expect(await isMarked(page)).toBe(true)
       await expect(page).toHaveURL('/addresses')
       await page.goBack()
@@ -89,7 +87,7 @@ test('a refresh that cannot be read leaves what is typed, and another page can b
   await expect(page.getByText('Can’t reach Mailroom')).toBeVisible()
   await expect(zone).toHaveValue('America/Chicago')
   Object.assign(proxy, { pages: 'pass', health: true })
-  await expect(page.getByRole('button', { name: 'Held Legal West' }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Held Legal West' }).first()).toBeVisible()
   expect(await isMarked(page)).toBe(true)
   await expect(zone).toHaveValue('America/Chicago')
 })

@@ -83,7 +83,7 @@ test('offline, a page says so, shows what was typed, and opens the page once rec
   await expect(saved).toContainText('Elizabeth Swan, Oakland')
   await expectAccessible(page)
   await page.context().setOffline(false)
-  await expect(page.getByText('No shipments yet', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('No shipments yet', { exact: true })).toBeVisible()
 })
 
 test('nothing of an organization is cached, and a new build replaces the shell of the one before', async () => {
@@ -277,6 +277,6 @@ test('the icon shows how many tasks are open, and follows while a page is open',
   const lastCall = () => tab.evaluate(() => (globalThis as unknown as { calls: unknown[] }).calls.at(-1))
   await expect.poll(lastCall).toBe(1)
   await advance(own.client, shipmentId, 'delivered')
-  await expect.poll(lastCall, { timeout: 30_000 }).toBe(null)
+  await expect.poll(lastCall).toBe(null)
   await tab.context().close()
 })

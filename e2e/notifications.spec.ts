@@ -15,20 +15,18 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('an open list shows within two seconds what changes elsewhere', async () => {
+test('an open list shows changes made elsewhere as they happen', async () => {
   const { client } = organization
   const documentKey = await uploadLetter(client)
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/events')
-  const startedAt = performance.now()
   await page.goto('/shipments')
+  // A list that hears of changes does not ask for them.
   await stream
-  // A machine that takes long to show the list at all takes as long to show it again.
-  const timeout = 2000 + 2 * (performance.now() - startedAt)
   const draft = await createDraft(client, { document_key: documentKey, shipment_name: 'Seen at once' })
   const row = page.getByRole('row', { name: /Seen at once/ })
-  await expect(row).toContainText('Draft', { timeout })
+  await expect(row).toContainText('Draft')
   await client.cancelShipment({ params: { id: draft.id } })
-  await expect(row).toContainText('Cancelled', { timeout })
+  await expect(row).toContainText('Cancelled')
 })
 
 test('notification settings are selected by keyboard and saved', async () => {

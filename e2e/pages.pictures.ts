@@ -3,17 +3,16 @@ import { join } from 'node:path'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { documentIdOf } from '#components/send/document/document-id.ts'
-
-import { pasteText } from './support/by-keyboard.ts'
 import { printPdf } from './support/documents.ts'
 import { createDraft } from './support/letters.ts'
+import { planFrom, scheduleDraft } from './support/mailing-day.ts'
 import { askForApproval, openBackOffice, openLists } from './support/office-papers.ts'
 import { openOffice } from './support/office.ts'
 import { fillName } from './support/organization-form.ts'
 import { takePapers } from './support/paper-pictures.ts'
-import { folder, settle, takeAll, themes } from './support/pictures.ts'
+import { folder, pagesDrawn, settle, takeAll, themes } from './support/pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
+import { uploadPictures } from './support/upload-pictures.ts'
 
 /** Those that the README shows. */
 const readme = join('public', 'readme')
@@ -28,6 +27,7 @@ const settings = [
   'billing/statements',
   'billing/spending',
   'mailing',
+  'inbound-email',
   'printing',
   'notifications',
   'security',
@@ -38,11 +38,6 @@ const settings = [
   'declaration',
   'audit-log',
 ]
-
-/** The pages of the PDF are drawn, and not only their places held. */
-const pagesDrawn = async (page: Page): Promise<void> => {
-  await expect(page.locator('main canvas').first()).toBeVisible()
-}
 
 /** The pages are drawn, and the estimate has come. */
 const estimated = async (page: Page): Promise<void> => {
@@ -73,7 +68,7 @@ const takeForReadme = async (page: Page, name: string, path: string, height = 80
 test('pictures of every page', async ({ page, browser }) => {
   await mkdir(folder, { recursive: true })
   await mkdir(readme, { recursive: true })
-  const { client, owner, shipments } = await openOffice(page)
+  const { client, owner, shipments, matter } = await openOffice(page)
   const pdf = await printPdf(page, ['You are hereby notified. '.repeat(60), 'Sincerely.'])
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'Notice.pdf')
@@ -104,48 +99,10 @@ test('pictures of every page', async ({ page, browser }) => {
   const lists = await openLists(client, document.document_key)
   // Changed behind the page's back: a draft of its own, since that ends its quotes.
   const rival = await createDraft(client, { shipment_name: 'Notice to quit' })
+  const later = await scheduleDraft(client, 'Notice of renewal')
   await takeAll(page, [
     { name: 'overview', path: '/' },
-    { name: 'send', path: '/send' },
-    {
-      name: 'send-several',
-      path: '/send',
-      act: async (shown) => {
-        const files = ['First notice.pdf', 'Second notice.pdf', 'Scan.pdf'].map((name) => ({
-          name,
-          mimeType: 'application/pdf',
-          buffer: name === 'Scan.pdf' ? Buffer.from('no PDF') : Buffer.from(pdf),
-        }))
-        await shown.getByLabel('PDF document').setInputFiles(files)
-        await expect(shown.getByRole('link', { name: /^Add address for/ })).toHaveCount(2)
-      },
-    },
-    {
-      name: 'send-addresses',
-      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
-      until: pagesDrawn,
-    },
-    {
-      name: 'send-addresses-verified',
-      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
-      act: async (over) => {
-        const recipient = over.getByRole('group', { name: 'Recipient' })
-        // The browser keeps what was entered for the picture before.
-        await recipient.getByRole('textbox', { name: 'Name' }).focus()
-        await pasteText(over, 'Elizabeth Swan\n179 North Harbor Drive\nRedondo Beach, CA 90277')
-        await expect(recipient.getByText('Verified.', { exact: true })).toBeVisible()
-      },
-    },
-    {
-      name: 'send-addresses-suggestion',
-      path: `/send/addresses?document=${documentIdOf(document.document_key)}`,
-      act: async (over) => {
-        const recipient = over.getByRole('group', { name: 'Recipient' })
-        await recipient.getByRole('textbox', { name: 'Name' }).focus()
-        await pasteText(over, 'Elizabeth Swan\n5 Zip Suggested St\nRedondo Beach, CA 90277')
-        await expect(recipient.getByRole('button', { name: 'Use suggestion' })).toBeVisible()
-      },
-    },
+    ...uploadPictures(pdf, document.document_key),
     { name: 'send-options', path: `${send}/options`, until: estimated },
     {
       name: 'send-quotes',
@@ -158,6 +115,13 @@ test('pictures of every page', async ({ page, browser }) => {
       until: async (over) => expect(over.getByText(/Prices valid for \d/)).toBeVisible(),
     },
     { name: 'send-review', path: `${send}/review?quote=${quote}`, until: pagesDrawn },
+    {
+      name: 'send-later',
+      path: later.review,
+      act: (over) => planFrom(over, later.deadline),
+    },
+    { name: 'shipment-scheduled', path: `/shipments/${later.id}` },
+    { name: 'shipments-scheduled', path: '/shipments?scheduled_for=any' },
     { name: 'send-many', path: '/send/many' },
     { name: 'send-many-columns', path: `/send/many/${lists.given}/columns` },
     { name: 'send-many-options', path: `/send/many/${lists.checked}/options` },
@@ -185,7 +149,7 @@ test('pictures of every page', async ({ page, browser }) => {
     {
       name: 'shipment-references',
       path: `/shipments/${shipments['return_receipt']}`,
-      act: openFrom('Edit reference and cost center'),
+      act: openFrom('Edit reference and deadline'),
     },
     { name: 'shipment-notice-left', path: `/shipments/${shipments['notice_left']}` },
     { name: 'shipment-queued', path: `/shipments/${shipments['queued']}` },
@@ -197,7 +161,25 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'sandbox-mail', path: '/sandbox-mail' },
     { name: 'welcome', path: '/welcome?another=yes' },
     { name: 'evidence', path: '/evidence' },
+    {
+      name: 'evidence-exhibit',
+      path: '/evidence',
+      act: async (over) => {
+        await over.getByRole('button', { name: 'Exhibit PDF…' }).click()
+        await expect(over.getByRole('dialog').getByText(/letters? with .*, about/)).toBeVisible()
+      },
+    },
     { name: 'addresses', path: '/addresses' },
+    { name: 'matters', path: '/matters' },
+    { name: 'matter', path: `/matters/${matter}` },
+    {
+      name: 'matters-new',
+      path: '/matters',
+      act: async (over) => {
+        await over.getByRole('button', { name: 'New matter' }).click()
+        await expect(over.getByRole('form', { name: 'New matter' })).toBeVisible()
+      },
+    },
     { name: 'operations', path: '/operations' },
     { name: 'hand-over', path: '/operations/hand-over' },
     { name: 'end-of-day', path: '/operations/end-of-day' },
@@ -205,6 +187,7 @@ test('pictures of every page', async ({ page, browser }) => {
       name: `settings-${name.replace('/', '-')}`,
       path: `/settings/${name}`,
     })),
+    { name: 'settings-spending-matter', path: '/settings/billing/spending?by=matter' },
     { name: 'settings-spending-cost-center', path: '/settings/billing/spending?by=cost_centre' },
     { name: 'settings-webhook', path: `/settings/webhooks/${endpoint}` },
     { name: 'settings-webhook-delivery', path: `/settings/webhooks/${endpoint}/deliveries/${delivery}` },

@@ -107,7 +107,7 @@ test('every script comes as it was compressed with the build', async ({ page }) 
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) encodings.set(response.url(), response.allHeaders())
   })
-  await page.goto('/sign-in', { waitUntil: 'networkidle' })
+  await page.goto('/sign-in')
   expect(encodings.size).toBeGreaterThan(3)
   for (const [url, headers] of encodings) {
     expect(await headers, url).toMatchObject({

@@ -24,7 +24,7 @@ test('a document that was exchanged in storage is neither shown nor printed, unt
   }
   const found =
     'The document “notice.pdf” in storage does not match the SHA-256 recorded at upload. Printing is stopped.'
-  await expect.poll(messages, { timeout: 30_000 }).toContain(found)
+  await expect.poll(messages).toContain(found)
 
   const page = await openPage(browser, owner)
   await page.goto(`/shipments/${draft.id}`)
@@ -40,9 +40,9 @@ test('a document that was exchanged in storage is neither shown nor printed, unt
   await writeFile(path, original)
   await client.reprintShipment({ params: { id: draft.id }, body: { reason: 'Restored from a backup' } })
   await expect
-    .poll(messages, { timeout: 30_000 })
+    .poll(messages)
     .toContain('The document “notice.pdf” in storage matches the SHA-256 recorded at upload again.')
   await advance(client, draft.id, 'printed')
   expect((await client.getShipment({ params: { id: draft.id } })).data.status).toBe('printed')
-  await expect(page.getByText('Stored file damaged')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('Stored file damaged')).toHaveCount(0)
 })

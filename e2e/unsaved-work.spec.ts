@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { createAxe } from './support/accessible.ts'
+import { findViolations } from './support/accessible.ts'
 import { press, tabTo, typeInto } from './support/by-keyboard.ts'
 import { fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
@@ -38,8 +38,7 @@ test('following a link with unsaved changes asks for confirmation and names the 
   await fillName(page, 'Steady Legal North')
   await leaveToMembers()
   await expect(question()).toContainText('Your changes in “Organization name” aren’t saved and will be lost.')
-  const axe = await createAxe(page)
-  expect((await axe.include('[role=alertdialog]').analyze()).violations).toEqual([])
+  expect(await findViolations(page, '[role=alertdialog]')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(question()).toBeHidden()
   await expect(nameField(page)).toHaveValue('Steady Legal North')

@@ -59,7 +59,7 @@ test('an endpoint is added by keyboard for selected events, and its secret is sh
 test('a test delivery is signed with the endpoint’s secret', async () => {
   await press(page.getByRole('link', { name: receiver.url }))
   await press(page.getByRole('button', { name: 'Send test event' }))
-  await expect(page.getByRole('row', { name: /webhook\.test Delivered/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /webhook\.test Delivered/ })).toBeVisible()
   await expectAccessible(page)
   const [message] = receiver.received
   expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toMatchObject({
@@ -72,7 +72,7 @@ test('a delivery shows the endpoint’s response and is resent on request', asyn
   await expect(page.getByText('Thank you')).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Resend' }))
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => receiver.received.length).toBe(2)
   await press(page.getByRole('link', { name: 'Endpoint' }))
 })
 

@@ -24,13 +24,25 @@ export const paths = {
   welcome: (options: { another?: 'yes' } = {}) => withQuery('/welcome', options),
   /** Where members set up or confirm the second factor that their organization requires. */
   twoFactor: (options: { next?: string } = {}) => withQuery('/two-factor', options),
+  /** Public: what the link with this token shares. `password`: why it is asked for again. */
+  shared: (token: string, options: { password?: 'wrong' | 'wait' | undefined; letter?: string } = {}) =>
+    withQuery(`/shared/${encodeURIComponent(token)}`, options),
   /** Public: checks an evidence bundle in the browser. */
   verify: () => '/verify',
   /** Shown by the service worker while the service cannot be reached. */
   offline: () => '/offline',
   /** `group`: one of the tabs of the list. */
-  shipments: (filters: { group?: string; status?: string; tag?: string; due?: string } = {}) =>
-    withQuery('/shipments', filters),
+  shipments: (
+    filters: {
+      group?: string
+      status?: string
+      tag?: string
+      due?: string
+      scheduled_for?: string
+      deadline?: string
+      matter?: string
+    } = {},
+  ) => withQuery('/shipments', filters),
   tasks: () => '/tasks',
   /** `month`: `YYYY-MM`. `week`: any day of it, `YYYY-MM-DD`. */
   calendar: (options: { month?: string; week?: string } = {}) => withQuery('/calendar', options),
@@ -41,10 +53,14 @@ export const paths = {
   evidence: (filters: { state?: string } = {}) => withQuery('/evidence', filters),
   /** `search`: words that an entry has to have. */
   addresses: (filters: { search?: string } = {}) => withQuery('/addresses', filters),
+  matters: (filters: { status?: string; search?: string } = {}) => withQuery('/matters', filters),
+  matter: (matterId: string) => `/matters/${matterId}`,
   shipment: (shipmentId: string) => `/shipments/${shipmentId}`,
   send: {
     /** `document`: one that was uploaded before and may be replaced. */
     upload: (options: { document?: string } = {}) => withQuery('/send', options),
+    /** Makes a letter from a template. */
+    template: (options: { template?: string } = {}) => withQuery('/send/template', options),
     addresses: (documentId: string) => withQuery('/send/addresses', { document: documentId }),
     options: (documentId: string) => withQuery('/send/options', { document: documentId }),
     draftAddresses: (shipmentId: string) => `/send/${shipmentId}/addresses`,
@@ -80,6 +96,8 @@ export const paths = {
     /** What the organization requires of its members' sign-in. */
     signIn: () => '/settings/sign-in',
     mailing: () => '/settings/mailing',
+    /** `cursor`: the received email that the page before ended with. */
+    inboundEmail: (options: { cursor?: string } = {}) => withQuery('/settings/inbound-email', options),
     printing: () => '/settings/printing',
     webhooks: () => '/settings/webhooks',
     webhook: (endpointId: string) => `/settings/webhooks/${endpointId}`,
@@ -93,16 +111,28 @@ export const paths = {
     apiRequest: (requestId: string) => `/settings/request-log/${requestId}`,
     notifications: () => '/settings/notifications',
     /** `holds`: `released` shows those that were. */
+    sharing: (options: { after?: string | undefined } = {}) => withQuery('/settings/sharing', options),
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
     approvals: () => '/settings/approvals',
     /** How the reader signs in, and where they are signed in. */
     security: () => '/settings/security',
     declaration: () => '/settings/declaration',
+    /** `archived`: those that are no longer in use. */
+    templates: (options: { archived?: 'true' } = {}) => withQuery('/settings/templates', options),
+    newTemplate: () => '/settings/templates/new',
+    /** `version`: one that is not the latest. */
+    template: (templateId: string, options: { version?: string } = {}) =>
+      withQuery(`/settings/templates/${templateId}`, options),
     /** `next`: where "Back to your draft" leads. */
     billing: (options: { next?: string } = {}) => withQuery('/settings/billing', options),
     charges: (filters: { shipment?: string } = {}) => withQuery('/settings/billing/charges', filters),
+    connectedAccounts: () => '/settings/connected-accounts',
     statements: () => '/settings/billing/statements',
     spending: () => '/settings/billing/spending',
+    /** A prepaid balance, or invoices, in place of a card. */
+    account: () => '/settings/billing/account',
+    /** What each member may spend in a month. */
+    limits: () => '/settings/billing/limits',
   },
 } as const
 
@@ -114,12 +144,15 @@ export const downloads = {
   bundle: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/evidence-bundle`,
   /** The bundles of many. */
   archive: (query: Record<string, string | undefined>) => withQuery('/api/v1/evidence-archive', query),
+  /** One signed PDF of several letters. */
+  exhibit: (query: Record<string, string | undefined>) => withQuery('/api/v1/evidence-exhibit', query),
   artifact: (shipmentId: string, artifactId: string) =>
     `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`,
   /** The signature on the return receipt, as an image. */
   receiptPicture: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/return-receipt/picture`,
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
+  invoice: (invoiceId: string) => `/api/v1/billing/invoices/${invoiceId}/pdf`,
   statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const
 

@@ -42,7 +42,7 @@ export const ensureBrowser = (): string | undefined => {
   const found = findBrowser()
   if (found !== undefined) return found
   say('Installing a browser for the browser tests…')
-  // Without windows a page costs a fifth less.
+  // Without windows a page costs much less.
   const isInstalled =
     installDebianPackages('chromium-headless-shell', 'fonts-liberation') ||
     installDebianPackages('chromium', 'fonts-liberation')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { personRoutes } from '#lib/contract/person/routes.ts'
 import { routes } from '#lib/contract/routes.ts'
+import { sharedRoutes } from '#lib/contract/sharing/shared-routes.ts'
 
 import { root } from './exclusive.mjs'
 import { printOperations } from './print-operations.ts'
@@ -17,6 +18,11 @@ const files = {
     'personOperations',
     'How the operations are called that people do for themselves, in no organization’s name.',
     personRoutes,
+  ),
+  'lib/client/shared-operations.ts': printOperations(
+    'sharedOperations',
+    'How the operations are called that the page of a shared link needs.',
+    sharedRoutes,
   ),
 }
 

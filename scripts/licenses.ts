@@ -23,8 +23,8 @@ const allowed: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Packages that do not declare the license that they come with. */
-const undeclared: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+/** Packages that do not declare the license that they come with, or not exactly. */
+const undeclared: Readonly<Record<string, string>> = { 'png-js': 'MIT', duck: 'BSD-2-Clause' }
 
 /** Whether an SPDX expression (`A OR B`, `A AND B`) can be met with allowed licenses. */
 export const isAllowedLicense = (expression: string): boolean =>
@@ -58,8 +58,8 @@ export const readLockedPackages = async (): Promise<LockedPackage[]> => {
   return entries.map(({ name, license, optional }) => ({
     name,
     license:
-      license ??
       undeclared[name] ??
+      license ??
       (optional === true ? ofScope.get(name.split('/', 1)[0] ?? '') : undefined),
   }))
 }

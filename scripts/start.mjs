@@ -1,3 +1,4 @@
+import './resolve-once.mjs'
 import { runInstalled } from './run-installed.mjs'
 
 // Before anything is imported, because Next and React read it as they load.

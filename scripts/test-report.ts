@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
 import { root } from './exclusive.mjs'
 
-/** What a stage of the tests came to; `failures` names what failed, `skipped` what was not run. */
+/** What a stage of the tests came to; `failures` says what failed and why, `skipped` what was not run. */
 export type Outcome = {
   passed: number
   failed: number
   failures: readonly string[]
   skipped: readonly string[]
+}
+
+/** More of a message is a page’s source or a whole list, which the runner has shown. */
+const messageLines = 14
+
+/** Names a failed test, with the beginning of what it said: the end of a long log is what is read first. */
+const describeFailure = (name: string, messages: readonly (string | undefined)[]): string => {
+  const lines = messages.flatMap((message = '') =>
+    stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
+      .slice(0, messageLines),
+  )
+  return [name, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
 /** One check counts as one test. */
@@ -39,14 +54,19 @@ export const readVitestReport = async (
   // Written by vitest a moment ago.
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(content) as JsonTestResults
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), fullName, status })),
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      file: relative(root, name),
+      fullName,
+      status,
+      messages: failureMessages ?? [],
+    })),
   )
   const outcome = {
     passed: numPassedTests,
     failed: numFailedTests,
     failures: tests
       .filter(({ status }) => status === 'failed')
-      .map((result) => `${result.file}: ${result.fullName}`),
+      .map((result) => describeFailure(`${result.file}: ${result.fullName}`, result.messages)),
     skipped: tests
       .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
       .map(({ fullName }) => fullName),
@@ -76,7 +96,14 @@ export const readPlaywrightReport = async (file: string, isPassed: boolean): Pro
     failed: stats.unexpected,
     failures: specs
       .filter((spec) => spec.tests.some(({ status }) => status === 'unexpected'))
-      .map(({ file: spec, line, title }) => `e2e/${spec}:${line}: ${title}`),
+      .map(({ file: spec, line, title, tests }) =>
+        describeFailure(
+          `e2e/${spec}:${line}: ${title}`,
+          tests.flatMap(({ results }) =>
+            results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+          ),
+        ),
+      ),
     skipped: specs.filter(isSkipped).map(({ title }) => title),
   }
   return withExitCode('pages', outcome, isPassed)

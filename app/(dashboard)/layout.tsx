@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { requireAccount } from '#app/session.ts'
 import { LiveProvider } from '#components/api/live-provider.tsx'
 import { OrganizationFormats } from '#components/format/time-zone.tsx'
+import { LimitedToMatters } from '#components/matters/limited-context.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 
 /** The directory of the build, which is named after its sources: the same in every process that serves it. */
@@ -17,7 +18,7 @@ const DashboardLayout = async ({ children }: { children: ReactNode }) => {
     <LiveProvider readAt={readAt}>
       <Shell account={account} build={buildName()}>
         <OrganizationFormats timeZone={account.organization.time_zone} locale={account.organization.locale}>
-          {children}
+          <LimitedToMatters value={account.limited_to_matters}>{children}</LimitedToMatters>
         </OrganizationFormats>
       </Shell>
     </LiveProvider>

@@ -7,6 +7,7 @@ import { z } from 'zod'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
+import { MatterField } from '#components/matters/matter-field.tsx'
 import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -30,6 +31,7 @@ const hasField = (field: string) => field === 'label' || /^address\.\w+$/.test(f
 
 const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { onSaved: () => void }) => {
   const toast = useToast()
+  const [matter, setMatter] = useState(entry?.matter ?? null)
   const form = useForm<EntryValues, unknown, EntryInput>({
     // The resolver's input type is wider: the schema accepts every value that the form holds.
     resolver: zodResolver(entryInput) as Resolver<EntryValues, unknown, EntryInput>,
@@ -44,9 +46,10 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   }
   const create = useFormAction(createEntry, form, hasField, { onSuccess })
   const update = useFormAction(updateEntry, form, hasField, { onSuccess })
-  const submit = form.handleSubmit(({ label, address }) =>
-    entry ? update.run(entry.id, { label, address }) : create.run({ label, address }),
-  )
+  const submit = form.handleSubmit(({ label, address }) => {
+    const body = { label, address, matter_id: matter?.id ?? null }
+    return entry ? update.run(entry.id, body) : create.run(body)
+  })
   const save = entry ? update : create
   return (
     <FormShell
@@ -64,6 +67,7 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
       >
         <Input {...form.register('label')} autoComplete="off" />
       </Field>
+      <MatterField value={matter} onChange={setMatter} />
       <AddressFields
         access={{
           register: (field) => form.register(`address.${field}`),

@@ -63,6 +63,7 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
         <span className="flex flex-wrap items-center gap-2 font-[550]">
           {name}
           {entry.label && <Tag>{entry.label}</Tag>}
+          {entry.matter && <Tag>{wording.matterNumber(entry.matter.number)}</Tag>}
         </span>
         {address.name && address.company && (
           <span className="block text-sm text-ink-soft">{address.company}</span>

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 export const addresses = 'Addresses'
 export const noMatchingAddresses = 'No matching addresses'
 export const tryFewerWordsOrAnother = 'Try fewer words or another spelling.'
@@ -51,29 +49,9 @@ export const willBeRemovedFromYourOrganizations = (name: string | number) =>
 export const deleteAddress = 'Delete address'
 export const keepAddress = 'Keep address'
 
-export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
-export const importText = 'Import'
 export const importAddresses = 'Import addresses'
-export const csvWithColumnNames =
-  'CSV with column names in the first row. You’ll review the changes before anything is added.'
-export const done = 'Done'
 export const chooseAFileWithNew = 'Choose a file with new addresses first.'
-export const importCreated = (created: string | number) => `Import ${created}`
-export const csvFile = 'CSV file'
 export const nameCompanyStreet1 =
   'Name, Company, Street 1, Street 2, City, State, ZIP, Country, in any order.'
 export const alreadyInTheAddress = (existing: string | number) => `${existing} already in the address book`
-export const ignoredColumns = (list: string | number) => `Ignored columns: ${list}.`
-export const rejectedRows = 'Rejected rows'
-export const rowRowAndName = (row: ReactNode, name: ReactNode, list: ReactNode) => (
-  <>
-    Row {row}
-    {name}: {list}
-  </>
-)
-export const andMore = (count: ReactNode) => <>and {count} more.</>
-
-export const toAdd = 'to add'
-export const added = 'added'
-export const rejected = (rejected: string | number) => `${rejected} rejected`
-export const unnamedColumn = 'unnamed column'
+export const matterNumber = (number: string) => `Matter ${number}`

@@ -3,6 +3,7 @@ import { cache } from 'react'
 
 import { type Client, createClient } from '#lib/client/client.ts'
 import { createPersonClient, type PersonClient } from '#lib/client/person-client.ts'
+import { createSharedClient, type SharedClient } from '#lib/client/shared-client.ts'
 import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
 
 /** Origin of the API as this process reaches it: its own loopback unless `API_URL` says otherwise. */
@@ -42,3 +43,10 @@ export const getClient = cache((): Promise<Client> => connect({}))
 
 /** Returns the person client of the page that is being rendered. */
 export const getPersonClient = cache((): Promise<PersonClient> => connectPerson({}))
+
+/** Returns the client of what a shared link opens, for whoever reads the page that is being rendered. */
+export const getSharedClient = async (): Promise<SharedClient> =>
+  createSharedClient({
+    baseUrl: apiOrigin(),
+    headers: { ...(await forwarded(['cookie', 'x-forwarded-for'])), ...ownProof() },
+  })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { centsOf, dollarsOf } from './rule-card.tsx'
+import { readAmount } from '#lib/contract/formats/money.values.ts'
+
+import { dollarsOf } from './rule-card.tsx'
 
 test.each([
   ['50', 5000],
@@ -13,9 +15,9 @@ test.each([
   ['fifty', null],
   ['-5', null],
 ])('%j is %j cents', (text, cents) => {
-  expect(centsOf(text)).toBe(cents)
+  expect(readAmount(text)).toBe(cents)
 })
 
 test('formats an amount so that it parses to the same cents', () => {
-  expect(centsOf(dollarsOf(4950))).toBe(4950)
+  expect(readAmount(dollarsOf(4950))).toBe(4950)
 })

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -22,17 +23,28 @@ const Approve = ({ approval }: ApprovalDecisionProps) => {
     // Another approver may have decided, or the price may have changed.
     refreshesOnError: true,
     after: ({ action_url: url }) => (url ? { leave: url } : { open: shipmentPath }),
-    onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber }) => {
-      if (!actionUrl) toast({ title: wording.approvedAndPurchased, description: trackingNumber ?? undefined })
+    onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber, scheduled_for: day }) => {
+      if (day) toast({ title: wording.approvedForItsDay(formatDay(day)) })
+      else if (!actionUrl)
+        toast({ title: wording.approvedAndPurchased, description: trackingNumber ?? undefined })
     },
   })
+  const day = approval.mail_on === null ? null : formatDay(approval.mail_on)
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button variant="primary">{wording.approveAndPay(price)}</Button>}
-      title={wording.approveAndPayTitle}
-      description={wording.yourOrganizationsCardIsCharged(price)}
-      confirmLabel={wording.approveAndPayConfirm}
+      trigger={
+        <Button variant="primary">
+          {day === null ? wording.approveAndPay(price) : wording.approveForAtMost(price)}
+        </Button>
+      }
+      title={day === null ? wording.approveAndPayTitle : wording.approveScheduledTitle}
+      description={
+        day === null
+          ? wording.yourOrganizationsCardIsCharged(price)
+          : wording.nothingIsChargedBefore(day, price)
+      }
+      confirmLabel={day === null ? wording.approveAndPayConfirm : wording.approveConfirm}
       keepLabel={wording.cancel}
       action={approve}
       onConfirm={() => approve.run(approval.id, shipmentPath)}

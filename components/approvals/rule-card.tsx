@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
-import { formatAmountField } from '#lib/contract/formats/money.values.ts'
+import { formatAmountField, readAmount } from '#lib/contract/formats/money.values.ts'
 
 import { updateApprovalRule } from './actions.ts'
 import * as wording from './wording.tsx'
@@ -52,7 +52,7 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   const update = useAction(updateApprovalRule, { onSuccess: () => toast({ title: wording.ruleSaved }) })
 
   const submit = () => {
-    const fromCents = mode === 'from_amount' ? centsOf(amount) : null
+    const fromCents = mode === 'from_amount' ? readAmount(amount) : null
     const isMissing = mode === 'from_amount' && fromCents === null
     setFault(isMissing ? wording.enterAnAmountInDollars : null)
     if (!isMissing) void update.run({ mode, from_cents: fromCents })
@@ -116,15 +116,6 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
       </CardBody>
     </Card>
   )
-}
-
-/** Parses an amount such as `50` or `$1,200.50` into cents; null when it is none, or zero. */
-export const centsOf = (text: string): number | null => {
-  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  if (!match) return null
-  const [, whole = '', fraction = ''] = match
-  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
-  return cents > 0 ? cents : null
 }
 
 /** Formats an amount for its field. */

@@ -38,7 +38,14 @@ export const approvedAndPurchased = 'Approved and purchased'
 export const approveAndPay = (price: ReactNode) => <>Approve and pay {price}</>
 export const approveAndPayTitle = 'Approve and pay?'
 export const yourOrganizationsCardIsCharged = (price: string | number) =>
-  `Your organization’s card is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`
+  `Your organization is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`
+export const approveForAtMost = (price: ReactNode) => <>Approve for at most {price}</>
+export const approveScheduledTitle = 'Approve this scheduled purchase?'
+export const nothingIsChargedBefore = (day: string, price: string) =>
+  `Nothing is charged now. It is purchased on ${day} for at most ${price}, without another approval.`
+export const approveConfirm = 'Approve'
+export const approvedForItsDay = (day: string) => `Approved for ${day}`
+export const scheduledPurchase = 'Scheduled for'
 export const approveAndPayConfirm = 'Approve and pay'
 export const cancel = 'Cancel'
 export const sentBack = 'Sent back'

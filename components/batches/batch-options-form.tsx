@@ -2,10 +2,11 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { MatterField } from '#components/matters/matter-field.tsx'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { MailFields } from '#components/send/options/mail-fields.tsx'
 import { asOptionValues, optionsInput, type OptionsInput } from '#components/send/options/option-values.ts'
@@ -18,6 +19,8 @@ import { Input } from '#components/ui/input.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
+import type { Template } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
 import { checkBatch, saveBatch } from './actions.ts'
@@ -28,6 +31,10 @@ import { DocumentFields } from './document-fields.tsx'
 type BatchOptionsFormProps = {
   batch: BatchDetail
   knownTags: readonly string[]
+  /** The matter of the whole batch. */
+  matter: MatterBrief | null
+  /** Those that are in use. */
+  templates: readonly Template[]
 }
 
 const choices = [
@@ -43,7 +50,7 @@ const choices = [
   },
 ] as const
 
-const initialOf = (batch: BatchDetail): OptionValues =>
+const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues =>
   asOptionValues({
     shipment_name: batch.name,
     print_options: batch.options.print_options,
@@ -53,16 +60,17 @@ const initialOf = (batch: BatchDetail): OptionValues =>
     // Each row has its own.
     reference: null,
     cost_centre: null,
+    matter,
   })
 
 /** What is printed and how it is mailed, for all rows that do not say otherwise; then every row is checked. */
-export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) => {
+export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchOptionsFormProps) => {
   const [choice, setChoice] = useState(batch.options.choice)
   const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
   const form = useForm<OptionValues, unknown, OptionsInput>({
     // The form's values are a part of what the schema reads: nothing in them is left out.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
-    defaultValues: initialOf(batch),
+    defaultValues: initialOf(batch, matter),
   })
   const save = useAction(saveBatch, { after: 'nothing' })
   const check = useAction(checkBatch, { after: { open: paths.sendMany.check(batch.id) } })
@@ -74,17 +82,19 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
       shipping_options: input.shipping_options ?? {},
       kit: input.kit,
       tags: input.tags ?? [],
+      matter_id: input.matter_id,
       choice,
       arrive_by: arriveBy || null,
     })
     if (saved?.ok) await check.run(batch.id)
   })
+  const ofBatch = useWatch({ control: form.control, name: 'matter' })
   const errors = form.formState.errors
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
   return (
     <div className="grid gap-4">
       <ApiProvider>
-        <DocumentFields batch={batch} />
+        <DocumentFields batch={batch} templates={templates} />
       </ApiProvider>
       <FormShell
         label={wording.letterAndOptions}
@@ -92,7 +102,9 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
         error={(save.error ?? check.error)?.message ?? null}
         pending={form.formState.isSubmitting || check.isPending}
         submitLabel={wording.checkRows(formatNumber(batch.row_count))}
-        disabledReason={batch.document === null && !namesOwn ? wording.chooseAPdfFirst : null}
+        disabledReason={
+          batch.document === null && !batch.options.template && !namesOwn ? wording.chooseAPdfFirst : null
+        }
         onSubmit={(event) => void submit(event)}
       >
         <Card>
@@ -147,6 +159,10 @@ export const BatchOptionsForm = ({ batch, knownTags }: BatchOptionsFormProps) =>
               known={knownTags}
               error={errors.tags?.message ?? errors.tags?.[0]?.message}
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
+            />
+            <MatterField
+              value={ofBatch}
+              onChange={(next) => form.setValue('matter', next, { shouldDirty: true })}
             />
           </CardBody>
         </Card>

@@ -29,8 +29,9 @@ type BuyBatchCardProps = {
   obstacle: string | null
   /** When a second person is asked; null when that is not known. */
   rule: ApprovalRule | null
-  /** Which card is charged. */
+  /** Which card is charged, or what pays in its place. */
   card: ReactNode
+  isByCard: boolean
 }
 
 /** Which rows the note goes with: the rule looks at each row alone. */
@@ -40,10 +41,11 @@ const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
   )
 
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
-export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps) => {
+export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const rows = batch.rows_by_state.quoted + batch.rows_by_state.price_increased
   const total = batch.quoted_cents
+  const billed = batch.quoted_account_postage_cents ?? 0
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
   const toast = useToast()
@@ -81,15 +83,20 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
           <Money cents={total} className="text-xl font-[640]" />
         </p>
         {card}
-        <p className="text-sm text-ink-soft">
-          {rows === 1 ? wording.yourCardIsCharged : wording.yourCardIsChargedWithCount(formatNumber(rows))}
-        </p>
+        {billed > 0 && (
+          <p className="text-sm text-ink-soft">{wording.ofWhichPostage(formatDollars(billed))}</p>
+        )}
+        {isByCard && (
+          <p className="text-sm text-ink-soft">
+            {rows === 1 ? wording.yourCardIsCharged : wording.yourCardIsChargedWithCount(formatNumber(rows))}
+          </p>
+        )}
         <FormShell
           warns={false}
           label={wording.purchase}
           error={buy.error?.message ?? null}
           pending={buy.isPending}
-          submitLabel={wording.payAndSend(formatDollars(total), plural(rows, 'letter'))}
+          submitLabel={wording.payAndSend(formatDollars(total - billed), plural(rows, 'letter'))}
           disabledReason={obstacle ?? (isConfirmed ? null : wording.confirmTheTotalFirst)}
           onSubmit={(event) => {
             event.preventDefault()
@@ -98,7 +105,7 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card }: BuyBatchCardProps)
         >
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
-            label={wording.chargeUpTo(formatDollars(total))}
+            label={wording.chargeUpTo(formatDollars(total - billed))}
             description={wording.noLetterCostsMore}
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}

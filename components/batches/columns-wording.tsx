@@ -29,7 +29,7 @@ export const templateCsv = 'Template (CSV)'
 export const lowestPricePerRow = 'Lowest price per row that meets the date below.'
 export const earliestArrivalPerRow = 'Earliest arrival per row, at any price.'
 export const checkRows = (count: string | number) => `Check ${count} rows`
-export const chooseAPdfFirst = 'Choose a PDF first.'
+export const chooseAPdfFirst = 'Choose a PDF or a template first.'
 export const carrier = 'Carrier'
 export const chosenPerRowFromAll = 'Chosen per row from all carriers’ quotes.'
 export const preference = 'Preference'
@@ -121,3 +121,15 @@ export const chooseAFile = 'Choose a file'
 export const returnReceipt = 'return receipt'
 export const bothSides2 = 'both sides'
 export const oneSide = 'one side'
+
+export const orALetterFromATemplate = 'Or a letter from a template'
+export const noTemplate = 'No template'
+export const columnsFillFields =
+  'Columns fill the fields: “Amount due” fills {{amount_due}}. Each row gets a letter of its own.'
+export const madeAtTheCheck = 'Each row’s letter is made when the rows are checked, and shown for review.'
+export const noColumnFills = (fields: string) => `No column fills ${fields}.`
+export const templateVersion = (name: string, version: number) => `${name}, version ${version}`
+
+export const listsAddNoCompanions = 'Lists don’t add First-Class companions'
+export const sendCompanionsAsWell =
+  'Your organization adds one to each certified letter. For letters that require both, upload the list a second time and send it by First-Class Mail, or send them one at a time.'

@@ -15,15 +15,19 @@ import type { ActionResult } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { Template } from '#lib/contract/templates/template.ts'
 
 import { giveDocuments, saveBatch } from './actions.ts'
 import * as wording from './columns-wording.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 
 /** So many are told to the list at a time; what was given before a fault is kept. */
 const givenAtOnce = 20
 
-/** The PDF of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
-export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
+type DocumentFieldsProps = { batch: BatchDetail; templates: readonly Template[] }
+
+/** The PDF or template of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
+export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   const api = useApi()
   const save = useAction(saveBatch, { after: 'nothing' })
   const give = useAction(giveDocuments, { after: 'nothing' })
@@ -102,6 +106,7 @@ export const DocumentFields = ({ batch }: { batch: BatchDetail }) => {
             }}
           />
         </Field>
+        {templates.length > 0 && <TemplateChoice batch={batch} templates={templates} />}
         {namesOwn && (
           <Field
             label={wording.pdfsForIndividualRows}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { fieldLabel } from '#components/templates/field-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -17,6 +18,7 @@ import {
   type BatchValues,
 } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import { signatureField, templateLimits } from '#lib/contract/templates/template.values.ts'
 
 import { saveRow } from './actions.ts'
 import { rowStateLabels } from './row-state.tsx'
@@ -26,6 +28,8 @@ type EditRowProps = {
   batchId: string
   row: BatchRow
   mapped: readonly BatchField[]
+  /** The fields of the template that are filled in by the list. */
+  templateFields: readonly string[]
 }
 
 /** What can be mended: the columns of the list, and what its fault speaks of. */
@@ -41,18 +45,42 @@ const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] =>
   )
 }
 
-const faultOf = (faults: readonly FieldFault[], field: BatchField): string | null =>
+const faultOf = (faults: readonly FieldFault[], field: string): string | null =>
   faults.find((fault) => fault.field === field)?.message ?? null
 
-const changesOf = (before: BatchValues, after: BatchValues): BatchValues =>
-  Object.fromEntries(
-    // The keys of batch values are fields.
-    Object.entries(after).filter(([field, text]) => text !== (before[field as BatchField] ?? '')),
-  )
+const templateFault = 'values.'
 
-const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () => void }) => {
+/** What can be mended of the letter: the fields that the list fills in, and those that have no value. */
+const templateFieldsOf = (
+  row: BatchRow,
+  ofTemplate: readonly string[],
+  mapped: readonly BatchField[],
+): string[] => {
+  const missing = (row.error?.fields ?? [])
+    .filter(({ field }) => field.startsWith(templateFault))
+    .map(({ field }) => field.slice(templateFault.length))
+    // The image is set for the organization.
+    .filter((name) => name !== signatureField)
+  const ofColumns: readonly string[] = mapped
+  return [...new Set([...ofTemplate.filter((name) => !ofColumns.includes(name)), ...missing])]
+}
+
+const changesOf = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(after).filter(([field, text]) => text !== (before[field] ?? '')))
+
+const EditForm = ({
+  batchId,
+  row,
+  mapped,
+  templateFields,
+  onDone,
+}: EditRowProps & { onDone: () => void }) => {
   const toast = useToast()
   const [values, setValues] = useState<BatchValues>(row.values)
+  const [letterValues, setLetterValues] = useState(row.template_values)
   const save = useAction(saveRow, {
     onSuccess: (saved) => {
       if (saved.error) return
@@ -71,7 +99,11 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
       submitLabel={wording.saveAndCheck}
       onSubmit={(event) => {
         event.preventDefault()
-        void save.run(batchId, row.row, { values: changesOf(row.values, values) })
+        const letterChanges = changesOf(row.template_values, letterValues)
+        void save.run(batchId, row.row, {
+          values: changesOf(row.values, values),
+          ...(Object.keys(letterChanges).length > 0 && { template_values: letterChanges }),
+        })
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -93,6 +125,20 @@ const EditForm = ({ batchId, row, mapped, onDone }: EditRowProps & { onDone: () 
             </Field>
           )
         })}
+        {templateFieldsOf(shown, templateFields, mapped).map((name) => (
+          <Field
+            key={`letter ${name}`}
+            label={fieldLabel(name)}
+            error={faultOf(shown.error?.fields ?? [], `${templateFault}${name}`)}
+          >
+            <Input
+              value={letterValues[name] ?? ''}
+              autoComplete="off"
+              maxLength={templateLimits.value}
+              onChange={(event) => setLetterValues({ ...letterValues, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
       </div>
     </FormShell>
   )

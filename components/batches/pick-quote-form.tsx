@@ -16,6 +16,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { pickQuote, renewRow } from './actions.ts'
@@ -40,7 +41,7 @@ const noOptions = {
 
 /** What the list's total becomes; a row without a price adds its own. */
 const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
-  total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + quote.total_cents
+  total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + costOf(quote)
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
   if (isExpired) return wording.pricesHaveExpiredRefresh
@@ -108,7 +109,7 @@ export const PickQuoteForm = ({
         error={(pick.error ?? renew.error)?.message ?? null}
         pending={pick.isPending && !isBackToRule}
         submitLabel={
-          chosen ? wording.usingThisServiceFor(formatDollars(chosen.total_cents)) : wording.usingThisService
+          chosen ? wording.usingThisServiceFor(formatDollars(costOf(chosen))) : wording.usingThisService
         }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={

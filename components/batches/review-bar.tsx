@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ReviewBatchRowsInput } from '#lib/contract/batches/batch-row.ts'
-import { type BatchFinding, duplicateDays } from '#lib/contract/batches/batch-states.values.ts'
+import type { BatchFinding } from '#lib/contract/batches/batch-states.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { reviewRows } from './actions.ts'
@@ -38,7 +38,7 @@ const reviews = {
   },
   duplicate: {
     title: (count) => plural(count, wording.possibleDuplicate),
-    text: wording.theRecipientIsInThisList(duplicateDays),
+    text: wording.theRecipientIsInThisList,
     decisions: [
       { decision: 'skip', label: wording.skipDuplicates, done: wording.duplicatesSkipped },
       { decision: 'accept', label: wording.sendAllAnyway, done: wording.duplicatesWillBeSent },

@@ -13,6 +13,7 @@ import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { placeOf } from './place-of.ts'
 import { RowFindings } from './row-findings.tsx'
+import { RowLetter } from './row-letter.tsx'
 import { RowStateBadge } from './row-state.tsx'
 import * as wording from './wording.tsx'
 
@@ -30,6 +31,10 @@ type RowListProps = {
   /** What the rows that can be bought cost together. */
   totalCents: number
   canChange: boolean
+  /** Whether each row has a letter of its own, made from a template. */
+  hasLetters: boolean
+  /** The fields of the template that are filled in by the list. */
+  templateFields: readonly string[]
 }
 
 const RowItem = ({
@@ -38,6 +43,8 @@ const RowItem = ({
   mapped,
   totalCents,
   canChange,
+  hasLetters,
+  templateFields,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
   <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[2.5rem_minmax(0,1.2fr)_minmax(0,1fr)_18.5rem]">
     <p className="numeric text-sm text-ink-faint">
@@ -81,6 +88,9 @@ const RowItem = ({
       )}
     </div>
     <div className="flex items-start gap-3 md:justify-end">
+      {hasLetters && row.document_id && row.state !== 'excluded' && (
+        <RowLetter key={row.document_id} documentId={row.document_id} name={row.name} />
+      )}
       {row.shipment_id && row.state !== 'excluded' && (
         <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
           {row.state === 'bought' ? wording.shipment : wording.draft}
@@ -91,7 +101,13 @@ const RowItem = ({
         <PickQuoteButton batchId={batchId} row={row} totalCents={totalCents} />
       )}
       {canChange && canEditRow(row.state) && (
-        <EditRow batchId={batchId} row={row} mapped={mapped} canEdit={!isBlameless(row)} />
+        <EditRow
+          batchId={batchId}
+          row={row}
+          mapped={mapped}
+          templateFields={templateFields}
+          canEdit={!isBlameless(row)}
+        />
       )}
     </div>
     <RowFindings batchId={batchId} row={row} canChange={canChange} />

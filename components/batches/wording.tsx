@@ -203,8 +203,8 @@ export const mailAllWithoutIt = 'Mail all without it'
 export const rowsWillBeMailed = 'Rows will be mailed without it'
 export const skipAll = 'Skip all'
 export const rowsSkipped = 'Rows skipped'
-export const theRecipientIsInThisList = (duplicateDays: string | number) =>
-  `The recipient is in this list twice, or was sent the same document in the last ${duplicateDays} days. Duplicates aren’t purchased until you decide.`
+export const theRecipientIsInThisList =
+  'The recipient is in this list twice, or was sent the same document recently. Duplicates aren’t purchased until you decide.'
 export const skipDuplicates = 'Skip duplicates'
 export const duplicatesSkipped = 'Duplicates skipped'
 export const sendAllAnyway = 'Send all anyway'
@@ -266,3 +266,9 @@ export const rowsByStatus = 'Rows by status'
 export const allCount = (count: string | number) => `All ${count}`
 
 export const correctedCount = (count: string | number) => `${count} corrected`
+
+export const letter = 'Letter'
+export const letterOfRow = (name: string) => `Letter to ${name}`
+export const letterCouldNotBeLoaded = 'The letter could not be loaded'
+export const loadingLetter = 'Loading the letter…'
+export const ofWhichPostage = (amount: string) => `EasyPost bills ${amount} of it to your account.`

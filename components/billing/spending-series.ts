@@ -24,6 +24,7 @@ const noPart = {
   carrier: wording.noCarrier,
   tag: wording.noTag,
   cost_centre: wording.noCostCenter,
+  matter: wording.noMatter,
 } as const satisfies Record<SpendingPart, string>
 
 /** Names what spending is broken down by. */
@@ -31,6 +32,7 @@ export const partLabels = {
   carrier: wording.carrier,
   tag: wording.tag2,
   cost_centre: wording.costCenter2,
+  matter: wording.matter2,
 } as const satisfies Record<SpendingPart, string>
 
 const nameOf = (name: string | null, by: Spending['by']): string =>

@@ -23,12 +23,14 @@ export const yourDraftIsSaved = 'Your draft is saved.'
 export const spending = 'Spending'
 export const tag = 'Tag'
 export const costCenter = 'Cost center'
+
+export const matter = 'Matter'
 export const period = 'Period'
 export const monthsPeriod = (period: string | number) => `${period} months`
 export const groupBy = 'Group by'
 export const spendingCouldNotBeLoaded = 'Spending could not be loaded'
 export const noSpendingInThisPeriod = 'No spending in this period'
-export const seeSpendingByMonth = 'See spending by month, carrier, tag and cost center here.'
+export const seeSpendingByMonth = 'See spending by month, carrier, tag, cost center and matter here.'
 export const spendingBy = (partLabels: string | number) => `Spending by ${partLabels}`
 export const netOfRefundsTheTable = 'Net of refunds. The table shows the same data.'
 export const netOfRefunds = 'Net of refunds.'
@@ -47,6 +49,8 @@ export const eachMonthWithCharges =
   'Each month with charges or refunds has a statement, available as PDF and CSV.'
 
 export const billing = 'Billing'
+export const limits = 'Limits'
+export const account = 'Account'
 
 export const status = 'Status'
 export const all = 'All'
@@ -72,6 +76,8 @@ export const noCarrier = 'No carrier'
 export const noTag = 'No tag'
 export const noCostCenter = 'No cost center'
 
+export const noMatter = 'No matter'
+
 export const noSpending = 'No spending'
 export const spendingByMonth = 'Spending by month'
 export const month = 'Month'
@@ -90,3 +96,7 @@ export const utc = 'UTC'
 export const carrier = 'carrier'
 export const tag2 = 'tag'
 export const costCenter2 = 'cost center'
+
+export const matter2 = 'matter'
+export const billedByEasypost = (amount: string) =>
+  `Not included: ${amount} of postage, billed by EasyPost to your account, less its refunds.`

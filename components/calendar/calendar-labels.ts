@@ -11,6 +11,8 @@ export type Urgency = { tone: 'bad' | 'warn' | 'plain'; words: string | null }
 const overdue: Readonly<Record<CalendarKind, Urgency>> = {
   held_until: { tone: 'bad', words: 'passed' },
   arrive_by: { tone: 'bad', words: 'missed' },
+  deadline: { tone: 'bad', words: 'not met' },
+  scheduled: { tone: 'warn', words: 'in progress' },
   task: { tone: 'bad', words: 'overdue' },
   receipt: { tone: 'bad', words: 'overdue' },
   delivery: { tone: 'warn', words: 'late' },
@@ -20,7 +22,10 @@ const overdue: Readonly<Record<CalendarKind, Urgency>> = {
 
 /** Nothing has to be done for what arrives or ends by itself. */
 const isExpectedOnly = (kind: CalendarKind): boolean =>
-  kind === 'delivery' || kind === 'document_retention' || kind === 'evidence_retention'
+  kind === 'delivery' ||
+  kind === 'scheduled' ||
+  kind === 'document_retention' ||
+  kind === 'evidence_retention'
 
 /** Returns how pressing something of a kind is that falls on a day. */
 export const urgencyOf = (kind: CalendarKind, day: string, today: string): Urgency => {
@@ -39,6 +44,10 @@ export const pieceLabel = (kind: CalendarKind, piece: CalendarPiece): string => 
       return piece.is_estimated ? 'Hold ends (estimated)' : 'Hold ends'
     case 'arrive_by':
       return 'Must arrive'
+    case 'deadline':
+      return 'Deadline'
+    case 'scheduled':
+      return 'Scheduled'
     case 'receipt':
       return 'Receipt due'
     case 'delivery':
@@ -60,6 +69,10 @@ export const groupLabel = ({ kind, count }: Pick<CalendarGroup, 'kind' | 'count'
       return `Hold ends for ${plural(count, 'piece')}`
     case 'arrive_by':
       return `${plural(count, 'piece')} must arrive`
+    case 'deadline':
+      return plural(count, 'deadline')
+    case 'scheduled':
+      return `${plural(count, 'letter')} scheduled`
     case 'task':
       return `${plural(count, 'task')} due`
     case 'receipt':
@@ -89,6 +102,10 @@ export const groupHref = ({ kind, day }: Pick<CalendarGroup, 'kind' | 'day'>): s
       return paths.shipments({ due: 'in_transit' })
     case 'receipt':
       return paths.evidence({ state: 'awaiting_receipt' })
+    case 'scheduled':
+      return paths.shipments({ scheduled_for: day })
+    case 'deadline':
+      return paths.shipments({ deadline: day })
     case 'arrive_by':
       return paths.calendar({ week: day })
   }

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import { useDownload } from '#components/files/use-download.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -17,7 +18,7 @@ import { formatBytes, formatNumber, plural } from '#lib/contract/formats/numbers
 import { downloads } from '#lib/paths.ts'
 
 import type { ArchiveQuery } from './archive-query.ts'
-import { useArchiveDownload } from './use-archive-download.ts'
+import { createBundleCounter } from './count-bundles.ts'
 import * as wording from './wording.tsx'
 
 type DownloadArchiveDialogProps = {
@@ -37,7 +38,11 @@ const describeError = (error: Error): string =>
 export const DownloadArchiveDialog = ({ query, title, description, trigger }: DownloadArchiveDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
-  const { download, start, cancel } = useArchiveDownload()
+  const { download, start, cancel } = useDownload({
+    request: (asked: ArchiveQuery, signal) => api.getEvidenceArchive({ query: asked, signal }),
+    createCounter: createBundleCounter,
+    work: wording.evidenceArchive,
+  })
   const size = useQuery({
     queryKey: ['evidence-archive-size', query],
     queryFn: async ({ signal }) => (await api.getEvidenceArchiveSize({ query, signal })).data,
@@ -106,7 +111,7 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
           )}
           {download.state === 'saved' && (
             <Notice tone="good" title={wording.archiveSaved}>
-              {plural(download.bundles, 'bundle')}, {formatBytes(download.bytes)}.
+              {plural(download.items, 'bundle')}, {formatBytes(download.bytes)}.
             </Notice>
           )}
         </div>
@@ -117,13 +122,13 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
   )
 }
 
-type ProgressProps = { arrived: { bundles: number; bytes: number }; size: EvidenceArchiveSize }
+type ProgressProps = { arrived: { items: number; bytes: number }; size: EvidenceArchiveSize }
 
 const Progress = ({ arrived, size }: ProgressProps) => (
   <div className="grid gap-2">
-    <ProgressBar label={wording.archiveDownload} value={Math.min(1, arrived.bundles / size.shipments)} />
+    <ProgressBar label={wording.archiveDownload} value={Math.min(1, arrived.items / size.shipments)} />
     <p className="numeric flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-      <span>{wording.ofCount(formatNumber(arrived.bundles), plural(size.shipments, 'shipment'))}</span>
+      <span>{wording.ofCount(formatNumber(arrived.items), plural(size.shipments, 'shipment'))}</span>
       <span>{wording.ofAbout(formatBytes(arrived.bytes), formatBytes(size.size_bytes))}</span>
     </p>
   </div>

@@ -4,6 +4,8 @@ import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import * as exhibitWording from '#components/exhibit/button-wording.tsx'
+import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
@@ -48,6 +50,19 @@ export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
   )
 }
 
+/** Makes an exhibit of all evidence that matches the filters of the list. */
+export const ExhibitAllButton = ({ query }: { query: EvidenceListQuery }) => {
+  const timeZone = useTimeZone()
+  return (
+    <ExhibitButton
+      selection={archiveQueryOf(query, timeZone)}
+      description={
+        hasEvidenceFilters(query) ? exhibitWording.ofAllMatchingLetters : exhibitWording.ofAllLetters
+      }
+    />
+  )
+}
+
 /** Downloads the evidence of the selected shipments. */
 export const DownloadSelectedButton = ({ ids }: { ids: readonly string[] }) => (
   <DownloadArchive
@@ -62,3 +77,32 @@ export const DownloadSelectedButton = ({ ids }: { ids: readonly string[] }) => (
     }
   />
 )
+
+/** Downloads the signed evidence of all letters of a matter. */
+export const DownloadMatterButton = ({
+  matterId,
+  disabledReason,
+  ...words
+}: {
+  matterId: string
+  label: string
+  title: string
+  description: string
+  disabledReason: string | null
+}) => {
+  const trigger = (
+    <Button disabledReason={disabledReason}>
+      <Download aria-hidden="true" />
+      {words.label}
+    </Button>
+  )
+  if (disabledReason) return trigger
+  return (
+    <DownloadArchive
+      query={{ matter: matterId }}
+      title={words.title}
+      description={words.description}
+      trigger={trigger}
+    />
+  )
+}

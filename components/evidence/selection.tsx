@@ -1,5 +1,7 @@
 'use client'
 
+import * as exhibitWording from '#components/exhibit/button-wording.tsx'
+import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { createSelection } from '#components/shipments/selection.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
@@ -32,7 +34,15 @@ export const SelectionBar = () => {
             <Button variant="quiet" onClick={clear}>
               {wording.clearSelection}
             </Button>
-            {!isTooMany && <DownloadSelectedButton ids={[...selected.keys()]} />}
+            {!isTooMany && (
+              <>
+                <ExhibitButton
+                  selection={{ ids: [...selected.keys()].join(',') }}
+                  description={exhibitWording.ofTheSelectedLetters}
+                />
+                <DownloadSelectedButton ids={[...selected.keys()]} />
+              </>
+            )}
           </div>
         </div>
       )}

@@ -124,8 +124,6 @@ export const anArchiveHoldsUp = (ids: ReactNode) => (
 )
 export const clearSelection = 'Clear selection'
 
-export const theConnectionWasInterrupted =
-  'The connection was interrupted, and nothing was saved. Check your connection and try again.'
 export const evidenceArchive = 'Evidence archive'
 
 export const expiringSoonestFirst = 'expiring soonest first'

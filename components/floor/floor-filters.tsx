@@ -31,7 +31,11 @@ export const DayFilter = (props: FilterProps) => {
   const emptied = day && !days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
   return (
     <Field label={wording.purchasedOn}>
-      <NativeSelect value={day ?? ''} onChange={(event) => filter({ day: event.target.value || undefined })}>
+      <NativeSelect
+        actsAtOnce
+        value={day ?? ''}
+        onChange={(event) => filter({ day: event.target.value || undefined })}
+      >
         <option value="">{wording.anyDay}</option>
         {[...emptied, ...days].map((each) => (
           <option key={each.day} value={each.day}>
@@ -56,6 +60,7 @@ export const PrinterFilter = (props: FilterProps) => {
   return (
     <Field label={wording.printer}>
       <NativeSelect
+        actsAtOnce
         value={printer ?? ''}
         onChange={(event) => filter({ printer: event.target.value || undefined })}
       >

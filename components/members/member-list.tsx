@@ -1,9 +1,13 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { MemberSpending } from '#lib/contract/billing/spending-limit.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Member } from '#lib/contract/members/member.ts'
 import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
+import { paths } from '#lib/paths.ts'
 
 import { ChangeRole, RemoveMember } from './member-actions.tsx'
 import * as wording from './wording.tsx'
@@ -12,10 +16,12 @@ type MemberListProps = {
   members: readonly Member[]
   organization: string
   readerRole: Role
+  /** What members may spend and have spent this month, where the reader may see it. */
+  spending: readonly MemberSpending[]
 }
 
 /** Lists the members by name. */
-export const MemberList = ({ members, organization, readerRole }: MemberListProps) => {
+export const MemberList = ({ members, organization, readerRole, spending }: MemberListProps) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
     <Card label={wording.members}>
@@ -30,6 +36,7 @@ export const MemberList = ({ members, organization, readerRole }: MemberListProp
             member={member}
             organization={organization}
             readerRole={readerRole}
+            spending={spending.find((each) => each.user_id === member.user_id)}
             isLastOwner={owners.length === 1 && member.role === 'owner'}
           />
         ))}
@@ -43,6 +50,7 @@ type MemberItemProps = {
   organization: string
   /** The reader's own membership. */
   readerRole: Role
+  spending: MemberSpending | undefined
   /** Whether the member is the only owner, whose role cannot change. */
   isLastOwner: boolean
 }
@@ -62,8 +70,19 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
   </p>
 )
 
+const Spending = ({ spending: { limit_cents: limit, spent_cents: spent } }: { spending: MemberSpending }) => (
+  <p className="text-sm text-ink-soft">
+    {limit === null
+      ? wording.spentThisMonth(formatDollars(spent))
+      : wording.spentOfLimitThisMonth(formatDollars(spent), formatDollars(limit))}{' '}
+    <PrefetchLink href={paths.settings.limits()} className="text-link">
+      {wording.spendingLimits}
+    </PrefetchLink>
+  </p>
+)
+
 /** Shows a member with their role and the actions on it. */
-const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberItemProps) => {
+const MemberItem = ({ member, organization, readerRole, spending, isLastOwner }: MemberItemProps) => {
   const isOwner = readerRole === 'owner'
   const manages = isOwner || (readerRole === 'admin' && member.role !== 'owner')
   return (
@@ -80,6 +99,7 @@ const MemberItem = ({ member, organization, readerRole, isLastOwner }: MemberIte
           {wording.joinedEmailAndTime(member.email, <Moment at={member.joined_at} format="date" />)}
         </p>
         {member.oversight && <Oversight oversight={member.oversight} />}
+        {spending && <Spending spending={spending} />}
         {isLastOwner && (member.is_you || manages) && (
           <p className="text-sm text-ink-soft">{wording.theOnlyOwnerToLeave}</p>
         )}

@@ -94,6 +94,10 @@ export const inCountAndOrganization = (count: string | number, organization: str
   `${count} in ${organization}`
 export const lastActive = (time: ReactNode) => <>Last active {time}</>
 export const neverActive = 'Never active'
+export const spentThisMonth = (spent: string) => `${spent} spent this month, no limit.`
+export const spentOfLimitThisMonth = (spent: string, limit: string) =>
+  `${spent} of ${limit} spent this month.`
+export const spendingLimits = 'Spending limits'
 export const on = '2FA on'
 export const off = '2FA off'
 export const joinedEmailAndTime = (email: ReactNode, time: ReactNode) => (

@@ -46,6 +46,7 @@ const EventField = ({ device, event }: { device: PushDevice; event: PushEvent })
   return (
     <Field label={eventLabels[event].label} error={error}>
       <NativeSelect
+        actsAtOnce
         value={chosen?.events?.[event] ?? device.events[event]}
         // Its options are the scopes.
         onChange={({ target }) => void save({ events: { [event]: target.value as NotificationScope } })}

@@ -1,3 +1,4 @@
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { SampleEnvelope } from '#components/mailpiece/sample-envelope.tsx'
 import { shipmentHref } from '#components/shipments/shipment-label.ts'
@@ -37,6 +38,7 @@ export const FirstLetter = () => (
 
 const Standing = ({ draft }: { draft: OverviewDraft }) => {
   if (draft.awaiting_approval) return <span className="text-warn">{wording.awaitingApproval}</span>
+  if (draft.scheduled_for) return <>{wording.scheduledFor(<Day day={draft.scheduled_for} />)}</>
   if (draft.status === 'payment_failed') return <>{wording.paymentFailed}</>
   return draft.quotes_expire_at ? (
     <span className="text-warn">
@@ -80,7 +82,7 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                   </>
                 }
               >
-                <StateBadge state={draft.status} />
+                <StateBadge state={draft.scheduled_for ? 'scheduled' : draft.status} />
               </OverviewLink>
             </li>
           ))}

@@ -82,6 +82,15 @@ export const sendMail = 'Send mail'
 export const sendYourFirstLetter = 'Send your first letter'
 export const uploadAPdf = 'Upload a PDF'
 export const awaitingApproval = 'Awaiting approval'
+export const scheduledFor = (day: ReactNode) => <>Scheduled for {day}</>
+export const lettersScheduledToday = (letters: string) => `${letters} scheduled to be bought today`
+export const lettersNotBought = (letters: string) => `${letters} not bought as scheduled`
+export const nothingScheduledToday = 'No scheduled purchases today'
+export const nextScheduled = (letters: string, day: ReactNode) => (
+  <>
+    Next: {letters} on {day}.
+  </>
+)
 export const paymentFailed = 'Payment failed'
 export const quotesExpireAt = (time: ReactNode) => <>Quotes expire at {time}</>
 export const quotesExpired = 'Quotes expired'

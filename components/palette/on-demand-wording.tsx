@@ -6,6 +6,7 @@ export const findAnything = 'Find anything'
 
 export const overview = 'Overview'
 export const shipments = 'Shipments'
+export const matters = 'Matters'
 export const needsAttention = 'Needs attention'
 export const calendar = 'Calendar'
 export const approvals = 'Approvals'
@@ -53,3 +54,5 @@ export const turnOffIfYouUse =
 export const onThisPage = 'On this page'
 export const recentlyOpened = 'Recently opened'
 export const newestShipments = 'Newest shipments'
+
+export const closed = 'closed'

@@ -24,6 +24,7 @@ type Place = { label: string; href: string; words?: string; permission?: Permiss
 const pages: readonly Place[] = [
   { label: wording.overview, href: paths.overview(), words: 'home start dashboard' },
   { label: wording.shipments, href: paths.shipments(), words: 'mail letters list tracking' },
+  { label: wording.matters, href: paths.matters(), words: 'cases files clients properties' },
   { label: wording.needsAttention, href: paths.tasks(), words: 'tasks problems returned' },
   { label: wording.calendar, href: paths.calendar(), words: 'deadlines due dates month week agenda' },
   { label: wording.approvals, href: paths.approvals(), words: 'second person approve requests' },
@@ -62,7 +63,7 @@ const pages: readonly Place[] = [
   {
     label: wording.spending,
     href: paths.settings.spending(),
-    words: 'settings billing chart carrier tag cost center',
+    words: 'settings billing chart carrier tag cost center matter',
   },
   {
     label: wording.mailing,

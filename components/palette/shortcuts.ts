@@ -20,6 +20,7 @@ type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction
 export const chords = [
   { keys: '⌘ or Ctrl + K', label: wording.searchShipmentsPeoplePages },
   { keys: '⌘ or Ctrl + Enter', label: wording.continueText },
+  { keys: 'F6', label: wording.latestNotification },
 ] as const
 
 const go = (keys: readonly string[], label: string, href: string): Shortcut => ({

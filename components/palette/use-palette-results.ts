@@ -7,6 +7,7 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { shipmentHref, shipmentTitle, withDetails } from '#components/shipments/shipment-label.ts'
 import { listedState } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import type { Matter } from '#lib/contract/matters/matter.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
@@ -47,6 +48,14 @@ const personCommand = ({ id, address, label }: AddressEntry): Command => {
   }
 }
 
+const matterCommand = ({ id, number, name, client, status }: Matter): Command => ({
+  value: `matter-${id}`,
+  label: name,
+  detail: [number, client, status === 'closed' && wording.closed].filter(Boolean).join(' · '),
+  words: number,
+  action: { kind: 'go', href: paths.matter(id) },
+})
+
 /** The shipments that were opened last, as they are now: the browser knows their ids alone. */
 const useOpened = (scope: string): DetailedListItem[] => {
   const api = useApi()
@@ -62,7 +71,7 @@ const useOpened = (scope: string): DetailedListItem[] => {
 }
 
 /**
- * Returns the results of a query: shipments and people from the service, pages and actions locally. Without a query,
+ * Returns the results of a query: shipments, matters and people from the service, pages and actions locally. Without a query,
  * the shipments that were opened last, and the newest.
  */
 export const usePaletteResults = (role: Role, scope: string, typed: string) => {
@@ -82,6 +91,12 @@ export const usePaletteResults = (role: Role, scope: string, typed: string) => {
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
+  const matters = useQuery({
+    queryKey: ['palette', 'matters', search],
+    queryFn: ({ signal }) => api.listMatters({ query: { search, limit: shown }, signal }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
   const { pages, actions } = findCommands(role, query)
   const byId = commandOfId(query)
   // Matching results of the previous query stay until the response, since Enter opens the first one.
@@ -92,6 +107,7 @@ export const usePaletteResults = (role: Role, scope: string, typed: string) => {
     shipments.isPlaceholderData,
   )
   const known = unlessStale((people.data?.data ?? []).map(personCommand), people.isPlaceholderData)
+  const files = unlessStale((matters.data?.data ?? []).map(matterCommand), matters.isPlaceholderData)
   const openedCommands = query ? [] : opened.map(shipmentCommand)
   const isOpened = new Set(openedCommands.map(({ value }) => value))
   const listed = byId ? [byId] : found.filter(({ value }) => !isOpened.has(value))
@@ -100,12 +116,13 @@ export const usePaletteResults = (role: Role, scope: string, typed: string) => {
     { value: 'Actions', items: actions },
     { value: wording.recentlyOpened, items: openedCommands },
     { value: query ? 'Shipments' : wording.newestShipments, items: listed },
+    { value: 'Matters', items: search.length > 1 ? files : [] },
     { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },
   ].filter(({ items }) => items.length > 0)
   return {
     groups,
-    isSearching: shipments.isFetching || people.isFetching,
-    error: shipments.error ?? people.error,
+    isSearching: shipments.isFetching || people.isFetching || matters.isFetching,
+    error: shipments.error ?? people.error ?? matters.error,
   }
 }

@@ -2,6 +2,7 @@ export const searchShipmentsPeoplePages = 'Search shipments, people, pages and a
 export const continueText = 'Continue'
 export const showKeyboardShortcuts = 'Show keyboard shortcuts'
 export const searchThisPageOrEverywhere = 'Search this page, or everywhere'
+export const latestNotification = 'Latest notification'
 export const firstFormField = 'First form field'
 export const nextRow = 'Next row'
 export const previousRow = 'Previous row'

@@ -34,6 +34,16 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
       </>
     )
   }
+  if (hold.matter) {
+    return (
+      <>
+        {wording.allShipmentsOfMatter}
+        <PrefetchLink href={paths.matter(hold.matter.id)} className="font-[570] hover:underline">
+          {wording.matterNumberAndName(hold.matter.number, hold.matter.name)}
+        </PrefetchLink>
+      </>
+    )
+  }
   if (!hold.shipment) return <>{wording.shipment}</>
   return (
     <>
@@ -49,6 +59,14 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   )
 }
 
+/** Says through what a hold applies to a shipment, where it is not on that shipment alone. */
+const Through = ({ hold }: { hold: LegalHold }) => {
+  const text = hold.tag
+    ? wording.tagName(hold.tag.name)
+    : hold.matter && wording.matterNumber(hold.matter.number)
+  return text === null ? null : <div className="text-sm text-ink-soft">{text}</div>
+}
+
 /** Lists legal holds with their author, date, reason and scope. */
 export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
   <ul aria-label={wording.legalHolds} className="divide-y divide-line">
@@ -60,7 +78,7 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
               <Subject hold={hold} />
             </div>
           ) : (
-            hold.tag && <div className="text-sm text-ink-soft">{wording.tagName(hold.tag.name)}</div>
+            <Through hold={hold} />
           )}
           <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
           <p className="mt-0.5 text-sm text-ink-soft">
@@ -110,7 +128,11 @@ export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
       onChanged?.()
     },
   })
-  const subject = hold.tag ? wording.theTag(hold.tag.name) : (hold.shipment?.title ?? wording.thisShipment)
+  const subject = hold.tag
+    ? wording.theTag(hold.tag.name)
+    : hold.matter
+      ? wording.matterNumber(hold.matter.number)
+      : (hold.shipment?.title ?? wording.thisShipment)
   return (
     <WordsDialog
       trigger={

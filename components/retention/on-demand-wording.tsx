@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+export const allShipmentsOfMatter = 'All shipments of matter '
+export const matterNumberAndName = (number: string, name: string) => `${number} · ${name}`
+export const matterNumber = (number: string) => `Matter ${number}`
 export const allShipmentsTagged = 'All shipments tagged '
 export const shipment = 'Shipment'
 export const legalHolds = 'Legal holds'

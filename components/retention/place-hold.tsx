@@ -6,14 +6,15 @@ import { useAction } from '#components/actions/use-action.ts'
 import { WordsDialog } from '#components/tasks/text-dialog.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import type { PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 
 import { placeHold } from './actions.ts'
 import * as wording from './hold-wording.tsx'
 
-type PlaceHoldProps = { shipmentId: string; onChanged: () => void }
+type PlaceHoldProps = { subject: Omit<PlaceHoldInput, 'reason'>; onChanged: () => void }
 
-/** Places a legal hold on a shipment, with a reason. */
-export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
+/** Places a legal hold on a shipment or a matter, with a reason. */
+export const PlaceHold = ({ subject, onChanged }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
     onSuccess: () => {
@@ -36,7 +37,7 @@ export const PlaceHold = ({ shipmentId, onChanged }: PlaceHoldProps) => {
       needed={wording.enterAReason}
       submitLabel={wording.placeHold}
       action={place}
-      onSubmit={(reason) => place.run({ shipment_id: shipmentId, reason })}
+      onSubmit={(reason) => place.run({ ...subject, reason })}
     />
   )
 }

@@ -20,3 +20,5 @@ export const addresses = 'Addresses'
 export const mailingOptions = 'Mailing options'
 export const quotes = 'Quotes'
 export const reviewAndPay = 'Review and pay'
+
+export const fromATemplate = 'From a template'

@@ -18,6 +18,7 @@ import { fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partner
 
 import { updateOrganization } from './actions.ts'
 import { FulfillmentFields } from './fulfillment-fields.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
 import * as wording from './wording.tsx'
 
 type MailSettingsCardProps = {
@@ -79,19 +80,13 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
           )}
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">{wording.handOver}</legend>
-            <Field
-              label={wording.cutOff}
-              error={errorOf('cut_off')}
-              hint={timeZone === null ? wording.inUtcSetYourTime : wording.mailBoughtLaterIsDated}
-            >
-              <Input
-                type="time"
-                disabled={!canManage}
-                value={chosen.cut_off}
-                onChange={(event) => change({ cut_off: event.target.value })}
-                className="numeric"
-              />
-            </Field>
+            <HandOverFields
+              value={chosen}
+              timeZone={timeZone}
+              disabled={!canManage}
+              errorOf={errorOf}
+              onChange={change}
+            />
             <Field
               label={wording.weightTolerance}
               error={errorOf('weight_tolerance_ounces')}
@@ -109,13 +104,6 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               />
             </Field>
             <Checkbox
-              label={wording.mailGoesOutOnSaturdays}
-              description={wording.notOnPostalHolidays}
-              disabled={!canManage}
-              checked={chosen.mails_on_saturday}
-              onChange={(event) => change({ mails_on_saturday: event.target.checked })}
-            />
-            <Checkbox
               label={wording.weighEachPiece}
               description={wording.atTheBenchAgainst}
               disabled={!canManage}
@@ -129,6 +117,28 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               checked={chosen.photographs_pieces}
               onChange={(event) => change({ photographs_pieces: event.target.checked })}
             />
+            <Checkbox
+              label={wording.addCompanions}
+              description={wording.addCompanionsHint}
+              disabled={!canManage}
+              checked={chosen.adds_companion ?? false}
+              onChange={(event) => change({ adds_companion: event.target.checked })}
+            />
+            <Field
+              label={wording.duplicateDays}
+              hint={wording.duplicateDaysHint}
+              error={errorOf('duplicate_days') ?? null}
+            >
+              <Input
+                type="number"
+                min={1}
+                max={365}
+                disabled={!canManage}
+                value={chosen.duplicate_days ?? ''}
+                onChange={(event) => change({ duplicate_days: Number(event.target.value) })}
+                className="numeric"
+              />
+            </Field>
           </fieldset>
           <FulfillmentFields
             value={fulfillmentOf(chosen)}

@@ -61,7 +61,7 @@ export const SettingsNav = () => {
                       aria-current={isHere(href) ? 'page' : undefined}
                       onClick={close}
                       className={classNames(
-                        'flex h-8 items-center justify-between rounded-sm px-2.5 transition-colors duration-100 max-xl:h-10',
+                        'flex min-h-8 items-center justify-between rounded-sm px-2.5 py-1.5 leading-tight transition-colors duration-100 max-xl:min-h-10',
                         isHere(href)
                           ? 'bg-mute-soft font-[570] text-ink'
                           : 'text-ink-soft hover:bg-hover hover:text-ink',

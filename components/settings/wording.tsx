@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+export const templates = 'Templates'
+export const inboundEmail = 'Inbound email'
+export const connectedAccounts = 'Connected accounts'
 export const mailing = 'Mailing'
 export const whatYouHaveInStock =
   'What you have in stock, and when your mail leaves. It decides how each piece is packed, weighed and dated.'
@@ -86,7 +89,20 @@ export const inUtcSetYourTime = 'In UTC. Set your time zone under Organization.'
 export const mailBoughtLaterIsDated = 'Mail bought later is dated and handed over on the next mail day.'
 export const weightTolerance = 'Weight tolerance'
 export const inOuncesAPiece = 'In ounces. A piece that weighs more or less than this is stopped at the bench.'
-export const mailGoesOutOnSaturdays = 'Mail goes out on Saturdays'
+export const opensAt = 'Floor opens'
+export const scheduledPurchasesAreMadeThen = 'Scheduled purchases are made from then on.'
+export const mailGoesOutOn = 'Mail goes out on'
+export const workingDays = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+} as const
+export const carriersOwnCutOffs = 'Carriers’ own cut-offs'
+export const whereACarrierComesEarlier =
+  'Where a carrier takes mail for the same day only until an earlier time. Later, its services are offered for the next mail day.'
 export const notOnPostalHolidays = 'Not on postal holidays.'
 export const weighEachPiece = 'Weigh each piece'
 export const atTheBenchAgainst = 'At the bench, against the declared weight.'
@@ -157,6 +173,7 @@ export const billing = 'Billing'
 export const approvals = 'Approvals'
 export const auditLog = 'Audit log'
 export const retention = 'Retention'
+export const sharing = 'Sharing'
 export const declaration = 'Declaration'
 export const apiKeys = 'API keys'
 export const requestLog = 'Request log'
@@ -186,3 +203,10 @@ export const usingThisBrowsers = 'Use this browser’s'
 export const chooseAnother = 'Choose another'
 export const declarationsSummariesAndReceipts =
   'Declarations, summaries and receipts state local time with UTC in brackets. Until it is set, they state UTC only.'
+
+export const addCompanions = 'Add a First-Class companion to certified letters'
+export const addCompanionsHint =
+  'For rules that require both. It is added before payment, where the sender can remove it. Lists and API keys don’t add it.'
+export const duplicateDays = 'Days for duplicates'
+export const duplicateDaysHint =
+  'The same document to the same recipient within so many days has to be confirmed.'

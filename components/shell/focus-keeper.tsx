@@ -77,6 +77,12 @@ export const FocusKeeper = () => {
 /** The focused element and its ancestors, innermost first, each with its index among its siblings. */
 type FocusTrail = readonly { element: Element; index: number }[]
 
+/** Matches the invisible elements around the button of an open popup, which close it when they are focused. */
+const guards = '[data-base-ui-focus-guard]'
+
+const childrenOf = (element: Element): Element[] =>
+  [...element.children].filter((child) => !child.matches(guards))
+
 /** Matches elements that can hold the focus on their own, since they are announced with a name or text. */
 const rows = 'li, tr, article'
 const parts = 'main, section, article, li, tr, fieldset, form, [role=dialog], [role=alertdialog]'
@@ -85,7 +91,7 @@ const parts = 'main, section, article, li, tr, fieldset, form, [role=dialog], [r
 const trailOf = (focused: Element): FocusTrail => {
   const trail = []
   for (let element = focused; element.parentElement; element = element.parentElement) {
-    trail.push({ element, index: [...element.parentElement.children].indexOf(element) })
+    trail.push({ element, index: childrenOf(element.parentElement).indexOf(element) })
   }
   return trail
 }
@@ -110,7 +116,8 @@ const whereToGoOn = (trail: FocusTrail): HTMLElement | null => {
   const around = trail[depth]?.element
   const before = trail[depth - 1]
   if (!around || !before || around === document.body) return null
-  const successor = around.children[Math.min(before.index, around.children.length - 1)]
+  const children = childrenOf(around)
+  const successor = children[Math.min(before.index, children.length - 1)]
   if (successor && isUsable(successor) && (successor.tabIndex >= 0 || successor.matches(rows)))
     return successor
   return around.closest<HTMLElement>(parts)

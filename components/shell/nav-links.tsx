@@ -5,6 +5,7 @@ import {
   BookUser,
   CalendarDays,
   FileCheck,
+  FolderOpen,
   Home,
   ListChecks,
   Mails,
@@ -46,6 +47,12 @@ const destinations: readonly Destination[] = [
     href: paths.shipments(),
     icon: Mails,
     isHere: (pathname) => pathname.startsWith('/shipments'),
+  },
+  {
+    label: wording.matters,
+    href: paths.matters(),
+    icon: FolderOpen,
+    isHere: (pathname) => pathname.startsWith('/matters'),
   },
   {
     label: wording.bulkSends,

@@ -2,6 +2,7 @@
 
 import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
 import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
@@ -68,6 +69,8 @@ type ArtifactsCardProps = {
   shipment: Shipment
   artifacts: readonly Artifact[]
   readerId: string
+  /** Shares the evidence; nothing where that is not possible. */
+  share: ReactNode
   /** Whether the reader may upload what the carrier did not deliver. */
   canAddReceipt: boolean
   /** The e-mail address for a pending receipt; null without one. */
@@ -83,6 +86,7 @@ export const ArtifactsCard = ({
   shipment,
   artifacts,
   readerId,
+  share,
   canAddReceipt,
   receiptAddress,
   onChanged,
@@ -113,9 +117,12 @@ export const ArtifactsCard = ({
             ))}
           </ul>
         )}
-        {canDeclare && trackingNumber !== null && (
-          <div className="px-2 pt-2">
-            <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
+        {((canDeclare && trackingNumber !== null) || share) && (
+          <div className="flex flex-wrap gap-2 px-2 pt-2">
+            {canDeclare && trackingNumber !== null && (
+              <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
+            )}
+            {share}
           </div>
         )}
         <PapersGroup shipment={shipment} />

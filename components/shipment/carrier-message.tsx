@@ -1,10 +1,9 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { Moment } from '#components/format/moment.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { CarrierMessage as Message } from '#lib/contract/evidence/artifact.ts'
@@ -14,16 +13,7 @@ import * as wording from './evidence-wording.tsx'
 type Read =
   | { state: 'unread' | 'loading' }
   | { state: 'failed'; why: string }
-  | { state: 'ready'; message: Message }
-
-/** Indents JSON; returns other messages unchanged. */
-const legible = (body: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}
+  | { state: 'ready'; message: Message; Body: ComponentType<{ message: Message }> }
 
 type CarrierMessageProps = { shipmentId: string; eventId: string }
 
@@ -33,8 +23,12 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
   const [read, setRead] = useState<Read>({ state: 'unread' })
   const load = () => {
     setRead({ state: 'loading' })
-    api.getCarrierMessage({ params: { id: shipmentId, event_id: eventId } }).then(
-      ({ data }) => setRead({ state: 'ready', message: data }),
+    Promise.all([
+      api.getCarrierMessage({ params: { id: shipmentId, event_id: eventId } }),
+      import('./carrier-message-body.tsx'),
+    ]).then(
+      ([{ data }, { CarrierMessageBody }]) =>
+        setRead({ state: 'ready', message: data, Body: CarrierMessageBody }),
       (error: unknown) =>
         setRead({
           state: 'failed',
@@ -59,19 +53,7 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
       <div aria-live="polite" className="mt-1.5">
         {read.state === 'loading' && <Spinner label={wording.loadingMessage} />}
         {read.state === 'failed' && <p>{read.why}</p>}
-        {read.state === 'ready' && (
-          <>
-            <p className="numeric mb-1.5">{wording.receivedTime(<Moment at={read.message.received_at} />)}</p>
-            <section
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard.
-              tabIndex={0}
-              aria-label={wording.rawData}
-              className="max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5"
-            >
-              <pre>{legible(read.message.body)}</pre>
-            </section>
-          </>
-        )}
+        {read.state === 'ready' && <read.Body message={read.message} />}
       </div>
     </details>
   )

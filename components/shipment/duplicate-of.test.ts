@@ -13,6 +13,7 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     tags: [{ id: shipment.id, name: 'unit 4' }],
     reference: '2026-0417',
     cost_centre: '4100',
+    matter_id: shipment.id,
     metadata: { order_id: '6735' },
     shipping_options: {
       carrier: 'USPS',
@@ -31,6 +32,7 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     tags: ['unit 4'],
     reference: '2026-0417',
     cost_centre: '4100',
+    matter_id: shipment.id,
   })
   // An order has one letter.
   expect(given).not.toHaveProperty('metadata')

@@ -4,19 +4,24 @@ import type { ReactNode } from 'react'
 import { Money } from '#components/format/money.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
+import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import * as wording from './wording.tsx'
 
 // Few purchases wait for an approval, and few deliveries fail: what to do then loads with the first that does.
+const ScheduledNotice = dynamic(() =>
+  import('#components/send/later/scheduled-notice.tsx').then((module) => module.ScheduledNotice),
+)
 const load = () => import('./exception-notices.tsx')
 const AwaitedApproval = dynamic(() => load().then((module) => module.AwaitedApproval))
 const ReturnedApproval = dynamic(() => load().then((module) => module.ReturnedApproval))
 const DeliveryTrouble = dynamic(() => load().then((module) => module.DeliveryTrouble))
 
 const cheapest = (shipment: Shipment): number | null => {
-  const totals = (shipment.rates ?? []).map((rate) => rate.total_cents)
+  const totals = (shipment.rates ?? []).map((rate) => costOf(rate))
   return totals.length > 0 ? Math.min(...totals) : null
 }
 
@@ -29,8 +34,27 @@ const lastMessage = (shipment: Shipment): string | null =>
   shipment.events?.findLast((event) => event.status === shipment.status)?.message ?? null
 
 /** Shows the next step for the reader, unless a task shows it already. */
-export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: boolean }) => {
-  if (shipment.awaiting_approval && shipment.approval) return <AwaitedApproval approval={shipment.approval} />
+export const NextStep = ({
+  shipment,
+  hasTask,
+  onChanged,
+}: {
+  shipment: Shipment
+  hasTask: boolean
+  /** Called when the shipment has changed on the server. */
+  onChanged: () => void
+}) => {
+  const isScheduled = shipment.scheduled_for !== undefined && canBuy(shipment.status)
+  if (shipment.awaiting_approval || isScheduled) {
+    return (
+      <>
+        {shipment.awaiting_approval && shipment.approval && <AwaitedApproval approval={shipment.approval} />}
+        {isScheduled && shipment.schedule && (
+          <ScheduledNotice shipmentId={shipment.id} schedule={shipment.schedule} onChanged={onChanged} />
+        )}
+      </>
+    )
+  }
   switch (shipment.status) {
     case 'draft':
       return shipment.approval?.state === 'returned' ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { addressLine, type PostalAddress } from '#components/send/addresses/address-lines.ts'
+import { PartList } from '#components/send/document/part-list.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
@@ -82,6 +83,11 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
           <div className="text-sm text-ink-soft">
             {describePrinting(shipment.page_count, shipment.print_options)}
           </div>
+          {shipment.document_parts && (
+            <div className="mt-2">
+              <PartList parts={shipment.document_parts} pageCount={shipment.page_count} />
+            </div>
+          )}
         </Fact>
         <Fact term={wording.envelope}>
           {describePiece(shipment.piece)}

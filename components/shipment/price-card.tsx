@@ -4,7 +4,8 @@ import { Badge } from '#components/ui/badge.tsx'
 import { FoldedCard } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import type { Shipment, ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
+import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import * as wording from './wording.tsx'
@@ -28,7 +29,7 @@ const priceLines = (shipment: Shipment): Line[] =>
     { label: wording.printing, cents: shipment.page_fee_cents },
     { label: wording.color, cents: shipment.page_fee_color_cents },
     { label: wording.tax, cents: shipment.tax_amount_cents },
-  ].filter(({ label, cents }) => cents > 0 || label === 'Postage')
+  ].filter(({ label, cents }) => cents > 0 || (label === 'Postage' && !shipment.postage_account))
 
 /** Shows the charge and its parts. */
 export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
@@ -62,6 +63,14 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
             <Money cents={shipment.total_charged_cents} />
           </dd>
         </div>
+        {shipment.postage_account && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{wording.postageBilledByEasypost}</dt>
+            <dd>
+              <Money cents={shipment.postage_account.postage_cents} />
+            </dd>
+          </div>
+        )}
       </dl>
       {shipment.charge && <RefundLines charge={shipment.charge} />}
       <p className="mt-3 text-sm">

@@ -84,7 +84,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
       </CardBody>
       {canHold && !retention.is_held && retention.evidence_deleted_at === null && (
         <CardFooter>
-          <PlaceHold shipmentId={shipmentId} onChanged={onChanged} />
+          <PlaceHold subject={{ shipment_id: shipmentId }} onChanged={onChanged} />
         </CardFooter>
       )}
     </Card>

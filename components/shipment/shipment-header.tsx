@@ -67,9 +67,9 @@ export const ShipmentHeader = ({
         <>
           <Carriage shipment={shipment} />
           <p className="mt-1">{nextExpected(shipment)}</p>
-          {tags}
         </>
       }
+      below={tags}
       actions={
         // Two columns on phones; an odd last action takes the full width.
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">

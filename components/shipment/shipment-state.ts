@@ -32,6 +32,7 @@ const inTheMail = (shipment: Shipment): string => {
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
+      if (shipment.scheduled_for && !shipment.awaiting_approval) return wording.nextScheduledPurchase
       return shipment.awaiting_approval ? wording.nextDecisionByAnApprover : wording.nextChooseAService
     case 'payment_pending':
       return wording.nextBankConfirmation

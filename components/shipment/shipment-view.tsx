@@ -6,6 +6,9 @@ import type { ReactNode } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
+import { ShipmentMatter } from '#components/matters/shipment-matter.tsx'
+import { ShareButton } from '#components/sharing/share-button.tsx'
+import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -29,7 +32,6 @@ import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
 import { pollIntervalMs } from './shipment-state.ts'
-import { SignatureCard } from './signature-card.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 import { useRedraw } from './use-redraw.ts'
 import * as wording from './wording.tsx'
@@ -37,8 +39,21 @@ import * as wording from './wording.tsx'
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
 
+// Most letters have no deadline.
+const ShipmentDeadline = dynamic(() =>
+  import('#components/deadlines/shipment-deadline.tsx').then((module) => module.ShipmentDeadline),
+)
+
+// It comes with the delivery.
+const SignatureCard = dynamic(() => import('./signature-card.tsx').then((module) => module.SignatureCard))
+
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
+
+// Most letters are sent by themselves.
+const LetterSetCard = dynamic(() =>
+  import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
+)
 
 type ShipmentViewProps = {
   /** The shipment as the server rendered it. */
@@ -55,6 +70,8 @@ type ShipmentViewProps = {
   initialActivity: ShipmentActivity | null
   /** Whether the reader may place and release legal holds. */
   canHold: boolean
+  /** Whether the reader may revoke links of other members. */
+  canRevokeLinks: boolean
   /** Why the reader may not change name, tags and contents; null when they may. */
   sendRefusal: string | null
   /** Whether the reader may upload a return receipt. */
@@ -75,6 +92,7 @@ export const ShipmentView = ({
   initialEvidence,
   initialActivity,
   canHold,
+  canRevokeLinks,
   sendRefusal,
   canAddReceipt,
   canPlay,
@@ -144,6 +162,8 @@ export const ShipmentView = ({
           <div className="flex flex-wrap items-center gap-x-3">
             <EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
             <EditReferences shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+            <ShipmentMatter shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+            {shipment.deadline && <ShipmentDeadline deadline={shipment.deadline} />}
           </div>
         }
       />
@@ -158,13 +178,13 @@ export const ShipmentView = ({
       {tasksQuery.data.length > 0 && (
         <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
       )}
-      <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} />
+      <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} onChanged={onChanged} />
       {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
       {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
       {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
-      <div className="grid items-start gap-4 max-sm:gap-3 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid min-w-0 content-start gap-4 max-sm:gap-3 xl:col-start-2">
+      <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid min-w-0 content-start gap-4 max-sm:gap-2 xl:col-start-2">
           {shipment.mailing_records && deliveredAt !== null && (
             <SignatureCard
               shipment={shipment}
@@ -177,6 +197,11 @@ export const ShipmentView = ({
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}
             readerId={readerId}
+            share={
+              evidence?.retention.evidence_deleted_at === null && (
+                <ShareButton shipmentId={initial.id} pageCount={evidence.contents.document.page_count} />
+              )
+            }
             canAddReceipt={canAddReceipt}
             receiptAddress={evidence?.receipt_address ?? null}
             onChanged={onChanged}
@@ -190,7 +215,15 @@ export const ShipmentView = ({
           />
         </div>
       </div>
-      <div className="mt-4 max-sm:mt-3">
+      {shipment.letter_set && (
+        <LetterSetCard
+          setId={shipment.letter_set.id}
+          shipment={shipment}
+          refusal={sendRefusal}
+          onChanged={onChanged}
+        />
+      )}
+      <div className="mt-4 max-sm:mt-2">
         <Timeline
           shipmentId={initial.id}
           entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
@@ -201,15 +234,18 @@ export const ShipmentView = ({
           map={map}
         />
       </div>
-      <div className="mt-4 grid items-start gap-4 *:min-w-0 max-sm:mt-3 max-sm:gap-3 xl:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 *:min-w-0 max-sm:mt-2 max-sm:gap-2 xl:grid-cols-2">
         {evidence && (
-          <RetentionCard
-            shipmentId={initial.id}
-            evidence={evidence}
-            readerId={readerId}
-            canHold={canHold}
-            onChanged={onChanged}
-          />
+          <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
+            <RetentionCard
+              shipmentId={initial.id}
+              evidence={evidence}
+              readerId={readerId}
+              canHold={canHold}
+              onChanged={onChanged}
+            />
+            <SharedLinks shipmentId={initial.id} canRevokeAny={canRevokeLinks} />
+          </div>
         )}
         <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
           <PriceCard shipment={shipment} />

@@ -1,6 +1,7 @@
 'use server'
 
 import { defineAction } from '#components/actions/define-action.ts'
+import type { DeadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import { duplicateOf } from '#lib/contract/shipments/duplicate-of.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 
@@ -12,10 +13,23 @@ export const renameShipment = defineAction((client, id: string, name: string | n
   client.updateShipment({ params: { id }, body: { shipment_name: name } }),
 )
 
-/** Changes the reference and cost center of a shipment; null removes them. */
+/** Changes the reference, cost center and deadline of a shipment; null removes them. */
 export const changeReferences = defineAction(
-  (client, id: string, body: { reference: string | null; cost_centre: string | null }) =>
-    client.updateShipment({ params: { id }, body }),
+  (
+    client,
+    id: string,
+    body: { reference: string | null; cost_centre: string | null; deadline?: DeadlineInput | null },
+  ) => client.updateShipment({ params: { id }, body }),
+)
+
+/** Moves a shipment to a matter; null takes it out of its matter. */
+export const changeMatter = defineAction((client, id: string, matterId: string | null) =>
+  client.updateShipment({ params: { id }, body: { matter_id: matterId } }),
+)
+
+/** Moves shipments to a matter; null takes them out of theirs. */
+export const moveShipments = defineAction((client, shipmentIds: string[], matterId: string | null) =>
+  client.moveShipments({ body: { shipment_ids: shipmentIds, matter_id: matterId } }),
 )
 
 /** Duplicates a shipment as a draft. */

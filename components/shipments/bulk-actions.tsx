@@ -13,17 +13,13 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import type { ActionResult } from '#lib/client/action-result.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import {
-  type CancelledShipment,
-  type TaggedShipment,
-  bulkLimit,
-} from '#lib/contract/shipments/shipment-bulk.ts'
+import type { CancelledShipment, TaggedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
 import { cancelShipments, tagShipments } from './actions.ts'
+import { inParts } from './in-parts.ts'
 import * as wording from './on-demand-wording.tsx'
 import { useSelection } from './selection.tsx'
 
@@ -222,21 +218,4 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
       </form>
     </Popover>
   )
-}
-
-/**
- * Runs an action in parts of the size that one call allows. Returns the results before a failed call, and its error.
- */
-const inParts = async <Result,>(
-  ids: readonly string[],
-  act: (part: string[]) => Promise<ActionResult<Result[]> | null>,
-): Promise<{ done: Result[]; failure: string | null }> => {
-  const done: Result[] = []
-  for (let from = 0; from < ids.length; from += bulkLimit) {
-    const result = await act(ids.slice(from, from + bulkLimit))
-    if (result === null) break
-    if (!result.ok) return { done, failure: result.error.message }
-    done.push(...result.data)
-  }
-  return { done, failure: null }
 }

@@ -9,6 +9,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel, BulkTag } from './bulk-actions.tsx'
+import { BulkMatter } from './bulk-matter.tsx'
 import * as wording from './on-demand-wording.tsx'
 import { type Matching, SelectMatching } from './select-matching.tsx'
 import { useSelection } from './selection.tsx'
@@ -43,6 +44,7 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
           {wording.clearSelection}
         </Button>
         <BulkTag refusal={refusal} />
+        <BulkMatter refusal={refusal} />
         <BulkCancel refusal={refusal} />
         {archiveRefusal ? (
           <Button disabledReason={archiveRefusal}>

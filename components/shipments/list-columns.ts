@@ -9,6 +9,8 @@ export const columnLabels = {
   tags: { label: wording.tags, className: 'w-44 min-w-40' },
   reference: { label: wording.reference, className: 'w-32 min-w-28' },
   cost_centre: { label: wording.costCenter, className: 'w-28 min-w-24' },
+  matter: { label: wording.matter, className: 'w-40 min-w-36' },
+  deadline: { label: wording.deadline, className: 'w-28 min-w-28' },
   sender: { label: wording.sender, className: 'w-32 min-w-32' },
   created: { label: wording.created, className: 'w-24 min-w-24' },
   sent: { label: wording.sent, className: 'w-20 min-w-20' },

@@ -1,10 +1,15 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { ClearChip } from '#components/ui/filter-chip.tsx'
+import { deadlineStateLabels } from '#components/deadlines/deadline-labels.ts'
+import { MatterPicker } from '#components/matters/matter-picker.tsx'
+import { ClearChip, FilterChip } from '#components/ui/filter-chip.tsx'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { listedDeadlineStates } from '#lib/contract/deadlines/deadline.values.ts'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
@@ -27,6 +32,10 @@ const due = [
   { value: 'late', label: wording.late },
 ]
 
+const scheduled = [{ value: 'any', label: wording.forALaterDay }]
+
+const deadlines = listedDeadlineStates.map((value) => ({ value, label: deadlineStateLabels[value] }))
+
 const certified = [
   { value: 'true', label: wording.certified },
   { value: 'false', label: wording.notCertified },
@@ -35,12 +44,18 @@ const certified = [
 type ListFilterBarProps = {
   /** The name of the member that the list is filtered by, where it is known. */
   senderName: string | null
+  /** The matter that the list is filtered by, where it is known. */
+  matter: MatterBrief | null
   children?: ReactNode
 }
 
 /** Filters the list by everything but its group. Every choice is in the URL. */
-export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
+export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarProps) => {
   const { filters, setFilters, isPending } = useListFilters()
+  // What was chosen is known before the page that it filters is.
+  const [chosen, setChosen] = useState(matter)
+  const known = [chosen, matter].find((each) => each !== null && each.id === filters.matter)
+  const matterShown = filters.matter && (known?.number ?? wording.chosenMatter)
   const clearable = (names: readonly (keyof ShipmentFilters)[], label: string, filter: ReactNode) => (
     <span className="inline-flex max-w-full items-center gap-1">
       {filter}
@@ -53,7 +68,17 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
     </span>
   )
   const choice = (
-    name: 'status' | 'outcome' | 'due' | 'carrier' | 'certified' | 'tag' | 'cost_centre' | 'sender',
+    name:
+      | 'status'
+      | 'outcome'
+      | 'due'
+      | 'scheduled_for'
+      | 'deadline'
+      | 'carrier'
+      | 'certified'
+      | 'tag'
+      | 'cost_centre'
+      | 'sender',
     props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
   ) =>
     clearable(
@@ -78,6 +103,18 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
         {choice('status', { label: wording.status, choices: statuses, empty: '' })}
         {choice('outcome', { label: wording.tracking, choices: outcomes, empty: '' })}
         {choice('due', { label: wording.due, choices: due, empty: '' })}
+        {choice('scheduled_for', {
+          label: wording.scheduled,
+          shown: filters.scheduled_for?.startsWith('2') ? formatDay(filters.scheduled_for) : undefined,
+          choices: scheduled,
+          empty: '',
+        })}
+        {choice('deadline', {
+          label: wording.deadline,
+          shown: filters.deadline?.startsWith('2') ? formatDay(filters.deadline) : undefined,
+          choices: deadlines,
+          empty: '',
+        })}
         {choice('carrier', {
           label: wording.carrier,
           shown: filters.carrier && carrierName(filters.carrier),
@@ -100,6 +137,18 @@ export const ListFilterBar = ({ senderName, children }: ListFilterBarProps) => {
           choices: loadCostCentres,
           empty: wording.noCostCentersYet,
         })}
+        {clearable(
+          ['matter'],
+          'matter',
+          <MatterPicker
+            value={filters.matter}
+            onChoose={(matter) => {
+              setChosen(matter)
+              setFilters({ matter: matter?.id ?? null })
+            }}
+            trigger={<FilterChip label={wording.matter} value={matterShown} />}
+          />,
+        )}
         {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
         {choice('sender', {

@@ -13,12 +13,18 @@ const filters = {
   outcome: parseAsString,
   /** `awaited`, or `late`. */
   due: parseAsString,
+  /** `any`, or a mailing day, `YYYY-MM-DD`. */
+  scheduled_for: parseAsString,
+  /** `open`, `met`, `missed`, or a day, `YYYY-MM-DD`. */
+  deadline: parseAsString,
   carrier: parseAsString,
   /** `true` or `false`. */
   certified: parseAsString,
   tag: parseAsString,
   reference: parseAsString,
   cost_centre: parseAsString,
+  /** By id. */
+  matter: parseAsString,
   /** First and last day of creation, `YYYY-MM-DD`. */
   from: parseAsString,
   to: parseAsString,
@@ -70,11 +76,14 @@ export const toApiFilters = (
   search: query.search ?? undefined,
   outcome: query.outcome ?? undefined,
   due: query.due ?? undefined,
+  scheduled_for: query.scheduled_for ?? undefined,
+  deadline: query.deadline ?? undefined,
   carrier: query.carrier ?? undefined,
   certified: query.certified ?? undefined,
   tag: query.tag ?? undefined,
   reference: query.reference ?? undefined,
   cost_centre: query.cost_centre ?? undefined,
+  matter: query.matter ?? undefined,
   date_from: query.from ?? undefined,
   date_to: query.to ?? undefined,
   ...((query.from ?? query.to) && { time_zone: timeZone }),

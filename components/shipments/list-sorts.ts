@@ -38,6 +38,12 @@ const words: Readonly<Record<ShipmentSortField, Words & { label: string }>> = {
     descending: wording.latestFirst,
     first: 'ascending',
   },
+  deadline: {
+    label: wording.deadline,
+    ascending: wording.earliestFirst,
+    descending: wording.latestFirst,
+    first: 'ascending',
+  },
   delivered_at: {
     label: wording.delivered,
     ascending: wording.earliestFirst,

@@ -84,3 +84,9 @@ export const viewRenamedTo = (name: string | number) => `View renamed to “${na
 export const renameView = (name: string | number) => `Rename view ${name}`
 export const newName = 'New name'
 export const rename = 'Rename'
+
+export const matter = 'Matter'
+export const addToMatter = 'Add to matter'
+export const addedToMatter = (count: string, number: string) => `${count} added to matter ${number}`
+export const takenOutOfMatters = (count: string) => `${count} taken out of their matter`
+export const noChangesOfMatter = 'No changes: all of them are there already'

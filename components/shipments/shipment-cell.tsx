@@ -1,5 +1,6 @@
 'use client'
 
+import { deadlineStateLabels } from '#components/deadlines/deadline-labels.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
@@ -82,6 +83,22 @@ export const ShipmentCell = ({
     case 'cost_centre':
       if (!details.cost_centre) return <Blank reason={wording.noCostCenter} />
       return <span className="line-clamp-2 wrap-break-word">{details.cost_centre}</span>
+    case 'matter':
+      if (!details.matter) return <Blank reason={wording.noMatter} />
+      return (
+        <>
+          <span className="line-clamp-1 wrap-anywhere">{details.matter.number}</span>
+          <div className="w-0 min-w-full truncate text-xs text-ink-soft">{details.matter.name}</div>
+        </>
+      )
+    case 'deadline':
+      if (!details.deadline) return <Blank reason={wording.noDeadline} />
+      return (
+        <>
+          <Day day={details.deadline.day} format="short-date" />
+          <div className="truncate text-xs text-ink-soft">{deadlineStateLabels[details.deadline.state]}</div>
+        </>
+      )
     case 'sender':
       if (!details.sender) return <Blank reason={wording.notCreatedByAMember} />
       return (

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
@@ -17,11 +17,13 @@ import { DescriptionItem, DescriptionList } from '#components/ui/description-lis
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
 
 import * as wording from './on-demand-wording.tsx'
 import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
@@ -91,6 +93,13 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         )}
         {shipment.cost_centre && (
           <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
+        )}
+        {shipment.matter && (
+          <DescriptionItem term={wording.matter}>
+            <PrefetchLink href={paths.matter(shipment.matter.id)} className="text-link">
+              {shipment.matter.number}
+            </PrefetchLink>
+          </DescriptionItem>
         )}
       </DescriptionList>
       {shipment.document_preview_url && (
@@ -170,21 +179,31 @@ export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) =>
 
 const useShipment = (shipmentId: string) => {
   const [read, setRead] = useState<{ id: string; loaded: Loaded } | null>(null)
-  const load = useCallback(() => {
+  const [request, setRequest] = useState({ id: shipmentId })
+  if (request.id !== shipmentId) setRequest({ id: shipmentId })
+  useEffect(() => {
+    // Moving through the list is faster than some responses, which may come in any order.
+    let isCurrent = true
+    const { id } = request
+    const show = (loaded: Loaded) => {
+      if (isCurrent) setRead({ id, loaded })
+    }
     createClient({ baseUrl: '' })
-      .getShipment({ params: { id: shipmentId } })
+      .getShipment({ params: { id } })
       .then(
-        ({ data }) => setRead({ id: shipmentId, loaded: { state: 'ready', shipment: data } }),
-        () => setRead({ id: shipmentId, loaded: { state: 'failed' } }),
+        ({ data }) => show({ state: 'ready', shipment: data }),
+        () => show({ state: 'failed' }),
       )
-  }, [shipmentId])
-  useEffect(() => load(), [load])
+    return () => {
+      isCurrent = false
+    }
+  }, [request])
   const loaded: Loaded = read?.id === shipmentId ? read.loaded : { state: 'loading' }
   return {
     loaded,
     retry: () => {
       setRead(null)
-      load()
+      setRequest({ id: shipmentId })
     },
   }
 }

@@ -3,6 +3,7 @@
 import { PanelRight } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
@@ -26,8 +27,8 @@ import * as wording from './wording.tsx'
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 
-const canContinue = ({ status, awaiting_approval }: DetailedListItem): boolean =>
-  status === 'draft' && !awaiting_approval
+const canContinue = ({ status, awaiting_approval, scheduled_for }: DetailedListItem): boolean =>
+  status === 'draft' && !awaiting_approval && !scheduled_for
 
 /** The background of the row, which cells that stay must have themselves. */
 const stickyCell = (isPreviewed: boolean, place: string): string =>
@@ -113,6 +114,12 @@ export const ShipmentRow = ({
             <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />,
           )}
         </span>
+        {shipment.scheduled_for && (
+          <span className="whitespace-nowrap">
+            {' · '}
+            {wording.scheduledFor(<Day day={shipment.scheduled_for} />)}
+          </span>
+        )}
         {canContinue(shipment) && (
           <span className="whitespace-nowrap text-accent">{wording.continueText}</span>
         )}

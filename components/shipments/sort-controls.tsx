@@ -19,6 +19,7 @@ export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
   created: 'created_at',
   sent: 'shipped_at',
   expected: 'expected_on',
+  deadline: 'deadline',
   delivered: 'delivered_at',
   total: 'total_charged_cents',
 }

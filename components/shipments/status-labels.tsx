@@ -6,6 +6,7 @@ import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 const tones = {
   draft: 'neutral',
   awaiting_approval: 'warn',
+  scheduled: 'accent',
   payment_pending: 'accent',
   payment_failed: 'bad',
   queued: 'accent',

@@ -22,6 +22,7 @@ export const KindFilter = ({ query }: { query: TaskListQuery }) => {
   return (
     <div className="flex items-center gap-2">
       <NativeSelect
+        actsAtOnce
         aria-label={wording.type}
         value={query.kind ?? ''}
         onChange={(event) => choose(event.target.value)}

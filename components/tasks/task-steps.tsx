@@ -183,6 +183,11 @@ const steps = {
       {wording.addACard}
     </LinkButton>
   ),
+  replace_key: () => (
+    <LinkButton size="small" variant="primary" href={paths.settings.connectedAccounts()}>
+      {wording.enterAnotherKey}
+    </LinkButton>
+  ),
   done: (props) => <Finish {...props} />,
   dismiss: (props) => <Dismiss {...props} />,
 } satisfies Record<NextStep, (props: StepProps) => ReactNode>

@@ -84,7 +84,7 @@ export const cancelledRefundInProgress = 'Cancelled. Refund in progress'
 export const cancelAndRefund = 'Cancel and refund'
 export const cancelThisShipment = 'Cancel this shipment?'
 export const wellRequestAPostage =
-  'We’ll request a postage refund from the carrier and refund your card. If the piece is already printed, pull it from the mail. This can’t be undone.'
+  'We’ll request a postage refund from the carrier and refund what was charged. If the piece is already printed, pull it from the mail. This can’t be undone.'
 export const keepShipment = 'Keep shipment'
 export const taskMarkedAsDone = 'Task marked as done'
 export const taskDismissed = 'Task dismissed'
@@ -94,6 +94,7 @@ export const itWontReopenForTheSame = 'It won’t reopen for the same cause. You
 export const reason = 'Reason'
 export const enterAReason = 'Enter a reason.'
 export const addACard = 'Add a card'
+export const enterAnotherKey = 'Enter another key'
 
 export const cancel = 'Cancel'
 

@@ -12,10 +12,12 @@ type PageHeaderProps = {
   /** The pages above this one. */
   trail?: readonly { label: string; href: string }[]
   actions?: ReactNode
+  /** A row below, over the whole width. */
+  below?: ReactNode
 }
 
 /** Renders the header of a page: its only level-1 heading, breadcrumbs and actions. */
-export const PageHeader = ({ title, badge, description, trail = [], actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, badge, description, trail = [], actions, below }: PageHeaderProps) => (
   <header className="mb-6 grid gap-1.5">
     {trail.length > 0 && (
       <nav aria-label={wording.breadcrumb} className="print:hidden">
@@ -41,5 +43,6 @@ export const PageHeader = ({ title, badge, description, trail = [], actions }: P
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
     </div>
+    {below}
   </header>
 )

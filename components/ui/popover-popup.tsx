@@ -32,7 +32,10 @@ export const PopoverPopup = ({
       <BasePopover.Positioner className="z-50 outline-none" sideOffset={6} align={align}>
         <BasePopover.Popup
           aria-label={label}
-          className={classNames(popupStyle, 'max-w-[calc(100vw-2rem)] p-3')}
+          className={classNames(
+            popupStyle,
+            'max-h-(--available-height) max-w-[calc(100vw-2rem)] overflow-y-auto p-3',
+          )}
         >
           {children}
         </BasePopover.Popup>

@@ -23,9 +23,9 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           description,
           priority: tone === 'bad' ? 'high' : 'low',
           data: { tone },
-          // Slow readers and keyboard users must still reach the button.
+          // Slow readers, and keyboard users who go there through the whole page, must still reach the button.
           ...(undo && {
-            timeout: 15_000,
+            timeout: 120_000,
             actionProps: {
               children: wording.undo,
               onClick: () => {

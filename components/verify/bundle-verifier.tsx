@@ -6,10 +6,9 @@ import { useRef, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
-import type { PublishedKey } from '#lib/proof/bundle-files.ts'
-import type { PublishedLogKey } from '#lib/proof/check-log.ts'
-import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
+import type { Verification } from '#lib/proof/verify-bundle.ts'
 
+import { checkBundle } from './check-bundle.ts'
 import { VerificationResult } from './verification-result.tsx'
 import * as wording from './wording.tsx'
 
@@ -49,7 +48,7 @@ export const BundleVerifier = () => {
         <span className="text-sm text-ink-soft">{wording.theOriginalZipAsDownloaded}</span>
         <input
           type="file"
-          accept=".zip,application/zip"
+          accept=".zip,.pdf,application/zip,application/pdf"
           className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
           onChange={(event) => void check(event.target.files?.[0])}
         />
@@ -70,24 +69,4 @@ export const BundleVerifier = () => {
       </div>
     </>
   )
-}
-
-type PublishedKeys = { keys: PublishedKey[]; log?: { keys: PublishedLogKey[] } }
-
-const fetchKeys = async (): Promise<PublishedKeys | null> => {
-  try {
-    const response = await fetch('/.well-known/mailroom-keys.json')
-    if (!response.ok) return null
-    // The keys are compared field by field with the bundle's: a wrong shape matches nothing.
-    return (await response.json()) as PublishedKeys
-  } catch {
-    // Everything else can be verified offline.
-    return null
-  }
-}
-
-/** Verifies a bundle with this service's published keys. The file stays in the browser. */
-const checkBundle = async (file: File): Promise<Verification> => {
-  const published = await fetchKeys()
-  return verifyBundle(file, published?.keys ?? null, { logKeys: published?.log?.keys ?? null })
 }

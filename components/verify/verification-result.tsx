@@ -51,6 +51,21 @@ export const VerificationResult = ({
           </DescriptionItem>
         </>
       )}
+      {about?.kind === 'exhibit' && (
+        <>
+          <DescriptionItem term={wording.exhibit}>{about.title}</DescriptionItem>
+          <DescriptionItem term={wording.contents}>
+            {wording.countOnCount(
+              plural(about.shipments, wording.letter),
+              plural(about.page_count, wording.page),
+            )}
+          </DescriptionItem>
+          <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
+          <DescriptionItem term={wording.created}>
+            <Moment focusable at={about.made_at} />
+          </DescriptionItem>
+        </>
+      )}
       {about?.kind === 'bundle' && (
         <>
           <DescriptionItem term={wording.trackingNumber}>
@@ -59,6 +74,17 @@ export const VerificationResult = ({
           <DescriptionItem term={wording.sentBy}>{about.organization.name}</DescriptionItem>
           <DescriptionItem term={wording.recordAsOf}>
             <Moment focusable at={about.recorded_at} />
+          </DescriptionItem>
+        </>
+      )}
+      {about?.kind === 'shared' && (
+        <>
+          <DescriptionItem term={wording.trackingNumber}>
+            <span className="code">{about.tracking_number ?? wording.none}</span>
+          </DescriptionItem>
+          <DescriptionItem term={wording.sharedBy}>{about.organization.name}</DescriptionItem>
+          <DescriptionItem term={wording.created}>
+            <Moment focusable at={about.made_at} />
           </DescriptionItem>
         </>
       )}

@@ -4,13 +4,14 @@ export const verifyAnEvidenceBundle = 'Verify an evidence bundle'
 export const weRecomputeEveryHash = (code: ReactNode) => (
   <>
     We recompute every hash and check the signature in your browser. Nothing is uploaded. Archives are
-    verified with every bundle inside. The {code} file in each bundle and archive works offline.
+    verified with every bundle inside, and exhibits to their last byte. The {code} file in each bundle and
+    archive works offline.
   </>
 )
 export const verifyHtml = 'verify.html'
 
-export const dropABundleOrArchive = 'Drop a bundle or archive, or choose a file'
-export const theOriginalZipAsDownloaded = 'The original ZIP, as downloaded'
+export const dropABundleOrArchive = 'Drop a bundle, archive or exhibit, or choose a file'
+export const theOriginalZipAsDownloaded = 'The original ZIP or PDF, as downloaded'
 export const verifyingName = (name: ReactNode) => <> Verifying {name}…</>
 export const couldNotBeVerified = (name: ReactNode, reason: ReactNode) => (
   <>
@@ -37,10 +38,20 @@ export const forCount = (count: ReactNode, count2: ReactNode) => (
     {count} for {count2}
   </>
 )
+export const exhibit = 'Exhibit'
+export const letter = 'letter'
+export const page = 'page'
+export const countOnCount = (count: ReactNode, count2: ReactNode) => (
+  <>
+    {count} on {count2}
+  </>
+)
 export const evidenceBundle = 'evidence bundle'
 export const organization = 'Organization'
 export const created = 'Created'
 export const trackingNumber = 'Tracking number'
+export const sharedBy = 'Shared by'
+export const none = 'None'
 export const sentBy = 'Sent by'
 export const recordAsOf = 'Record as of'
 export const signed = 'Signed'

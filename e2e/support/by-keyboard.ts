@@ -32,8 +32,48 @@ const wayTo = (element: Element): 'Tab' | 'Shift+Tab' => {
   return isBehind ? 'Shift+Tab' : 'Tab'
 }
 
+/**
+ * Counts the stops from the focus to a control of the same layer, at most as many as there are: what opens beside has its
+ * stops in between, though it stands at the end of the document.
+ */
+const countStops = (element: Element): number => {
+  const { activeElement } = document
+  const layerOf = (each: Element) => each.closest('[data-base-ui-portal]')
+  if (activeElement === null || activeElement === document.body) return 0
+  if (layerOf(activeElement) !== layerOf(element)) return 0
+  const ends: Element[] = [activeElement, element]
+  const isStop = (each: HTMLElement): boolean =>
+    each.tabIndex >= 0 &&
+    !each.matches(':disabled, [type=radio]') &&
+    each.closest('[inert]') === null &&
+    each.checkVisibility({ visibilityProperty: true })
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter((each) => ends.includes(each) || isStop(each))
+  const [from = 0, to = 0] = ends.map((end) => stops.findIndex((stop) => stop === end))
+  return Math.abs(to - from)
+}
+
+/** Holds Tab down for so many stops: to look at each takes longer than to pass it. */
+const passStops = async (page: Page, count: number, way: 'Tab' | 'Shift+Tab'): Promise<void> => {
+  const { keyboard } = page
+  if (way === 'Shift+Tab') await keyboard.down('Shift')
+  await Promise.all(Array.from({ length: count }, () => keyboard.down('Tab')))
+  await keyboard.up('Tab')
+  if (way === 'Shift+Tab') await keyboard.up('Shift')
+}
+
+/** The last stops before a control are looked at, one by one. */
+const lookedAt = 3
+
 /** Presses a key again and again until the focus is where it should be. */
 const walk = async (target: Locator, look: Look, key?: 'ArrowDown'): Promise<void> => {
+  if (key === undefined) {
+    const passed = (await target.evaluate(countStops)) - lookedAt
+    if (passed > 0) await passStops(target.page(), passed, await target.evaluate(wayTo))
+  }
   const way = key ?? (await target.evaluate(wayTo))
   // Found once: finding by name takes longer than a stop.
   let element = await target.elementHandle()
@@ -58,10 +98,17 @@ const expectFocusKept = async (page: Page): Promise<void> => {
     .toBe(false)
 }
 
-/** Goes to a control as a person without a mouse does: by Tab, from where the focus is. */
+/** Whether F6 leads to the control: it is on a toast, at the end of the page, and the focus is elsewhere. */
+const isOnToast = (element: Element): boolean => {
+  const toasts = element.closest('[role=region][aria-live]')
+  return toasts !== null && !toasts.contains(document.activeElement)
+}
+
+/** Goes to a control as a person without a mouse does: by Tab, from where the focus is; to a toast by F6. */
 export const tabTo = async (target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
   await expectFocusKept(target.page())
+  if (await target.evaluate(isOnToast)) await target.page().keyboard.press('F6')
   await walk(target, isFocused)
 }
 

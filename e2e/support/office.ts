@@ -132,6 +132,10 @@ const letter =
 export const openOffice = async (page: Page) => {
   const { client, owner } = await createOrganization({ name: office.company, email: 'ana@harborlegal.test' })
   const shipments: Record<string, string> = {}
+  const { data: matter } = await client.createMatter({
+    body: { number: '2026-0417', name: 'Swan v. Turner', client: 'Harbor Tenants LLC' },
+  })
+  await client.createMatter({ body: { number: '2026-0391', name: 'Lease of unit 20', status: 'closed' } })
   for (const [index, piece] of pieces.entries()) {
     const pdf = await printPdf(page, [`${piece.name}. ${letter.repeat(12)}`, letter.repeat(8 + index)])
     const form = new FormData()
@@ -148,6 +152,7 @@ export const openOffice = async (page: Page) => {
           reference: '2026-0417',
           cost_centre: '4100',
           metadata: { order_id: '6735' },
+          matter_id: matter.id,
         }),
         to_address: address,
         from_address: office,
@@ -158,12 +163,12 @@ export const openOffice = async (page: Page) => {
         },
       },
     })
-    await client.createAddress({ body: { address } })
+    await client.createAddress({ body: { address, matter_id: piece.certified ? matter.id : null } })
     shipments[piece.to] = draft.id
     if (piece.to === 'draft' || piece.to === 'draft_to_approve') continue
     const quote = draft.rates?.find(({ carrier }) => carrier.startsWith(piece.carrier))
     await client.buyShipment({ params: { id: draft.id }, body: { quote_id: quote?.quote_id ?? '' } })
     if (piece.to !== 'queued') await advance(client, draft.id, piece.to)
   }
-  return { client, owner, shipments }
+  return { client, owner, shipments, matter: matter.id }
 }

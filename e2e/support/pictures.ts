@@ -11,7 +11,7 @@ const widths = [1280, 390] as const
 export const themes = ['light', 'dark'] as const
 
 /** A page, and the state in which its picture is taken. */
-type Place = {
+export type Place = {
   name: string
   path: string
   /** What comes after the page: it is waited for. */
@@ -30,6 +30,11 @@ export const settle = async (page: Page): Promise<void> => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
   })
+}
+
+/** Waits until the pages of the PDF are drawn, and not only their places held. */
+export const pagesDrawn = async (page: Page): Promise<void> => {
+  await expect(page.locator('main canvas').first()).toBeVisible()
 }
 
 /** Takes the pictures of places, at each width and in each theme. */

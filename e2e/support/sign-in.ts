@@ -59,9 +59,51 @@ export const signInByForm = async (page: Page, { email, password }: Account): Pr
   await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
 }
 
+/**
+ * Returns whether React has taken over the page: it takes its parts one after the other, so each control counts. A page
+ * that Next did not make has nothing to wait for.
+ */
+const isHydrated = (): boolean => {
+  const isTakenOver = (element: Element): boolean =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  if (!('__next_f' in window)) return true
+  const controls = [...document.querySelectorAll('body :is(a, button, input, select, textarea)')]
+  return controls.length > 0 && controls.every(isTakenOver)
+}
+
+/** Waits until the effects of what was hydrated have run, which listen for keys. */
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: 2000 })
+  })
+
+/**
+ * Makes `goto` and `reload` wait until the page is hydrated: a test is faster than any person, and what it types before that
+ * is lost. A test that holds a page’s scripts gets the page as it is after the timeout.
+ */
+const waitForHydration = (page: Page): Page => {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const untilHydrated = () =>
+    page
+      .waitForFunction(isHydrated, undefined, { timeout: 30_000 })
+      .then(() => page.evaluate(untilIdle))
+      .catch(() => undefined)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await untilHydrated()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (options?.waitUntil === undefined) await untilHydrated()
+    return response
+  }
+  return page
+}
+
 /** Opens a page in a browser context of its own, signed in as the account. */
 export const openPage = async (browser: Browser, account: Account): Promise<Page> => {
   const context = await browser.newContext()
   await signIn(context, account)
-  return context.newPage()
+  return waitForHydration(await context.newPage())
 }

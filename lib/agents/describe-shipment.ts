@@ -3,11 +3,16 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-const describeQuote = (quote: Quote) => ({
+/** Returns a quote with its price, its service in words and what its postage costs elsewhere. */
+export const describeQuote = (quote: Quote) => ({
   quote_id: quote.quote_id,
   carrier: carrierName(quote.carrier),
   service: serviceName(quote.carrier, quote.service),
   total_cents: quote.total_cents,
+  // Beside the total, which alone is charged.
+  ...(quote.postage_account && {
+    postage_billed_by_easypost_to_own_account_cents: quote.postage_account.postage_cents,
+  }),
   delivery_days: quote.delivery_days,
   delivery_date: quote.delivery_date,
   tracked: quote.tracked,
@@ -19,6 +24,8 @@ export const describeShipment = (shipment: Shipment) => ({
   name: shipment.shipment_name,
   state: pieceStates[pieceState(shipment)].label,
   status: shipment.status,
+  scheduled_for: shipment.scheduled_for ?? null,
+  deadline: shipment.deadline,
   page_count: shipment.page_count,
   to_address: shipment.to_address,
   address_check: shipment.address_checks.to_address,
@@ -33,6 +40,9 @@ export const describeShipment = (shipment: Shipment) => ({
   tags: shipment.tags.map(({ name }) => name),
   reference: shipment.reference,
   cost_centre: shipment.cost_centre,
+  matter: shipment.matter,
+  letter_set: shipment.letter_set,
+  possible_duplicate: shipment.possible_duplicate ?? null,
   metadata: shipment.metadata,
   ...(shipment.rates && {
     quotes: shipment.rates.map(describeQuote),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Client } from '#lib/client/client.ts'
 import { requestApprovalInput } from '#lib/contract/approvals/approval.ts'
+import { fewestParts, mostParts } from '#lib/contract/documents/assembly.values.ts'
 import { draftFields } from '#lib/contract/shipments/shipment.ts'
 
 import { describeShipment } from './describe-shipment.ts'
@@ -55,8 +56,26 @@ const registerUpload = (server: McpServer, client: Client, readLocalFile?: ReadL
 }
 
 const draftInput = draftFields.omit({ kit: true }).extend({
-  document_key: z.string().min(1).describe('From upload_document.'),
+  document_key: z.string().min(1).optional().describe('From upload_document.'),
+  document_keys: z
+    .array(z.string().min(1))
+    .min(fewestParts)
+    .max(mostParts)
+    .optional()
+    .describe(
+      'In place of document_key, for several PDFs in one envelope: each from upload_document, in the order of their pages.',
+    ),
 })
+
+/** Returns the document to be mailed; several are assembled into one, each on a new sheet where both sides are printed. */
+const documentOf = async (
+  client: Client,
+  { document_key: key, document_keys: keys, print_options: { duplex } }: z.infer<typeof draftInput>,
+): Promise<string | undefined> => {
+  if (!keys) return key
+  const parts = keys.map((each) => ({ document_key: each }))
+  return (await client.assembleDocument({ body: { parts, new_sheets: duplex } })).data.document_key
+}
 
 const registerDrafts = (server: McpServer, client: Client): void => {
   server.registerTool(
@@ -64,11 +83,15 @@ const registerDrafts = (server: McpServer, client: Client): void => {
     {
       title: 'Draft a letter',
       description:
-        'Creates a draft for one recipient, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing.',
+        'Creates a draft for one recipient, from one PDF or several in one envelope, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing.',
       inputSchema: draftInput,
       annotations: writes,
     },
-    (body) => runTool(async () => describeShipment((await client.createShipment({ body })).data)),
+    (input) =>
+      runTool(async () => {
+        const { document_keys: _keys, ...body } = { ...input, document_key: await documentOf(client, input) }
+        return describeShipment((await client.createShipment({ body })).data)
+      }),
   )
   server.registerTool(
     'renew_quotes',

@@ -25,7 +25,7 @@ type PartsOf<Route extends RouteDefinition> = (Route['params'] extends z.ZodType
         idempotencyKey?: string
       }
     : unknown) &
-  (Route['conditional'] extends true
+  (Route['conditional'] extends string
     ? {
         /** The `revision` that was read, in quotation marks: the change is made only if it is still current. */
         ifMatch?: string

@@ -61,6 +61,53 @@ export type ArchiveManifest = {
   files: ManifestFile[]
 }
 
+/** The parts of the `manifest.json` that comes with what a link shares. */
+export type SharedManifest = {
+  format: 'mailroom-shared-evidence/1'
+  made_at: string
+  issuer?: ManifestIssuer
+  organization: { id: string; name: string }
+  shipment_id: string
+  tracking_number: string | null
+  document_sha256: string
+  /** What is left out: parts, names and pages. */
+  withheld: { parts: string[]; redactions: string[]; pages: number[] }
+  /** Names of the evidence bundles among the files, which are verified by themselves. */
+  bundles: string[]
+  /** What the log states of the shipment's chain, which is not shared; absent where the log could not be used. */
+  chain?: { entries: number; last_hash: string }
+  log?: BundleLog
+  files: ManifestFile[]
+}
+
+/** The parts of an exhibit's manifest that the check reads: one PDF with the pages of many letters. */
+export type ExhibitManifest = {
+  format: 'mailroom-exhibit/1'
+  made_at: string
+  title: string
+  issuer?: ManifestIssuer
+  organization: { id: string; name: string }
+  page_count: number
+  /** Every letter, and the files that its pages were made from; `first_page` is null for a file that has none. */
+  shipments: {
+    shipment_id: string
+    tracking_number: string | null
+    first_page: number
+    files: {
+      part: string
+      name: string | null
+      sha256: string | null
+      size_bytes: number | null
+      first_page: number | null
+      pages: number
+      note: string
+    }[]
+    note: string
+  }[]
+  /** The PDF itself, up to where its seal begins. */
+  files: ManifestFile[]
+}
+
 /** The authority's answer (RFC 3161) as the file of the bundle that it is, or why there is none. */
 export type TimestampStatement =
   | { state: 'present'; authority: string; sha256: string }

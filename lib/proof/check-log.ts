@@ -1,4 +1,4 @@
-import { type ChainFile, bundleNames, type Manifest } from './bundle-files.ts'
+import { type ChainFile, bundleNames, type Manifest, type SharedManifest } from './bundle-files.ts'
 import { chainStart } from './chain.ts'
 import type { OpenBundle, Report } from './open-bundle.ts'
 import { type LogEntry, parseLogEntry } from './transparency/log-entry.ts'
@@ -40,16 +40,22 @@ const describeWitnesses = async (
   return named
 }
 
+/** The hash of the entry of a chain that has so many entries up to it; undefined where it is not known. */
+type HashAt = (entries: number) => string | undefined
+
+/** Of which chain a proof must be, and by which log it is given. */
+type Proven = Pick<Manifest, 'organization' | 'shipment_id' | 'log'>
+
 /** What contradicts the chain in the log's entry about it; null when nothing does. */
 const findContradiction = async (
-  manifest: Manifest,
-  chain: ChainFile | null,
+  manifest: Proven,
+  hashAt: HashAt,
   { chain: start, entries, last_hash: lastHash }: LogEntry,
 ): Promise<string | null> => {
   if (start !== (await chainStart(manifest.organization.id, manifest.shipment_id))) {
     return `${bundleNames.logProof} is of a different chain.`
   }
-  const hash = chain?.entries[entries - 1]?.hash
+  const hash = hashAt(entries)
   if (hash === undefined) {
     return `The log states that the event chain has ${entries} entries, but the one in the bundle is shorter: entries were removed.`
   }
@@ -59,16 +65,16 @@ const findContradiction = async (
 }
 
 /**
- * Checks the proof that the chain is in the transparency log: that the leaf is of this chain, that it is in the tree of
- * the checkpoint, and that log and witnesses signed that. `published` are the log's keys where they can be known.
+ * Checks the proof that a chain is in the transparency log: that the leaf is of this chain, that it is in the tree of
+ * the checkpoint, and that log and witnesses signed that. Returns the leaf where all of it passed, else null.
  */
-export const checkLog = async (
+const checkProof = async (
   bundle: OpenBundle,
-  manifest: Manifest,
-  chain: ChainFile | null,
+  manifest: Proven,
+  hashAt: HashAt,
   published: readonly PublishedLogKey[] | null,
   report: Report,
-): Promise<void> => {
+): Promise<LogEntry | null> => {
   const { log } = manifest
   if (!log) {
     report(
@@ -76,15 +82,18 @@ export const checkLog = async (
       'unverified',
       'This bundle has no proof that its chain is in a transparency log: it was created before there was one, or while the log could not be used.',
     )
-    return
+    return null
   }
-  const fail = (message: string) => report('log', 'failed', message)
+  const fail = (message: string): null => {
+    report('log', 'failed', message)
+    return null
+  }
   const read = await readProof(bundle)
   const key = parseVerifierKey(log.verifier_key)
   if (!read || !key) return fail(`${bundleNames.logProof} is missing or unreadable.`)
   const { proof, entry } = read
   const { checkpoint, index } = proof
-  const contradiction = await findContradiction(manifest, chain, entry)
+  const contradiction = await findContradiction(manifest, hashAt, entry)
   if (contradiction !== null) return fail(contradiction)
   const signed = await verifyNote(checkpoint.note, key)
   if (signed === 'unsupported') {
@@ -93,7 +102,7 @@ export const checkLog = async (
       'unverified',
       'This browser cannot verify the Ed25519 signature of the log; use a current browser or the command line.',
     )
-    return
+    return null
   }
   const witnesses = await describeWitnesses(proof, log.witness_keys)
   if (signed !== 'valid' || checkpoint.origin !== log.origin || witnesses === null) {
@@ -114,10 +123,40 @@ export const checkLog = async (
       'failed',
       `The key of the log ${log.origin} is not among the keys published by this service.`,
     )
-    return
+    return null
   }
   report('log', 'passed', describePassed(proof, key, entry, witnesses))
-  reportRest(manifest, entry, report)
+  return entry
+}
+
+/** Checks the proof that a bundle's chain is in the log. `published` are the log's keys where they can be known. */
+export const checkLog = async (
+  bundle: OpenBundle,
+  manifest: Manifest,
+  chain: ChainFile | null,
+  published: readonly PublishedLogKey[] | null,
+  report: Report,
+): Promise<void> => {
+  const hashAt: HashAt = (entries) => chain?.entries[entries - 1]?.hash
+  const entry = await checkProof(bundle, manifest, hashAt, published, report)
+  if (entry) reportRest(manifest, entry, report)
+}
+
+/** Checks the proof that the chain of a shipment is in the log of which the entries themselves are not shared. */
+export const checkSharedLog = async (
+  bundle: OpenBundle,
+  manifest: SharedManifest,
+  published: readonly PublishedLogKey[] | null,
+  report: Report,
+): Promise<void> => {
+  const { chain } = manifest
+  const hashAt: HashAt = (entries) => (entries === chain?.entries ? chain.last_hash : undefined)
+  if (!(await checkProof(bundle, manifest, hashAt, published, report))) return
+  report(
+    'log',
+    'unverified',
+    'The entries of the event chain are not shared, so the log was not compared with the shared facts and files.',
+  )
 }
 
 const describePassed = (

@@ -74,6 +74,31 @@ const checkPages = async (
   }
 }
 
+/** Reports whether the originals of what the document was assembled from are those that the chain recorded. */
+const checkParts = (
+  manifest: Manifest,
+  standing: ReadonlyMap<string, StandingFact>,
+  report: Report,
+): void => {
+  const parts = listOf(standing.get('document')?.data, 'parts')
+  if (parts.length === 0) return
+  const files = manifest.files.filter(({ kind }) => kind === 'document_part_pdf')
+  const absent = parts.filter(({ sha256 }) => !files.some((file) => file.sha256 === sha256))
+  if (absent.length === 0) {
+    report(
+      'document',
+      'passed',
+      `All ${parts.length} PDFs that the document was assembled from are those that the chain recorded.`,
+    )
+  } else {
+    report(
+      'document',
+      'unverified',
+      `${absent.length} of the ${parts.length} PDFs that the document was assembled from are not in the bundle; their SHA-256 is in the chain.`,
+    )
+  }
+}
+
 /** Reports what the chain says of the document and of the file that was printed. */
 export const checkPrinted = async (
   bundle: OpenBundle,
@@ -93,6 +118,7 @@ export const checkPrinted = async (
   } else {
     report('document', 'failed', `${document.name} is not the document that the chain recorded.`)
   }
+  checkParts(manifest, standing, report)
   const printed = manifest.files.find((file) => file.kind === 'print_file_pdf')
   if (!printed) return
   const fact = [...standing.values()].find(

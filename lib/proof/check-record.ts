@@ -5,54 +5,13 @@ import { type ComparePages, checkPrinted } from './check-printed.ts'
 import { projectFacts, type StandingFact } from './facts.ts'
 import { at, type Json, listOf } from './json-paths.ts'
 import { type OpenBundle, readJson, type Report } from './open-bundle.ts'
+import { statements } from './record-statements.ts'
 
 const isSame = (a: Json, b: Json): boolean =>
   a === b ||
   (a !== undefined &&
     b !== undefined &&
     new TextDecoder().decode(canonicalBytes(a)) === new TextDecoder().decode(canonicalBytes(b)))
-
-/** What the record says, and where the chain says it: `fact path`, `record path`. */
-const statements: Partial<Record<StandingFact['type'], readonly (readonly [string, string])[]>> = {
-  document: [
-    ['sha256', 'contents.document.sha256'],
-    ['size_bytes', 'contents.document.size_bytes'],
-    ['page_count', 'contents.document.page_count'],
-    ['filename', 'contents.document.filename'],
-    ['uploaded_at', 'contents.document.uploaded_at'],
-    ['uploaded_by', 'contents.document.uploaded_by.id'],
-  ],
-  request: [
-    ['created_at', 'shipment.created_at'],
-    ['created_by', 'shipment.created_by.id'],
-    ['recipient', 'contents.recipient_verified'],
-    ['sender', 'contents.sender'],
-    ['sheets', 'contents.sheets'],
-    ['duplex', 'contents.duplex'],
-    ['color', 'contents.color'],
-    ['envelope', 'contents.envelope'],
-    ['weight_ounces', 'contents.weight_ounces'],
-    ['certified_mail', 'mailing.certified_mail'],
-    ['return_receipt', 'mailing.return_receipt'],
-    ['delivery_confirmation', 'mailing.delivery_confirmation'],
-  ],
-  purchase: [
-    ['carrier', 'mailing.carrier'],
-    ['service', 'mailing.service'],
-    ['tracking_number', 'mailing.tracking_number'],
-    ['tracking_number', 'contents.tracking_number'],
-    ['label.postage_cents', 'contents.postage_cents'],
-    ['label.recipient', 'contents.recipient_on_label'],
-  ],
-  packing: [['packed_at', 'handling.packed_at']],
-  hand_over: [['manifested_at', 'mailing.manifested_at']],
-  tracking: [
-    ['shipped_at', 'shipment.shipped_at'],
-    ['scan_form_scanned_at', 'mailing_record.acceptance.scan_form_scanned_at'],
-    ['delivered_at', 'mailing_record.delivery.delivered_at'],
-    ['signer_name', 'mailing_record.delivery.signed_by'],
-  ],
-}
 
 const nameOf = (path: string): string => path.replaceAll(/[._]/g, ' ')
 
@@ -72,9 +31,8 @@ const compareStatements = (standing: ReadonlyMap<string, StandingFact>, record: 
     return paths.flatMap(([factPath, recordPath]) => {
       const [chained, stated] = [fact && at(fact.data, factPath), at(record, recordPath)]
       if (agrees(chained, stated)) return []
-      return [
-        `${bundleNames.record} states ${textOf(stated)} as ${nameOf(recordPath)}, but the chain has ${textOf(chained)}.`,
-      ]
+      const message = `${bundleNames.record} states ${textOf(stated)} as ${nameOf(recordPath)}, but the chain has ${textOf(chained)}.`
+      return [message]
     })
   })
 
@@ -152,6 +110,9 @@ const compareTimeline = (chain: ChainFile, record: Json): string[] => {
 const chainedShaOf = (standing: ReadonlyMap<string, StandingFact>, file: ManifestFile): boolean =>
   [...standing.values()].some(({ type, data }) => {
     if (file.kind === 'document_pdf') return type === 'document' && data['sha256'] === file.sha256
+    if (file.kind === 'document_part_pdf') {
+      return type === 'document' && listOf(data, 'parts').some(({ sha256 }) => sha256 === file.sha256)
+    }
     if (file.kind === 'print_file_pdf') return type === 'print_file' && data['sha256'] === file.sha256
     return type === 'artifact' && data['kind'] === file.kind && data['sha256'] === file.sha256
   })
@@ -164,6 +125,7 @@ const inOrder = ({ entries }: ChainFile, facts: readonly ChainedFact[]): Chained
 
 const bound = new Set([
   'document_pdf',
+  'document_part_pdf',
   'print_file_pdf',
   'carrier_label_pdf',
   'carrier_scan_form_pdf',
@@ -205,6 +167,19 @@ const compareDerived = (
   )
 }
 
+/** The files that a fact names, which the bundle must have. */
+const filesNamedBy = ({ type, data }: StandingFact): { kind: Json; sha256: Json; filename: Json }[] => {
+  const { kind, sha256, filename } = data
+  if (type === 'artifact') return [{ kind, sha256, filename }]
+  if (type !== 'document') return []
+  const parts = listOf(data, 'parts').map((part) => ({
+    kind: 'document_part_pdf',
+    sha256: part['sha256'],
+    filename: part['filename'],
+  }))
+  return [{ kind: 'document_pdf', sha256, filename }, ...parts]
+}
+
 /** Files that the chain names must be in the bundle, or among those that it says are missing. */
 const findOmitted = (
   standing: ReadonlyMap<string, StandingFact>,
@@ -219,13 +194,12 @@ const findOmitted = (
     .filter(({ file }) => file === null)
     .map(({ id }) => `The carrier message ${id} has no file.`)
   const omitted = [...standing.values()]
-    .filter(({ type }) => type === 'artifact' || type === 'document')
-    .filter(({ type, data }) => {
-      const kind = type === 'document' ? 'document_pdf' : data['kind']
-      const isThere = manifest.files.some((file) => file.kind === kind && file.sha256 === data['sha256'])
-      return !isThere && !manifest.missing.some((file) => file.recorded_sha256 === data['sha256'])
+    .flatMap(filesNamedBy)
+    .filter(({ kind, sha256 }) => {
+      const isThere = manifest.files.some((file) => file.kind === kind && file.sha256 === sha256)
+      return !isThere && !manifest.missing.some((file) => file.recorded_sha256 === sha256)
     })
-    .map(({ data }) => `${textOf(data['filename'])} is in the chain, but not in the bundle.`)
+    .map(({ filename }) => `${textOf(filename)} is in the chain, but not in the bundle.`)
   return [...unbound, ...bodiless, ...omitted]
 }
 

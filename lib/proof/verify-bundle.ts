@@ -2,15 +2,18 @@ import {
   type ArchiveManifest,
   type BundleSignature,
   bundleNames,
+  type ExhibitManifest,
   type Manifest,
   type PublishedKey,
+  type SharedManifest,
 } from './bundle-files.ts'
 import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
-import { checkLog, type PublishedLogKey } from './check-log.ts'
+import { checkLog, checkSharedLog, type PublishedLogKey } from './check-log.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
+import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -78,7 +81,42 @@ const checkBundles = async (
   }
 }
 
-/** What a bundle, or an archive of many, says of itself. */
+/** Checks the whole evidence bundles among what a link shares, each by itself. */
+const checkSharedBundles = async (
+  shared: OpenBundle,
+  { bundles, shipment_id: shipmentId }: SharedManifest,
+  check: (bundle: Blob) => Promise<Checked>,
+  report: Report,
+): Promise<void> => {
+  for (const name of bundles) {
+    const file = await shared.slice(name)
+    if (!file) {
+      report('bundles', 'failed', `${name}, an evidence bundle, is missing or unreadable.`)
+      continue
+    }
+    const checked = await check(file)
+    const failures = checked.findings.filter(({ state }) => state === 'failed')
+    for (const { message } of failures) report('bundles', 'failed', `${name}: ${message}`)
+    if (checked.passed && checked.shipmentId !== shipmentId)
+      report('bundles', 'failed', `${name} is the bundle of a different shipment.`)
+    else if (failures.length === 0) report('bundles', 'passed', `${name} passed its own verification.`)
+  }
+}
+
+/** Checks that an exhibit's PDF is the one that its manifest lists. */
+const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: Report): void => {
+  const [listed, ...others] = files
+  const found = exhibit.files.get(sealedPdfName)
+  const isSame =
+    listed?.name === sealedPdfName &&
+    others.length === 0 &&
+    found?.sizeBytes === listed.size_bytes &&
+    found.sha256 === listed.sha256
+  if (isSame) report('files', 'passed', 'Every byte of the PDF is as it was signed.')
+  else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
+}
+
+/** What a bundle, an archive of many, an exhibit, or what a link shares says of itself. */
 export type About =
   | ({ kind: 'bundle'; issuer: string | null } & Pick<
       Manifest,
@@ -87,6 +125,14 @@ export type About =
   | ({ kind: 'archive'; shipments: number; bundles: number } & Pick<
       ArchiveManifest,
       'organization' | 'made_at'
+    >)
+  | ({ kind: 'shared'; isRedacted: boolean } & Pick<
+      SharedManifest,
+      'shipment_id' | 'tracking_number' | 'organization' | 'made_at'
+    >)
+  | ({ kind: 'exhibit'; shipments: number } & Pick<
+      ExhibitManifest,
+      'organization' | 'made_at' | 'title' | 'page_count'
     >)
 
 /** The outcome for a whole bundle or archive. */
@@ -103,7 +149,9 @@ export type Verification = {
   keyFingerprint: string | null
 }
 
-const isBundle = (manifest: Manifest | ArchiveManifest): manifest is Manifest =>
+type AnyManifest = Manifest | ArchiveManifest | SharedManifest | ExhibitManifest
+
+const isBundle = (manifest: AnyManifest): manifest is Manifest =>
   manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
 
 const aboutBundle = ({
@@ -129,6 +177,30 @@ const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): Ab
   made_at,
 })
 
+const aboutShared = ({
+  shipment_id,
+  tracking_number,
+  organization,
+  made_at,
+  withheld,
+}: SharedManifest): About => ({
+  kind: 'shared',
+  isRedacted: withheld.redactions.length > 0 || withheld.pages.length > 0,
+  shipment_id,
+  tracking_number,
+  organization,
+  made_at,
+})
+
+const aboutExhibit = ({ shipments, organization, made_at, title, page_count }: ExhibitManifest): About => ({
+  kind: 'exhibit',
+  shipments: shipments.length,
+  organization,
+  made_at,
+  title,
+  page_count,
+})
+
 /**
  * What only some verifiers have: the published keys of the log, a way to verify a timestamp's own signature, and a way to
  * draw PDFs; null where there is none.
@@ -140,8 +212,9 @@ type BundleTools = {
 }
 
 /**
- * Checks a whole evidence bundle: archive, signature, every file, the chain of events and carrier messages, record and
- * document; or an archive of many, with each bundle in it. It is read a few megabytes at a time. `publishedKeys` are
+ * Checks what a link shares, an exhibit, which is a PDF, or a whole evidence bundle: archive, signature, every file, the
+ * chain of events and carrier messages, record and document; or an archive of many, with each bundle in it. It is read a
+ * few megabytes at a time. `publishedKeys` are
  * those of the service that created it; null where they cannot be fetched.
  */
 export const verifyBundle = async (
@@ -161,25 +234,42 @@ export const verifyBundle = async (
     keyFingerprint: signature && (await fingerprintOf(signature.public_key).catch(() => null)),
   })
   let bundle: OpenBundle
+  const isExhibit = await isPdf(zip)
   try {
-    bundle = await openBundle(zip)
+    bundle = isExhibit ? await openSealedPdf(zip) : await openBundle(zip)
   } catch {
-    report('archive', 'failed', 'This file is not a ZIP archive or is too damaged to open.')
+    report(
+      'archive',
+      'failed',
+      isExhibit
+        ? 'This PDF has no intact seal at its end. It is no exhibit, or was changed: a copy that another program has saved, merged or stamped cannot be verified.'
+        : 'This file is not a ZIP archive or is too damaged to open.',
+    )
     return conclude(null, null)
   }
   checkArchive(bundle, report)
-  const manifest = await readJson<Manifest | ArchiveManifest>(bundle, bundleNames.manifest)
+  const manifest = await readJson<AnyManifest>(bundle, bundleNames.manifest)
   const signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
   await checkTimestamp(bundle, signature, checkToken, report)
   // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
+    const check = async (inner: Blob) => {
+      const tools = { logKeys, checkToken, comparePages }
+      const { about, ...checked } = await verifyBundle(inner, publishedKeys, tools)
+      return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
+    }
+    if (manifest?.format === 'mailroom-shared-evidence/1') {
+      checkFiles(bundle, { files: manifest.files, missing: [] }, report)
+      await checkSharedBundles(bundle, manifest, check, report)
+      await checkSharedLog(bundle, manifest, logKeys, report)
+      return conclude(aboutShared(manifest), signature)
+    }
+    if (manifest?.format === 'mailroom-exhibit/1' && isExhibit) {
+      checkExhibit(bundle, manifest, report)
+      return conclude(aboutExhibit(manifest), signature)
+    }
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       checkFiles(bundle, { files: manifest.files, missing: [] }, report)
-      const check = async (inner: Blob) => {
-        const tools = { logKeys, checkToken, comparePages }
-        const { about, ...checked } = await verifyBundle(inner, publishedKeys, tools)
-        return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
-      }
       await checkBundles(bundle, manifest, check, report)
       return conclude(aboutArchive(manifest), signature)
     }

@@ -161,11 +161,12 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const sender = createWebhookSender({
     ...options,
     plan: options.delivery ?? deliverInOrder,
+    accountOfEasypost: (account) => ({ findRegistered: registered.easypost(account) }),
     vendors: {
       easypost: {
         path: '/api/webhooks/rates',
         sign: signAsEasypost(secrets.easypost.webhookSecret),
-        findRegistered: registered.easypost,
+        findRegistered: registered.easypost(null),
       },
       stripe: {
         path: '/api/webhooks/payments',
@@ -181,7 +182,9 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
   const app = new Hono()
   const unknowns = options.vendorUnknowns ?? defaultVendorUnknowns
-  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey: secrets.easypost.apiKey, unknowns }))
+  const { apiKey } = secrets.easypost
+  const { appUrl } = options
+  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey, unknowns, appUrl }))
   app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
   app.route('/ipp', createPrinterApp(printer, logger))
   app.route(

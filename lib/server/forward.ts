@@ -4,6 +4,8 @@ import { request as requestHttps } from 'node:https'
 
 import type { Logger } from '#lib/service/observability/logger.ts'
 
+import { loggedPath } from './paths.ts'
+
 /** Headers that concern one connection only (RFC 9110, 7.6.1) and are not passed on. */
 const connectionHeaders = new Set([
   'connection',
@@ -67,7 +69,7 @@ export const createForwarder = (apiUrl: string, logger: Logger): RequestListener
       answer.pipe(response)
     })
     upstream.once('error', (error) => {
-      logger.warn({ err: error, path: request.url }, 'the API could not be reached')
+      logger.warn({ err: error, path: loggedPath(request.url ?? '') }, 'the API could not be reached')
       refuse(502, 'The API cannot be reached right now. Try again shortly.')
     })
     response.once('close', () => upstream.destroy())

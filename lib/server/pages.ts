@@ -5,7 +5,7 @@ import next from 'next'
 
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { pathnameOf } from './paths.ts'
+import { loggedPath } from './paths.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /** The dashboard, ready to answer. */
@@ -38,7 +38,7 @@ export const openPages = async (options: {
     request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
     handle(request, response).catch((error: unknown) => {
       // Its query may be a link's, with the token that was sent to somebody.
-      options.logger.error({ err: error, path: pathnameOf(request.url ?? '') }, 'a page failed to render')
+      options.logger.error({ err: error, path: loggedPath(request.url ?? '') }, 'a page failed to render')
       if (response.headersSent) {
         response.destroy()
         return

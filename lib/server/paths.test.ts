@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isServicePath, pathnameOf } from './paths.ts'
+import { isServicePath, loggedPath, pathnameOf } from './paths.ts'
 
 test.each([
   '/api',
@@ -23,3 +23,12 @@ test.each([
   '//host/api',
   'http://host/api',
 ])('%s is a page’s', (target) => expect(isServicePath(pathnameOf(target))).toBe(false))
+
+test('the secret of a link is not logged', () => {
+  expect(loggedPath('/shared/0193f1f2.secret?password=wrong')).toBe('/shared/…')
+  expect(loggedPath('/api/shared/0193f1f2.secret/files/document.pdf')).toBe(
+    '/api/shared/…/files/document.pdf',
+  )
+  expect(loggedPath('/api/calendar-feeds/0193f1f2.secret.ics')).toBe('/api/calendar-feeds/…')
+  expect(loggedPath('/shipments/0193f1f2?next=x')).toBe('/shipments/0193f1f2')
+})

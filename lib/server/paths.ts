@@ -27,3 +27,7 @@ const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
 
 /** True for what is answered even by a process that serves no requests otherwise. */
 export const isHealthPath = (pathname: string): boolean => healthPaths.has(pathname)
+
+/** The path of a request's target as it is logged: without the query, and without the secret of a shared link. */
+export const loggedPath = (target: string): string =>
+  pathnameOf(target).replace(/^((?:\/api)?\/(?:shared|calendar-feeds|unsubscribe))\/[^/]+/, '$1/…')

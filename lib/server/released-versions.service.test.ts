@@ -186,7 +186,7 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
         ({ path, body }) =>
           path.endsWith(name) && body.includes('shipment.printed') && body.includes(draft.id),
       )
-    await expect.poll(announced, { timeout: 30_000 }).toBeDefined()
+    await expect.poll(announced).toBeDefined()
     const { body, headers } = announced() ?? { body: '', headers: {} }
     // Headers that occur once are text.
     new Webhook(release.webhook.secret).verify(body, headers as Record<string, string>)

@@ -111,8 +111,8 @@ test('a version and the next serve beside each other: what one begins, the other
     const read = await Promise.all(drafts.map(({ id }) => driver.request('GET', `/shipments/${id}`)))
     expect(read).toMatchObject([{ delivered_at: expect.any(String) }, { status: 'printed' }])
   }
-  await expect.poll(() => hasHeard('shipment.delivered', drafts[0].id), { timeout: 30_000 }).toBe(true)
-  await expect.poll(() => hasHeard('shipment.printed', drafts[1].id), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => hasHeard('shipment.delivered', drafts[0].id)).toBe(true)
+  await expect.poll(() => hasHeard('shipment.printed', drafts[1].id)).toBe(true)
   // Which of the drafts the newer version made is heard where the older one serves.
   let text = ''
   for await (const chunk of heard ?? []) {

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import type { Database } from './db/client.ts'
 import type { DatabaseSession } from './db/session.ts'
 import type { TenantPool } from './db/tenant-pool.ts'
+import type { MemberLimit } from './db/tenant.ts'
 import type { InTransaction } from './db/transaction.ts'
 import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
@@ -19,6 +20,7 @@ import type { PartnerPort } from './providers/partners/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'
 import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
 import type { ProofOfDeliveryPort } from './providers/proof-of-delivery/port.ts'
+import type { ConnectedRates, RatesCredentials } from './providers/rates/connected.ts'
 import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
 import type { StoragePort } from './providers/storage/port.ts'
 import type { TimestampPort } from './providers/timestamps/port.ts'
@@ -35,6 +37,8 @@ export type Providers = {
   rates: RatesPort
   /** The same rate provider, with every call and answer shown as it went over the wire. */
   openRecordedRates(onExchange: RecordExchange): RatesPort
+  /** An organization's own account at the rate provider; the same ports for the same credentials. */
+  openRates(credentials: RatesCredentials): ConnectedRates
   payments: PaymentsPort
   /** The installation's own printer, which prints for organizations that have none. */
   print: PrintPort
@@ -98,6 +102,8 @@ type Caused = {
   actor: Actor
   /** What the caller is in the organization; null when the service acts by itself. */
   role: Role | null
+  /** What the caller sees who is limited to their matters; the database holds their statements to it: see `inTenant`. */
+  limit?: MemberLimit | null
   requestId: string
   caller?: Caller
   /** Set when the caller sent an Idempotency-Key. */

@@ -1,7 +1,9 @@
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { retryRows } from '#lib/service/batches/retry-rows.ts'
 import { runBatch } from '#lib/service/batches/run-batch.ts'
+import { issueInvoices, sweepInvoices } from '#lib/service/billing/account/issue-invoices.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
+import { checkAccounts } from '#lib/service/connected-accounts/each-account.ts'
 import { sendEmail } from '#lib/service/emails/send-email.ts'
 import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
@@ -16,6 +18,7 @@ import { sweepApiRequests } from './api-requests/api-requests.ts'
 import { sweepApprovals } from './approvals/decide.ts'
 import { dropDraft } from './batches/check-row.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
+import { sweepDeadlines } from './deadlines/sweep-deadlines.ts'
 import { sweepUploads } from './documents/uploads.ts'
 import { checkLogInTurn } from './evidence-log/check-log.ts'
 import { publishLog } from './evidence-log/publish.ts'
@@ -24,7 +27,9 @@ import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { requestReceipt } from './evidence/receipt/request-receipt.ts'
 import { followPiece, followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
+import { sweepReceivedEmails } from './inbound-email/received-emails.ts'
 import type { JobHandlers } from './jobs/boss.ts'
+import { undoLetterSet } from './letter-sets/undo-letter-set.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { sweepSessions } from './organizations/accounts/security.ts'
@@ -33,6 +38,8 @@ import { followCancellation } from './purchases/follow-cancellation.ts'
 import { settlePurchase } from './purchases/settle-purchase.ts'
 import { sweepRetention } from './retention/purge-schedule.ts'
 import { purgeShipment } from './retention/purge-shipment.ts'
+import { buyScheduled } from './send-later/buy-scheduled.ts'
+import { sweepSchedules } from './send-later/schedule-lease.ts'
 import { resumeCancellation } from './shipments/cancel-shipment.ts'
 import { sweepStoredFiles } from './stored-files/sweep-stored-files.ts'
 import { tellShipment } from './stored-files/tell-shipment.ts'
@@ -55,7 +62,11 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'purchase.resume': async (job) => {
       await runPurchase(within(job.organizationId), job.purchaseId)
     },
+    'schedule.buy': (job) => buyScheduled(within(job.organizationId), job.scheduleId),
+    'schedule.sweep': async () => void (await sweepSchedules(deps)),
+    'deadline.sweep': async () => void (await sweepDeadlines(deps, within)),
     'purchase.settle': (job) => settlePurchase(within(job.organizationId), job.purchaseId),
+    'letter_set.undo': (job) => undoLetterSet(within(job.organizationId), job.jointId),
     'batch.run': (job) => runBatch(within(job.organizationId), job.batchId, job.run),
     'batch.retry': (job) => retryRows(within(job.organizationId), job),
     'batch.sync_row': (job) => syncRowOfShipment(within(job.organizationId), job.shipmentId),
@@ -91,6 +102,10 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'attention.sweep': async () => {
       await sweepAttention(deps, within)
       await sweepCards(deps)
+      await sweepInvoices(deps)
+    },
+    'invoice.issue': async (job) => {
+      await issueInvoices(within(job.organizationId))
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
     'news.publish': (job) => publishEvent(within(job.organizationId), job.newsId),
@@ -117,9 +132,11 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
       await sweepIdempotencyKeys(deps)
       await sweepRefused(deps)
       await sweepApiRequests(deps)
+      await sweepReceivedEmails(deps)
       await sweepSessions(deps)
     },
     'vendors.reconcile': async () => {
+      await checkAccounts(deps)
       await reconcile(deps, { days: reconciledDays })
     },
   }

@@ -11,7 +11,6 @@ import type { Database } from './db/client.ts'
 import { installationId } from './ids.ts'
 import { secretOfShop } from './printers/load-printer.ts'
 import { createSystemDns } from './providers/dns/system.ts'
-import { createSmtpEmail } from './providers/email/smtp/adapter.ts'
 import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
 import { createLob } from './providers/partners/lob/adapter.ts'
 import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
@@ -24,6 +23,7 @@ import { createPrintShop } from './providers/print/print-shop/adapter.ts'
 import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
 import { createRawSocketPrint } from './providers/print/raw-socket/adapter.ts'
 import { createUspsProofOfDelivery } from './providers/proof-of-delivery/usps/adapter.ts'
+import { type ConnectedRates, openOnce, type RatesCredentials } from './providers/rates/connected.ts'
 import { createEasypostRates } from './providers/rates/easypost/adapter.ts'
 import { openEasypostWebhooks } from './providers/rates/easypost/webhooks.ts'
 import { withOwnPostage } from './providers/rates/own-postage.ts'
@@ -41,22 +41,23 @@ export type ProviderOptions = {
   clock: Clock
 }
 
+const simulatedEasypost = (selfUrl: string): string => `${selfUrl}/sandbox/easypost/v2`
+
 /** URLs of the simulators' files name the process that created them, which may be gone; every process serves them. */
 const createSimulatedRates = (
-  appSecret: string,
+  credentials: RatesCredentials,
   selfUrl: string,
-  onExchange: RecordExchange | undefined,
+  onExchange?: RecordExchange,
 ): RatesPort => {
-  const { easypost } = sandboxCredentials(appSecret)
-  const rates = createEasypostRates({ ...easypost, baseUrl: `${selfUrl}/sandbox/easypost/v2`, onExchange })
+  const rates = createEasypostRates({ ...credentials, baseUrl: simulatedEasypost(selfUrl), onExchange })
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
 }
 
-const createEmail = ({ config, clock }: ProviderOptions, db: Database) => {
+const openEmail = async ({ config, clock }: ProviderOptions, db: Database) => {
   const { smtpUrl, from } = config.email
-  return smtpUrl === undefined
-    ? createOutboxEmail({ db, clock, from })
-    : createSmtpEmail({ url: smtpUrl, from })
+  if (smtpUrl === undefined) return createOutboxEmail({ db, clock, from })
+  const { createSmtpEmail } = await import('./providers/email/smtp/adapter.ts')
+  return createSmtpEmail({ url: smtpUrl, from })
 }
 
 /** In a sandbox, simulators stand in for the partners that are not set up. */
@@ -110,8 +111,23 @@ const createRates = ({ config, selfUrl }: ProviderOptions, onExchange?: RecordEx
   withOwnPostage(
     config.easypost
       ? createEasypostRates({ ...config.easypost, onExchange })
-      : createSimulatedRates(config.appSecret, selfUrl, onExchange),
+      : createSimulatedRates(sandboxCredentials(config.appSecret).easypost, selfUrl, onExchange),
   )
+
+/** Where our own account is simulated, so are the accounts of organizations. */
+const openConnectedRates = (
+  { config, selfUrl }: ProviderOptions,
+  credentials: RatesCredentials,
+): ConnectedRates =>
+  config.easypost
+    ? {
+        rates: withOwnPostage(createEasypostRates(credentials)),
+        webhooks: openEasypostWebhooks(credentials),
+      }
+    : {
+        rates: withOwnPostage(createSimulatedRates(credentials, selfUrl)),
+        webhooks: openEasypostWebhooks({ ...credentials, baseUrl: simulatedEasypost(selfUrl) }),
+      }
 
 const createAdapters = (options: ProviderOptions) => {
   const { config, selfUrl } = options
@@ -119,6 +135,7 @@ const createAdapters = (options: ProviderOptions) => {
   return {
     rates: createRates(options),
     openRecordedRates: (onExchange: RecordExchange) => createRates(options, onExchange),
+    openRates: openOnce((connected) => openConnectedRates(options, connected)),
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
@@ -138,7 +155,7 @@ export type OpenedProviders = Pick<OpenedStorage, 'disk' | 'close'> & { provider
 export const openProviders = async (options: ProviderOptions, db: Database): Promise<OpenedProviders> => {
   const { config, clock } = options
   const opened = await openStorage(config, clock)
-  const email = createEmail(options, db)
+  const email = await openEmail(options, db)
   return {
     providers: {
       ...createAdapters(options),

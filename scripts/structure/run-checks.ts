@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '#scripts/exclusive.mjs'
 
 import { checkFormats } from './check-formats.ts'
+import { checkProduct, productPage } from './check-product.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
 import { checkWording } from './check-wording.ts'
 import { checkWords } from './check-words.ts'
@@ -15,6 +16,13 @@ for await (const path of glob('{app,components,lib}/**/*.{ts,tsx}', { cwd: root 
   files.push({ path, text: await readFile(join(root, path), 'utf8') })
 }
 
+const tests: SourceFile[] = []
+for await (const path of glob('{app,bench,components,e2e,lib,scripts,tests}/**/*.{test,spec}.{ts,tsx}', {
+  cwd: root,
+})) {
+  tests.push({ path, text: await readFile(join(root, path), 'utf8') })
+}
+
 const problems = [
   ...checkStoreys(files, storeys),
   ...checkSandboxImports(files),
@@ -22,6 +30,7 @@ const problems = [
   ...checkWords(files),
   ...checkFormats(files),
   ...checkWording(files),
+  ...checkProduct(await readFile(join(root, productPage), 'utf8'), tests),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

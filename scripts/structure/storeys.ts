@@ -19,32 +19,49 @@ export const storeys = [
     'secrets',
   ],
   // What reaches outside, and the context that carries it to every verb.
-  ['providers', 'db', 'jobs', 'inspection', 'tables', 'context.ts', 'authorize.ts', 'organization-zone.ts'],
+  [
+    'providers',
+    'db',
+    'jobs',
+    'inspection',
+    'tables',
+    'context.ts',
+    'authorize.ts',
+    'limit-of-member.ts',
+    'act-as-member.ts',
+    'mail-settings.ts',
+    'organization-zone.ts',
+  ],
   // What every resource uses.
   ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
   // A shipment and what it is made of, before anything is done with it.
-  ['addresses', 'documents', 'shipment-core', 'printers', 'carrier-capabilities'],
+  ['addresses', 'documents', 'shipment-core', 'matters', 'printers', 'carrier-capabilities'],
   // Resources that are independent of each other.
   [
+    'tasks',
+    'connected-accounts',
     'address-book',
     'quotes',
     'notifications',
     'webhooks',
     'activity',
     'api-requests',
+    'schedules',
+    'deadlines',
     'approvals',
-    'tasks',
     'stored-files',
+    'assembly',
     'organizations',
     'push',
+    'templates',
   ],
   // What follows a shipment and its money.
   ['tracking', 'billing', 'reconciliation'],
   // What becomes of the piece, and of its record.
   ['mailing-record', 'fulfillment', 'partner-mail', 'retention'],
-  ['purchases', 'evidence-log', 'evidence', 'papers', 'rehearsal'],
+  ['purchases', 'evidence-log', 'evidence', 'sharing', 'papers', 'rehearsal'],
   ['shipments', 'overview', 'calendar', 'vendor-messages'],
-  ['batches'],
+  ['batches', 'inbound-email', 'send-later', 'letter-sets'],
   // What takes all of it to another place, and back.
   ['backup'],
   // What examines the whole installation from outside.

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/service/clock.ts'
 
 /** A clock that stands still until it is moved. */
-export type TestClock = Clock & { forward(milliseconds: number): void }
+export type TestClock = Clock & { forward(milliseconds: number): void; moveTo(moment: string): void }
 
 /** Creates a clock that shows `start`, by default noon UTC on a Tuesday. */
 export const createTestClock = (start = '2026-03-03T12:00:00.000Z'): TestClock => {
@@ -10,6 +10,9 @@ export const createTestClock = (start = '2026-03-03T12:00:00.000Z'): TestClock =
     now: () => new Date(current),
     forward: (milliseconds) => {
       current += milliseconds
+    },
+    moveTo: (moment) => {
+      current = Date.parse(moment)
     },
   }
 }

@@ -93,3 +93,6 @@ export const openTestService = async (
     stop,
   }
 }
+
+/** The service of a test, with its organization. */
+export type TestService = Awaited<ReturnType<typeof openTestService>>

@@ -13,6 +13,7 @@ import { FiguresCard } from '#components/overview/figures-card.tsx'
 import { FirstShipment, SetupCard } from '#components/overview/first-shipment.tsx'
 import { FloorCard } from '#components/overview/floor-card.tsx'
 import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
+import { ScheduledCard } from '#components/overview/scheduled-card.tsx'
 import { DraftsCard } from '#components/overview/send-card.tsx'
 import { SpendingCard } from '#components/overview/spending-card.tsx'
 import * as wording from '#components/overview/wording.tsx'
@@ -50,20 +51,24 @@ const readWeek = async () => {
   return client.getCalendar({ query: { from: days[0] ?? '', to: days.at(-1) ?? '' } })
 }
 
-const readCards = async () => {
+/** Whether letters can be paid for, by a card or an account; true for those who buy none. */
+const readCanPay = async (): Promise<boolean> => {
   const { role } = await requireAccount()
-  return isPermitted(role, 'send_mail') ? (await getClient()).listCards() : null
+  if (!isPermitted(role, 'send_mail')) return true
+  const client = await getClient()
+  const [cards, account] = await Promise.all([client.listCards(), client.getBillingAccount()])
+  return cards.data.length > 0 || account.data.terms !== 'card'
 }
 
 /** Reads everything at once: only what depends on the reader waits for the account. */
 const readOverview = async () => {
   const client = await getClient()
-  const [account, overview, tasks, approvals, cards, floor, week] = await Promise.all([
+  const [account, overview, tasks, approvals, canPay, floor, week] = await Promise.all([
     requireAccount(),
     client.getOverview(),
     client.listTasks({ query: { limit: 5 } }),
     client.listApprovals({ query: { limit: 5 } }),
-    readCards(),
+    readCanPay(),
     readFloor(),
     readWeek(),
   ])
@@ -77,7 +82,7 @@ const readOverview = async () => {
     },
     ready: {
       hasReturnAddress: account.organization.return_address !== null,
-      hasCard: cards === null || cards.data.length > 0,
+      hasCard: canPay,
       canManage: isPermitted(account.role, 'manage_organization'),
     },
     floor: floor?.data ?? null,
@@ -102,18 +107,21 @@ const Nothing = ({ account, read }: { account: Account; read: Read }) =>
   )
 
 const Needs = ({ account, read }: { account: Account; read: Read }) => {
-  const { tasks, approvals, drafts, evidence, ready } = read
+  const { tasks, approvals, drafts, scheduled, evidence, ready } = read
   const canBuy = isPermitted(account.role, 'send_mail')
   const isCalm =
     tasks.data.length === 0 &&
     approvals.actionable.length === 0 &&
     evidence.expiring === 0 &&
+    scheduled.due_today === 0 &&
+    scheduled.next === null &&
     (!canBuy || (drafts.count === 0 && ready.hasReturnAddress && ready.hasCard))
   if (isCalm) return <CalmCard />
   return (
     <>
       <ApprovalsCard approvals={approvals.actionable} count={approvals.count} />
       <AttentionCard tasks={tasks.data} openCount={tasks.open_count} />
+      <ScheduledCard scheduled={scheduled} />
       {canBuy && <DraftsCard drafts={drafts} />}
       {canBuy && <SetupCard {...ready} />}
       <ExpiringCard evidence={evidence} />

@@ -7,7 +7,7 @@ import { requireAccount } from '#app/session.ts'
 import { type BookListQuery, bookListQuery, BookSearch } from '#components/addresses/book-search.tsx'
 import { AddEntry } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
-import { ImportDialog } from '#components/addresses/import-dialog.tsx'
+import { ImportAddresses } from '#components/addresses/import-addresses.tsx'
 import * as wording from '#components/addresses/wording.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
@@ -86,7 +86,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
               {wording.exportText}
             </a>
-            {canChange && <ImportDialog />}
+            {canChange && <ImportAddresses />}
             {canChange && <AddEntry />}
           </>
         }

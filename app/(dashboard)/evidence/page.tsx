@@ -6,7 +6,7 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { DownloadAllButton } from '#components/evidence/download-archive.tsx'
+import { DownloadAllButton, ExhibitAllButton } from '#components/evidence/download-archive.tsx'
 import { EvidenceFilterBar } from '#components/evidence/evidence-filter-bar.tsx'
 import { EvidenceTable, StateTabs } from '#components/evidence/evidence-table.tsx'
 import {
@@ -128,7 +128,10 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
         <StateTabs query={query} />
         <div className="flex flex-wrap items-start justify-between gap-2">
           <EvidenceFilterBar />
-          <DownloadAllButton query={query} />
+          <div className="flex flex-wrap gap-2">
+            <ExhibitAllButton query={query} />
+            <DownloadAllButton query={query} />
+          </div>
         </div>
       </div>
       <List query={query} />

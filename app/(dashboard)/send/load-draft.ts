@@ -6,7 +6,9 @@ import { getClient } from '#components/api/server-client.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import type { KnownLabels } from '#components/send/options/option-values.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
+import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
+import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -31,10 +33,23 @@ export const requireDraft = (shipment: Shipment): void => {
   if (!canEdit(shipment.status) || shipment.awaiting_approval) redirect(paths.shipment(shipment.id))
 }
 
+/** Redirects as well while the purchase is scheduled: until that is cancelled, service and day can change, and no more. */
+export const requireEditableDraft = (shipment: Shipment): void => {
+  requireDraft(shipment)
+  if (shipment.scheduled_for) redirect(paths.shipment(shipment.id))
+}
+
 /** Returns the document of a draft; null when it cannot be read, since the step works without its pages. */
 export const findDocumentOf = async (shipment: Shipment): Promise<DocumentDetail | null> => {
   const result = await findDocument(documentIdOf(shipment.document_key))
   return result.ok ? result.value : null
+}
+
+/** Returns the set of a draft; null where it is a letter by itself, or the set cannot be read. */
+export const findLetterSet = async ({ letter_set: link }: Shipment): Promise<LetterSet | null> => {
+  if (!link) return null
+  const result = await attempt((await getClient()).getLetterSet({ params: { id: link.id } }))
+  return result.ok ? result.value.data : null
 }
 
 /** Returns what decides how a document is packed, so that forms show the piece as options change. */
@@ -55,6 +70,12 @@ export const findKnownLabels = async (): Promise<KnownLabels> => {
   if (!result.ok) return { tags: [], costCentres: [] }
   const { tags, cost_centres: costCentres } = result.value.data
   return { tags: tags.map(({ name }) => name), costCentres }
+}
+
+/** Returns how the organization pays; null when that cannot be read, since buying checks it again. */
+export const findBillingAccount = async (): Promise<BillingAccount | null> => {
+  const result = await attempt((await getClient()).getBillingAccount())
+  return result.ok ? result.value.data : null
 }
 
 /** Returns when a purchase requires approval; null when that cannot be read, since buying checks it again. */

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
+import { SendHint } from '#components/inbound-email/send-hint.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
@@ -31,8 +32,19 @@ const findDrafts = async (): Promise<DetailedListItem[]> => {
   return result.ok ? withDetails(result.value.data) : []
 }
 
+/** Returns the address that letters can be emailed to; null where there is none, or it cannot be read. */
+const findInboundAddress = async (): Promise<string | null> => {
+  const result = await attempt((await getClient()).getInboundEmail())
+  return result.ok && result.value.data.is_on ? result.value.data.address : null
+}
+
 const NewLetter = async () => {
-  const [drafts, account, basis] = await Promise.all([findDrafts(), requireAccount(), findPackingBasis()])
+  const [drafts, account, basis, inboundAddress] = await Promise.all([
+    findDrafts(),
+    requireAccount(),
+    findPackingBasis(),
+    findInboundAddress(),
+  ])
   const maximumPages = basis.ok ? basis.value.maximum_pages : undefined
   return (
     <SendFrame
@@ -40,16 +52,22 @@ const NewLetter = async () => {
       letter={{ kind: 'none' }}
       title={wording.whatDoYouWant}
       description={wording.youWontBeCharged}
-      actions={<LinkButton href={paths.sendMany.lists()}>{wording.bulkSend}</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={paths.send.template()}>{wording.fromATemplate}</LinkButton>
+          <LinkButton href={paths.sendMany.lists()}>{wording.bulkSend}</LinkButton>
+        </>
+      }
     >
       <div>
         {isPermitted(account.role, 'send_mail') ? (
           <>
-            <UploadDocument>
+            <UploadDocument duplex={account.organization.send_defaults?.print_options.duplex ?? true}>
               {maximumPages !== undefined && (
                 <p className="mt-2 text-sm text-ink-soft">{wording.upToPagesPrinted(maximumPages)}</p>
               )}
             </UploadDocument>
+            {inboundAddress !== null && <SendHint address={inboundAddress} />}
           </>
         ) : (
           <Notice title={wording.viewOnlyAccess}>{wording.yourRoleCantSend}</Notice>
@@ -61,7 +79,7 @@ const NewLetter = async () => {
 }
 
 const UploadedLetter = async ({ documentId }: { documentId: string }) => {
-  const result = await findDocument(documentId)
+  const [result, account] = await Promise.all([findDocument(documentId), requireAccount()])
   if (!result.ok) {
     if (result.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
     return <Failure error={result.error} title={wording.theDocumentCouldNotBeLoaded} />
@@ -80,7 +98,12 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
     >
       <div className="grid gap-5">
         <DocumentCard document={result.value} />
-        <UploadDocument replacedId={documentId} />
+        <UploadDocument
+          key={documentId}
+          replacedId={documentId}
+          parts={result.value.parts}
+          duplex={account.organization.send_defaults?.print_options.duplex ?? true}
+        />
         <UnquotedList hiddenIds={[documentId]} />
       </div>
     </SendFrame>

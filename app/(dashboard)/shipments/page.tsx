@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { SearchParams } from 'nuqs/server'
 
+import { findMatter } from '#app/(dashboard)/matters/find-matter.ts'
 import { attempt } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { readTimeZone } from '#app/time-zone.ts'
@@ -127,11 +128,12 @@ const senderNameOf = (page: ShipmentPage, sender: string | null): string | null 
 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
-  const [account, timeZone, listed, cookieStore] = await Promise.all([
+  const [account, timeZone, listed, cookieStore, matter] = await Promise.all([
     requireAccount(),
     readTimeZone(),
     readList(query),
     cookies(),
+    findMatter(query.matter),
   ])
   const columns = query.columns ?? readColumns(cookieStore.get(columnsCookie)?.value)
   const counts = listed.ok ? (listed.value.counts ?? null) : null
@@ -145,7 +147,10 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
         <GroupTabs query={query} counts={counts} />
         <ViewTabs views={listed.ok ? (listed.value.views ?? []) : []} query={viewQuery(query)} />
         <NuqsAdapter>
-          <ListFilterBar senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}>
+          <ListFilterBar
+            senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}
+            matter={matter}
+          >
             <ViewsMenu
               views={listed.ok ? (listed.value.views ?? []) : []}
               query={viewQuery(query)}

@@ -8,6 +8,7 @@ import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -104,10 +105,10 @@ export const readRecipient = async (
   const own = recipientOf(address)
   if (!last) return { ...own, options: beginWith(defaults, isDomestic(address.country)), last: null }
   // Name, tags and references are of that letter and its matter; how it is sent is of the recipient.
-  const { shipment_name, tags, reference, cost_centre } = defaultOptions
+  const { shipment_name, tags, reference, cost_centre, matter } = defaultOptions
   return {
     ...own,
-    options: { ...asOptionValues(last), shipment_name, tags, reference, cost_centre },
+    options: { ...asOptionValues(last), shipment_name, tags, reference, cost_centre, matter },
     last,
   }
 }
@@ -115,7 +116,7 @@ export const readRecipient = async (
 /** Returns the quote of the service that was used last, or the cheapest that leaves the proof that was asked for. */
 export const chooseQuote = (rates: readonly Quote[], last: Recipient['last']): Quote | undefined =>
   rates.find(({ carrier, service }) => carrier === last?.carrier && service === last.service) ??
-  rates.toSorted((one, other) => one.total_cents - other.total_cents)[0]
+  rates.toSorted((one, other) => costOf(one) - costOf(other))[0]
 
 /** Describes the options in a line: `Certified Mail, return receipt, both sides, black and white`. */
 export const describeOptions = ({ shipping_options: mail, print_options: print }: OptionValues): string => {

@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -129,7 +130,7 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
         <span className="block text-base text-ink">{serviceInFull(quote, draft.shipping_options)}</span>
         {day && <>{wording.arrivesDay(<Day day={day} format="week-date" />)}</>}
       </p>
-      <Money cents={quote.total_cents} className="text-lg font-[630]" />
+      <Money cents={costOf(quote)} className="text-lg font-[630]" />
       <LinkButton variant="quiet" href={paths.send.quotes(draft.id)}>
         {wording.compare}
       </LinkButton>

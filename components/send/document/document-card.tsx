@@ -5,6 +5,7 @@ import { formatPageSize } from '#lib/contract/formats/measures.values.ts'
 import { plural, formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import { PagePreview } from './page-preview.tsx'
+import { PartList } from './part-list.tsx'
 import * as wording from './wording.tsx'
 
 /** Shows the facts and pages of a document. */
@@ -15,6 +16,16 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
       {plural(document.page_count, 'page')} · {describePageSizes(document.page_sizes)} ·{' '}
       {formatBytes(document.size_bytes)}
     </p>
+    {document.made_from && (
+      <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
+        {wording.madeFromTemplate(document.made_from.template_name, document.made_from.version)}
+      </p>
+    )}
+    {document.parts.length > 0 && (
+      <div className="mb-4">
+        <PartList parts={document.parts} pageCount={document.page_count} />
+      </div>
+    )}
     <PagePreview
       key={document.document_id}
       url={document.preview_url}

@@ -4,6 +4,7 @@ import { addressFields } from '#lib/contract/addresses/address.ts'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id } from '#lib/contract/api/primitives.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
+import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
 import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
 
 const addressKeys = addressFields.keyof()
@@ -42,6 +43,7 @@ const storedOptions = z.object({
   tags: z.array(z.string()),
   reference: z.string().default(''),
   cost_centre: z.string().default(''),
+  matter: matterBrief.nullable().default(null),
 })
 
 /** The values of print and mail options in the form. */

@@ -66,7 +66,12 @@ export const EstimateLine = ({ estimate }: { estimate: ShownEstimate }) => (
           {wording.aboutWith(<Money cents={estimate.total_cents} className="font-[640]" />)}
           <CarrierService carrier={estimate.carrier} service={estimate.service} />
         </p>
-        <p className="text-sm text-ink-soft">{wording.estimateAtCurrentRates}</p>
+        <p className="text-sm text-ink-soft">
+          {wording.estimateAtCurrentRates}
+          {estimate.account_postage_cents !== undefined && (
+            <> {wording.ofWhichPostage(formatDollars(estimate.account_postage_cents))}</>
+          )}
+        </p>
       </>
     ) : (
       <p className="text-sm text-ink-soft">

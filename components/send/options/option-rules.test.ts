@@ -89,6 +89,7 @@ describe('the options form', () => {
         tags: [{ id: crypto.randomUUID(), name: 'unit 4' }],
         reference: '2026-0417',
         cost_centre: null,
+        matter: null,
       }),
     ).toEqual({
       shipment_name: '',
@@ -98,6 +99,7 @@ describe('the options form', () => {
       tags: ['unit 4'],
       reference: '2026-0417',
       cost_centre: '',
+      matter: null,
     })
   })
 })

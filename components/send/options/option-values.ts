@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
 import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
@@ -18,6 +19,8 @@ export const optionsInput = updateShipmentInput
     cost_centre: true,
   })
   .required({ print_options: true })
+  .extend({ matter: matterBrief.nullable() })
+  .transform(({ matter, ...input }) => ({ ...input, matter_id: matter?.id ?? null }))
 
 export type OptionsInput = z.output<typeof optionsInput>
 
@@ -30,6 +33,7 @@ export const defaultOptions: OptionValues = {
   tags: [],
   reference: '',
   cost_centre: '',
+  matter: null,
 }
 
 /** Returns the organization's initial options. Options for domestic mail stay off abroad. */
@@ -59,6 +63,7 @@ export const asOptionValues = (
     | 'tags'
     | 'reference'
     | 'cost_centre'
+    | 'matter'
   >,
 ): OptionValues => ({
   shipment_name: shipment.shipment_name ?? '',
@@ -72,6 +77,7 @@ export const asOptionValues = (
   tags: shipment.tags.map((tag) => tag.name),
   reference: shipment.reference ?? '',
   cost_centre: shipment.cost_centre ?? '',
+  matter: shipment.matter,
 })
 
 export type OptionsForm = UseFormReturn<OptionValues, unknown, OptionsInput>

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
+import { MatterField } from '#components/matters/matter-field.tsx'
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import type { AddressValues, OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
@@ -175,6 +176,10 @@ export const OptionsForm = ({
                 list={costCentres}
               />
             </Field>
+            <MatterField
+              value={values.matter}
+              onChange={(matter) => form.setValue('matter', matter, { shouldDirty: true })}
+            />
             <datalist id={costCentres}>
               {known.costCentres.map((name) => (
                 <option key={name} value={name}>

@@ -124,6 +124,7 @@ type DraftOptionsStepProps = {
     | 'tags'
     | 'reference'
     | 'cost_centre'
+    | 'matter'
     | 'to_address'
     | 'from_address'
   >
@@ -170,11 +171,13 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
           aside={aside}
           error={save.error?.fields.some(isAddressError) ? null : save.error}
           isPending={save.isPending}
-          onSubmit={(input) => {
+          onSubmit={({ matter_id: matterId, ...input }) => {
             // Saving replaces all mailing options: the carrier filter that the API can set has to be sent again.
             const { carrier, service } = shipment.shipping_options
             return save.run(shipment.id, {
               ...input,
+              // Left out where it was not chosen here: a conflict shows no matter, and would be settled unseen.
+              ...(matterId !== (shipment.matter?.id ?? null) && { matter_id: matterId }),
               shipping_options: { ...input.shipping_options, carrier, service },
             })
           }}

@@ -92,3 +92,4 @@ export const selectedTags = 'Selected tags'
 export const removeTag = (tag: string | number) => `Remove tag ${tag}`
 export const suggestedTags = 'Suggested tags'
 export const addTag = (tag: string | number) => `Add tag ${tag}`
+export const ofWhichPostage = (amount: string) => `EasyPost bills ${amount} of it to your account.`

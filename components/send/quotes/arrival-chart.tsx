@@ -6,6 +6,7 @@ import { formatDay, formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, isCertified } from '#lib/contract/quotes/carriers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
 
 import { layOutChart } from './chart-layout.ts'
@@ -33,7 +34,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
   const { locale } = useReader()
   const byId = new Map(rows.map((row) => [row.quote.quote_id, row]))
   const { columns, dots, lines, late } = layOutChart(
-    rows.map(({ quote, arrival }) => ({ id: quote.quote_id, day: arrival.day, cents: quote.total_cents })),
+    rows.map(({ quote, arrival }) => ({ id: quote.quote_id, day: arrival.day, cents: costOf(quote) })),
     deadline,
   )
   const isHighlighted = (id: string): boolean => id === (markedId ?? chosenId)
@@ -199,13 +200,13 @@ const noteUnder = (day: string, index: number, holiday: string | null): string |
 const DotLabel = ({ row, day }: { row: ComparedQuote; day: string | null }) => (
   <>
     {serviceTitle(row.quote)} · {day ?? wording.noDate2} ·{' '}
-    <span className="font-[600] text-ink">{formatDollars(row.quote.total_cents)}</span>
+    <span className="font-[600] text-ink">{formatDollars(costOf(row.quote))}</span>
   </>
 )
 
 /** Returns the chart in a sentence; the table below it lists the same. */
 const describeChart = (rows: readonly ComparedQuote[]): string => {
-  const cents = rows.map(({ quote }) => quote.total_cents)
+  const cents = rows.map(({ quote }) => costOf(quote))
   const days = rows.flatMap(({ arrival }) => arrival.day ?? []).toSorted()
   const [first] = days
   const last = days.at(-1)

@@ -5,6 +5,7 @@ import { Money } from '#components/format/money.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -23,12 +24,37 @@ export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: numb
       </div>
     ))}
     <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
-      <dt>{wording.total}</dt>
+      <dt>{quote.postage_account ? wording.chargedByMailroom : wording.total}</dt>
       <dd>
         <Money cents={quote.total_cents} />
       </dd>
     </div>
+    {quote.postage_account && <BilledByEasypost quote={quote} postage={quote.postage_account} />}
   </dl>
+)
+
+/** Shows what EasyPost bills, which no card here is charged, and what the letter costs in all. */
+const BilledByEasypost = ({
+  quote,
+  postage,
+}: {
+  quote: Quote
+  postage: NonNullable<Quote['postage_account']>
+}) => (
+  <>
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{wording.postageBilledByEasypost}</dt>
+      <dd>
+        <Money cents={postage.postage_cents} />
+      </dd>
+    </div>
+    <div className="flex justify-between gap-4 font-[570]">
+      <dt>{wording.costInAll}</dt>
+      <dd>
+        <Money cents={costOf(quote)} />
+      </dd>
+    </div>
+  </>
 )
 
 type PricePart = { label: string; cents: number }
@@ -36,7 +62,7 @@ type PricePart = { label: string; cents: number }
 /** Returns the parts of a quote's total. The total is charged; the difference to its parts is tax. */
 export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
   const parts = [
-    { label: wording.postage, cents: quote.postage_cents },
+    ...(quote.postage_account ? [] : [{ label: wording.postage, cents: quote.postage_cents }]),
     { label: wording.envelopeAndHandling, cents: quote.handling_fee_cents },
     { label: wording.printingCount(plural(pageCount, 'page')), cents: quote.printing_fee_cents },
     { label: wording.color, cents: quote.color_surcharge_cents },
@@ -97,7 +123,7 @@ export const ChosenQuoteBar = ({
       <p className="truncate text-sm text-ink-soft">
         <CarrierService carrier={quote.carrier} service={quote.service} />
       </p>
-      <Money cents={quote.total_cents} className="text-lg font-[640]" />
+      <Money cents={costOf(quote)} className="text-lg font-[640]" />
     </div>
     <Button
       variant="primary"

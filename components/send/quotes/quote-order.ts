@@ -1,5 +1,6 @@
 import { arrivalOf, daysLate } from '#lib/contract/quotes/arrival.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 export const quoteOrders = ['price', 'arrival'] as const
@@ -23,7 +24,7 @@ export type ComparedQuote = {
 const sortableDay = (row: Pick<ComparedQuote, 'arrival'>): string => row.arrival.day ?? '9999-12-31'
 
 const byPrice = (left: ComparedQuote, right: ComparedQuote): number =>
-  left.quote.total_cents - right.quote.total_cents
+  costOf(left.quote) - costOf(right.quote)
 
 const byArrival = (left: ComparedQuote, right: ComparedQuote): number =>
   sortableDay(left).localeCompare(sortableDay(right))

@@ -3,10 +3,12 @@ import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
 import { formatOunces } from '#lib/contract/formats/measures.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Arrival } from '#lib/contract/quotes/arrival.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -57,7 +59,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
         <ArrivalText isInline arrival={row.arrival} daysLate={row.daysLate} />
       </span>
       <Money
-        cents={quote.total_cents}
+        cents={costOf(quote)}
         className="text-right font-[640] @max-2xl:col-start-3 @max-2xl:row-start-1"
       />
       {notes.length > 0 && (
@@ -72,10 +74,13 @@ const notesOf = (quote: Quote): string[] => {
   const partner = quote.partner === null ? null : partnerTitles[quote.partner]
   const mailed =
     partner && wording.printedAndMailedBy(partner, quote.price_is_estimate ? wording.atAnEstimatedPrice : '')
-  if (quote.tracked) return mailed ? [mailed] : []
+  const billed = quote.postage_account
+    ? [wording.ofWhichPostage(formatDollars(quote.postage_account.postage_cents))]
+    : []
+  if (quote.tracked) return mailed ? [mailed] : billed
   return partner && mailed
     ? [mailed, wording.notTrackedTheRecord(partner)]
-    : [wording.notTrackedTheRecordEnds]
+    : [wording.notTrackedTheRecordEnds, ...billed]
 }
 
 const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>

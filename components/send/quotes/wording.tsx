@@ -103,3 +103,8 @@ export const pricesValidForMinutes = (minutes: string | number) => `Prices valid
 export const noEstimate = 'no estimate'
 
 export const days = (detail: string | number) => `${detail} days`
+
+export const chargedByMailroom = 'Charged by Mailroom'
+export const postageBilledByEasypost = 'Postage, billed by EasyPost to your account'
+export const costInAll = 'Total cost'
+export const ofWhichPostage = (amount: string) => `EasyPost bills ${amount} of it to your account.`

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 
+import { AccountLine } from '#components/billing-account/account-line.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
+import * as setWording from '#components/letter-sets/wording.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { Card as PaymentCard } from '#lib/contract/billing/billing.ts'
+import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { CardLine } from './card-line.tsx'
+import { LimitLine } from './limit-line.tsx'
 import * as wording from './wording.tsx'
 
 type BuyProps = {
@@ -19,16 +24,23 @@ type BuyProps = {
   onBuy: () => void
   /** Whether the purchase requires approval: nothing is charged yet. */
   asksApproval: boolean
+  /** What is charged: for letters that are bought together, of all. */
+  totalCents: number
+  /** What it costs in all, with postage that the organization's own account is billed. */
+  costCents: number
+  /** How many letters are bought. */
+  count: number
 }
 
 const BuyButton = ({
-  quote,
   isBuying,
   disabledReason,
   onBuy,
   asksApproval,
+  totalCents,
+  count,
   className,
-}: BuyProps & { className?: string }) => (
+}: Omit<BuyProps, 'quote' | 'costCents'> & { className?: string }) => (
   <Button
     variant="primary"
     size="large"
@@ -38,25 +50,48 @@ const BuyButton = ({
     disabledReason={disabledReason}
     onClick={onBuy}
   >
-    {asksApproval ? wording.requestApproval : wording.payAndSend(formatDollars(quote.total_cents))}
+    {asksApproval
+      ? wording.requestApproval
+      : count > 1
+        ? setWording.payAndSendAll(formatDollars(totalCents), count)
+        : wording.payAndSend(formatDollars(totalCents))}
   </Button>
 )
 
 type BuyCardProps = BuyProps & {
   card: PaymentCard | null | undefined
+  /** What pays in place of a card; null where a card does. */
+  account: BillingAccount | null
   here: string
   pageCount: number
   /** The field for the note to the approver. */
   note: ReactNode
+  /** What the reader may still spend this month. */
+  limit: SpendingLimit | null
+  /** Whether it costs more than that, so that it takes an approval. */
+  isOverLimit: boolean
+  /** The prices of letters that are bought together; null for one letter. */
+  prices: ReactNode
 }
 
 /** Shows the price, the card and the button to pay. */
-export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) => (
+export const BuyCard = ({
+  card,
+  account,
+  here,
+  pageCount,
+  note,
+  limit,
+  isOverLimit,
+  prices,
+  ...buy
+}: BuyCardProps) => (
   <Card label={wording.orderSummary} className="p-5">
     <h2 className="mb-4 text-md font-[620]">{wording.orderSummary}</h2>
-    <PriceTable quote={buy.quote} pageCount={pageCount} />
+    {prices ?? <PriceTable quote={buy.quote} pageCount={pageCount} />}
     <div className="mt-4">
-      <CardLine card={card} here={here} />
+      {account ? <AccountLine account={account} /> : <CardLine card={card} here={here} />}
+      {limit && <LimitLine limit={limit} isExceeded={isOverLimit} />}
     </div>
     {note && <div className="mt-4">{note}</div>}
     <div className="mt-4 hidden sm:block">
@@ -66,11 +101,17 @@ export const BuyCard = ({ card, here, pageCount, note, ...buy }: BuyCardProps) =
       {buy.isBuying
         ? buy.asksApproval
           ? wording.requestingApproval
-          : wording.authorizingTheCardAndPurchasing
+          : account
+            ? wording.purchasingTheLabel
+            : wording.authorizingTheCardAndPurchasing
         : ''}
     </output>
     <p className="mt-3 text-sm text-ink-soft">
-      {buy.asksApproval ? wording.thisPurchaseRequiresApproval : wording.mailedExactlyAsShown}
+      {buy.asksApproval
+        ? wording.thisPurchaseRequiresApproval
+        : buy.count > 1
+          ? setWording.chargedForEach
+          : wording.mailedExactlyAsShown}
     </p>
   </Card>
 )
@@ -80,9 +121,13 @@ export const BuyBar = (buy: BuyProps) => (
   <>
     <div className="min-w-0">
       <p className="truncate text-sm text-ink-soft">
-        <CarrierService carrier={buy.quote.carrier} service={buy.quote.service} />
+        {buy.count > 1 ? (
+          setWording.lettersTogether(buy.count)
+        ) : (
+          <CarrierService carrier={buy.quote.carrier} service={buy.quote.service} />
+        )}
       </p>
-      <Money cents={buy.quote.total_cents} className="text-lg font-[640]" />
+      <Money cents={buy.costCents} className="text-lg font-[640]" />
     </div>
     <BuyButton {...buy} />
   </>

@@ -71,6 +71,10 @@ export type PurchaseError = { title: string; message: string; remedies: readonly
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
   NO_PAYMENT_METHOD: { title: wording.noPaymentCardOnFile, remedies: ['add-card'] },
+  BALANCE_TOO_LOW: { title: wording.balanceTooLow, remedies: ['retry'] },
+  CREDIT_LIMIT_REACHED: { title: wording.creditLimitReached, remedies: ['retry'] },
+  INVOICE_OVERDUE: { title: wording.invoiceOverdue, remedies: ['retry'] },
+  SPENDING_LIMIT_REACHED: { title: wording.spendingLimitReached, remedies: ['retry'] },
   PAYMENT_FAILED: {
     title: wording.paymentFailedNothingWasCharged,
     remedies: ['other-card', 'other-quote'],
@@ -84,6 +88,7 @@ const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] 
     remedies: ['renew', 'other-quote'],
   },
   RATE_PROVIDER_UNAVAILABLE: { title: wording.theCarrierCouldNotBeReached, remedies: ['renew'] },
+  CONNECTED_ACCOUNT_REFUSED: { title: wording.easypostRefusesYourKey, remedies: ['retry'] },
   QUOTE_EXPIRED: { title: wording.pricesHaveExpired, remedies: ['renew'] },
   QUOTE_NOT_FOUND: { title: wording.thisQuoteIsNo, remedies: ['renew', 'other-quote'] },
 }

@@ -74,13 +74,15 @@ type PendingPurchaseProps = {
   shipment: Pick<Shipment, 'id' | 'document_key' | 'charge'>
   /** Whether the bank has responded and the purchase continues by itself. */
   hasAnswered: boolean
+  /** Where the bank asks about another letter that is bought together with it; null where it does not. */
+  nextActionUrl: string | null
 }
 
 /** Shows a purchase that was in progress when the page loaded, perhaps on the card holder's return from the bank. */
-export const PendingPurchase = ({ shipment, hasAnswered }: PendingPurchaseProps) => {
+export const PendingPurchase = ({ shipment, hasAnswered, nextActionUrl }: PendingPurchaseProps) => {
   // Never buys: the purchase may have failed by now, and buying would be a second one.
   const { end } = usePurchase(shipment)
-  const actionUrl = hasAnswered ? null : shipment.charge?.action_url
+  const actionUrl = (hasAnswered ? null : shipment.charge?.action_url) ?? nextActionUrl
   return (
     <>
       {actionUrl && <BankQuestion actionUrl={actionUrl} />}

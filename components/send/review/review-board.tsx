@@ -3,7 +3,18 @@
 import { type ReactNode, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { DuplicateNotice } from '#components/letter-sets/duplicate-notice.tsx'
+import {
+  chargedFor,
+  costOfAll,
+  lettersBeside,
+  type LetterToBuy,
+} from '#components/letter-sets/letters-to-buy.ts'
+import { SetPrices } from '#components/letter-sets/set-prices.tsx'
+import * as setWording from '#components/letter-sets/wording.tsx'
 import { renewQuotes } from '#components/send/actions.ts'
+import type { FloorHours } from '#components/send/later/floor-hours.ts'
+import { LaterCard } from '#components/send/later/later-card.tsx'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { RenewalError, renewedToast } from '#components/send/quotes/quote-notices.tsx'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
@@ -11,8 +22,13 @@ import { useRemainingMs } from '#components/send/quotes/quote-validity.tsx'
 import { SideBySide } from '#components/send/send-frame.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
+import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
+import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
+import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,24 +45,60 @@ type ReviewBoardProps = {
   quote: Quote
   /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
-  /** Whether a purchase of this price requires approval. */
-  asksApproval: boolean
+  /** What pays in place of a card; null where a card does. */
+  account: BillingAccount | null
+  /** When a purchase requires approval; null when that could not be read. */
+  approvalRule: ApprovalRule | null
+  /** What the reader may still spend this month; null when that could not be read. */
+  spendingLimit: SpendingLimit | null
+  /** When the organization's mail leaves. */
+  hours: FloorHours
+  /** The letters that are bought with it, and with others; null for a letter by itself. */
+  set: LetterSet | null
   /** The summary of the mailpiece. */
   children: ReactNode
 }
 
+const exceedsLimit = (limit: SpendingLimit | null, cents: number): boolean =>
+  typeof limit?.remaining_cents === 'number' && cents > limit.remaining_cents
+
+/** Of letters that are bought together, the quotes that expire first count. */
+const firstExpiry = (shipment: Shipment, beside: readonly LetterToBuy[]): string | undefined =>
+  [shipment.quotes_expire_at, ...beside.map(({ letter }) => letter.quotes_expire_at)]
+    .filter((at) => typeof at === 'string')
+    .toSorted()[0]
+
 const expiredError = describePurchaseError('QUOTE_EXPIRED', wording.pricesMayHaveChanged)
 
 /** Shows what will be printed and charged, and the button to pay. */
-export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: ReviewBoardProps) => {
+export const ReviewBoard = ({
+  shipment,
+  quote,
+  card,
+  account,
+  approvalRule,
+  spendingLimit,
+  hours,
+  set,
+  children,
+}: ReviewBoardProps) => {
   const toast = useToast()
+  const isApprovalNeeded = (cents: number) => approvalRule !== null && needsApproval(approvalRule, cents)
+  const beside = lettersBeside(set, shipment.id)
+  const totalCents = chargedFor(quote, beside)
+  const costCents = costOfAll(quote, beside)
+  const isOverLimit = exceedsLimit(spendingLimit, totalCents) && !isApprovalNeeded(costCents)
+  const asksApproval = isOverLimit || isApprovalNeeded(costCents)
   const by = useArriveBy() ?? undefined
   const here = paths.send.review(shipment.id, quote.quote_id, { by })
-  const { state, isBuying, start, end, reset } = usePurchase(shipment)
+  const { state, isBuying, start, ask, startAll, askAll, end, reset } = usePurchase(shipment)
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const { possible_duplicate: duplicate } = shipment
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
-  const isExpired = useRemainingMs(shipment.quotes_expire_at) === 0
+  const isExpired = useRemainingMs(firstExpiry(shipment, beside)) === 0
+  const renewalBeside = useAction(renewQuotes, { after: 'nothing' })
   const sameAs = (renewed: Shipment) => findSameService(quote, renewed.rates ?? [])
   const renewal = useAction(renewQuotes, {
     after: (renewed) => {
@@ -58,7 +110,7 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
     },
     onSuccess: (renewed) => {
       reset()
-      if (sameAs(renewed)) setPriceBefore(quote.total_cents)
+      if (sameAs(renewed)) setPriceBefore(costCents)
       toast(renewedToast)
     },
   })
@@ -72,10 +124,31 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
     isBuying,
     disabledReason: isExpired
       ? wording.pricesHaveExpiredRefresh
-      : card === null
+      : card === null && account === null
         ? wording.addAPaymentCard
-        : null,
-    onBuy: () => start(quote.quote_id, asksApproval ? note : ''),
+        : beside.some((other) => other.quote === null)
+          ? setWording.aLetterHasNoPrice
+          : duplicate && !isConfirmed
+            ? setWording.confirmTheDuplicate
+            : null,
+    totalCents,
+    costCents,
+    count: beside.length + 1,
+    onBuy: () => {
+      const noteToSend = asksApproval ? note : ''
+      const quoted = beside.flatMap(({ letter, quote }) =>
+        quote ? [{ shipment_id: letter.id, quote_id: quote.quote_id }] : [],
+      )
+      if (set && quoted.length > 0) {
+        const buyAll = isOverLimit ? askAll : startAll
+        buyAll(set.id, quote.quote_id, quoted, noteToSend)
+      } else if (isOverLimit) ask(quote.quote_id, note)
+      else start(quote.quote_id, noteToSend)
+    },
+  }
+  const renewAll = async () => {
+    for (const { letter } of beside) await renewalBeside.run(letter.id)
+    await renewal.run(shipment.id)
   }
   return (
     <SideBySide
@@ -83,13 +156,31 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
         isFollowing ? (
           <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
         ) : (
-          <BuyCard
-            {...purchase}
-            card={card}
-            here={here}
-            pageCount={shipment.page_count}
-            note={asksApproval && <ApprovalNote draftKey={draftKey} />}
-          />
+          <>
+            <BuyCard
+              {...purchase}
+              card={card}
+              account={account}
+              here={here}
+              pageCount={shipment.page_count}
+              note={asksApproval && <ApprovalNote draftKey={draftKey} />}
+              limit={spendingLimit}
+              isOverLimit={isOverLimit}
+              prices={
+                beside.length > 0 ? <SetPrices shipment={shipment} quote={quote} beside={beside} /> : null
+              }
+            />
+            {beside.length === 0 && (
+              <LaterCard
+                shipment={shipment}
+                quote={quote}
+                hours={hours}
+                arriveBy={by ?? null}
+                needsApproval={isApprovalNeeded}
+                note={note}
+              />
+            )}
+          </>
         )
       }
       bar={!isFollowing && <BuyBar {...purchase} />}
@@ -99,15 +190,18 @@ export const ReviewBoard = ({ shipment, quote, card, asksApproval, children }: R
           failure={failure}
           shipmentId={shipment.id}
           here={here}
-          isRenewing={renewal.isPending}
-          onRenew={() => void renewal.run(shipment.id)}
+          isRenewing={renewal.isPending || renewalBeside.isPending}
+          onRenew={() => void renewAll()}
         />
+      )}
+      {duplicate && !isFollowing && (
+        <DuplicateNotice duplicate={duplicate} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />
-      {priceBefore !== null && priceBefore !== quote.total_cents && (
+      {priceBefore !== null && priceBefore !== costCents && (
         <Notice alert tone="warn" className="mb-5" title={wording.thePriceHasChanged}>
-          {wording.itWasAndIsNow(formatDollars(priceBefore), formatDollars(quote.total_cents))}
+          {wording.itWasAndIsNow(formatDollars(priceBefore), formatDollars(costCents))}
         </Notice>
       )}
       {children}

@@ -123,6 +123,11 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           {shipment.cost_centre && (
             <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
           )}
+          {shipment.matter && (
+            <DescriptionItem term={wording.matter}>
+              {shipment.matter.number} · {shipment.matter.name}
+            </DescriptionItem>
+          )}
         </DescriptionList>
       </Part>
     </Card>

@@ -4,7 +4,9 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { buyQuote } from '#components/send/actions.ts'
+import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
+import * as setWording from '#components/letter-sets/wording.tsx'
+import { askApproval, buyQuote } from '#components/send/actions.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   approvalDraftKey,
@@ -14,6 +16,8 @@ import {
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { serviceTitle } from '#components/send/quotes/service-labels.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import type { LetterSetPurchase } from '#lib/contract/letter-sets/letter-set.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -21,6 +25,23 @@ import { paths } from '#lib/paths.ts'
 
 import { describePurchaseError, lastPurchaseError, type PurchaseError } from './purchase-error.tsx'
 import * as wording from './wording.tsx'
+
+/** What followed from the attempt to buy. */
+type Outcome = Pick<PurchaseResult, 'approval' | 'action_url'> & { isPending: boolean }
+
+const outcomeOf = ({ approval, action_url, status }: PurchaseResult): Outcome => ({
+  approval,
+  action_url,
+  isPending: status === 'payment_pending',
+})
+
+const outcomeOfSet = ({ approval, action_url, letters }: LetterSetPurchase): Outcome => ({
+  approval,
+  action_url,
+  isPending: letters.some(({ status }) => status === 'payment_pending'),
+})
+
+type BoughtLetter = { shipment_id: string; quote_id: string }
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
@@ -47,10 +68,17 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const toast = useToast()
   const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
 
-  const finish = (bought: Bought) => {
+  const forget = () => {
     removeLocalDraft(shipmentDraftKey(shipment.id))
     removeLocalDraft(approvalDraftKey(shipment.id))
     removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
+  }
+  const finishAll = (count: number) => {
+    forget()
+    toast({ title: setWording.purchasedTogether(count) })
+  }
+  const finish = (bought: Bought) => {
+    forget()
     toast({
       title: wording.purchasedSentToPrinting,
       description: [
@@ -64,32 +92,53 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     })
   }
 
+  const next = ({ approval, action_url: actionUrl, isPending }: Outcome) => {
+    if (!approval && actionUrl) return { leave: actionUrl }
+    return approval || !isPending ? { open: paths.shipment(shipment.id) } : ('nothing' as const)
+  }
+  const show = (outcome: Outcome, whenBought: () => void) => {
+    if (outcome.approval) {
+      removeLocalDraft(approvalDraftKey(shipment.id))
+      toast({
+        title: wording.approvalRequested,
+        description: wording.nothingWasChargedWell,
+      })
+    } else if (outcome.action_url) setState({ kind: 'leaving', actionUrl: outcome.action_url })
+    else if (outcome.isPending) setState({ kind: 'following' })
+    else whenBought()
+  }
+  const onError = ({ code, message }: ActionError) =>
+    setState(
+      // Another member bought it first: their purchase is followed the same way.
+      code === 'INVALID_STATUS_TRANSITION'
+        ? { kind: 'following' }
+        : { kind: 'refused', failure: describePurchaseError(code, message) },
+    )
+  // The API knows the state of the shipment and its quotes.
+  const common = { refreshesOnError: true, onError }
   const buy = useAction(buyQuote, {
-    // The API knows the state of the shipment and its quotes.
-    refreshesOnError: true,
-    after: ({ approval, action_url: actionUrl, status }) => {
-      if (!approval && actionUrl) return { leave: actionUrl }
-      return approval || status !== 'payment_pending' ? { open: paths.shipment(shipment.id) } : 'nothing'
-    },
-    onSuccess: (result) => {
-      if (result.approval) {
-        removeLocalDraft(approvalDraftKey(shipment.id))
-        toast({
-          title: wording.approvalRequested,
-          description: wording.nothingWasChargedWell,
-        })
-      } else if (result.action_url) setState({ kind: 'leaving', actionUrl: result.action_url })
-      else if (result.status === 'payment_pending') setState({ kind: 'following' })
-      else finish(result)
-    },
-    onError: ({ code, message }) =>
-      setState(
-        // Another member bought it first: their purchase is followed the same way.
-        code === 'INVALID_STATUS_TRANSITION'
-          ? { kind: 'following' }
-          : { kind: 'refused', failure: describePurchaseError(code, message) },
-      ),
+    ...common,
+    after: (result) => next(outcomeOf(result)),
+    onSuccess: (result) => show(outcomeOf(result), () => finish(result)),
   })
+  const buyAll = useAction(buyLetters, {
+    ...common,
+    after: (result) => next(outcomeOfSet(result)),
+    onSuccess: (result) => show(outcomeOfSet(result), () => finishAll(result.letters.length)),
+  })
+
+  const requesting = {
+    refreshesOnError: true,
+    after: { open: paths.shipment(shipment.id) },
+    onSuccess: () => {
+      removeLocalDraft(approvalDraftKey(shipment.id))
+      toast({ title: wording.approvalRequested, description: wording.nothingWasChargedWell })
+    },
+    onError: ({ code, message }: ActionError) =>
+      setState({ kind: 'refused', failure: describePurchaseError(code, message) }),
+  }
+  const request = useAction(askApproval, requesting)
+  const requestAll = useAction(askApprovalOfLetters, requesting)
 
   /** Handles the end of a followed purchase. */
   const end = (ended: Shipment) => {
@@ -106,7 +155,14 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
 
   return {
     state,
-    isBuying: buy.isPending,
+    isBuying: buy.isPending || buyAll.isPending || request.isPending || requestAll.isPending,
+    /** Buys the letter with those of its set, all or none. */
+    startAll: (setId: string, quoteId: string, letters: readonly BoughtLetter[], note = '') =>
+      void buyAll.run(setId, {
+        letters: [{ shipment_id: shipment.id, quote_id: quoteId }, ...letters],
+        return_path: paths.send.review(shipment.id, quoteId, { by: arriveBy ?? undefined }),
+        ...(note && { note }),
+      }),
     /** `note` is for the approver, if any. */
     start: (quoteId: string, note = '') =>
       void buy.run(
@@ -116,6 +172,14 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
         arriveBy,
         note,
       ),
+    /** Requests approval of a quote, whatever the rule. */
+    ask: (quoteId: string, note: string) => void request.run(shipment.id, quoteId, note),
+    /** Requests approval of all letters, whatever the rule. */
+    askAll: (setId: string, quoteId: string, letters: readonly BoughtLetter[], note: string) =>
+      void requestAll.run(setId, {
+        letters: [{ shipment_id: shipment.id, quote_id: quoteId }, ...letters],
+        ...(note && { note }),
+      }),
     end,
     /** Clears the error, such as after a renewal of quotes. */
     reset: () => setState({ kind: 'idle' }),

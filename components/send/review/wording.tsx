@@ -12,6 +12,7 @@ export const requestApproval = 'Request approval'
 export const payAndSend = (amount: string | number) => `Pay ${amount} and send`
 export const orderSummary = 'Order summary'
 export const requestingApproval = 'Requesting approval…'
+export const purchasingTheLabel = 'Purchasing the label…'
 export const authorizingTheCardAndPurchasing = 'Authorizing the card and purchasing the label…'
 export const thisPurchaseRequiresApproval =
   'This purchase requires approval. Nothing is charged until an owner or admin approves it. Editing the draft requires a new request.'
@@ -23,6 +24,15 @@ export const chargedTo = (card: ReactNode) => <>Charged to {card}. </>
 export const addACard = 'Add a card'
 export const change = 'Change'
 export const card = ' card'
+
+export const leftOfYourLimit = (left: string, limit: string, month: string) =>
+  `${left} left of your ${limit} spending limit for ${month}.`
+export const anotherPersonCanApprove =
+  ' This letter costs more: request approval, and it counts toward the approver’s limit.'
+export const balanceTooLow = 'Prepaid balance too low; nothing was charged'
+export const creditLimitReached = 'Credit limit reached; nothing was charged'
+export const invoiceOverdue = 'Invoice overdue; nothing was charged'
+export const spendingLimitReached = 'Spending limit reached; nothing was charged'
 
 export const usingAnotherCard = 'Use another card'
 export const chooseAnotherService = 'Choose another service'
@@ -43,7 +53,7 @@ export const authorizingTheCardAndPurchasingTheLabel = 'Authorizing the card and
 export const mailroomCantBeReached =
   'Mailroom can’t be reached right now. The purchase continues in the background, and we’ll keep checking.'
 export const thisIsTakingLonger =
-  'This is taking longer than usual. Your card is charged once, and only if the purchase succeeds.'
+  'This is taking longer than usual. You are charged once, and only if the purchase succeeds.'
 export const youCanLeaveThisPage = 'You can leave this page. The shipment page will show the result.'
 export const confirmThisPaymentWithYourBank = 'Confirm this payment with your bank'
 export const continueToYourBank = 'Continue to your bank'
@@ -81,6 +91,7 @@ export const customs = 'Customs'
 export const tags = 'Tags'
 export const reference = 'Reference'
 export const costCenter = 'Cost center'
+export const matter = 'Matter'
 export const declaredAt = (contents: ReactNode, amount: ReactNode) => (
   <>
     {contents}, declared at {amount}
@@ -97,3 +108,4 @@ export const purchasedSentToPrinting = 'Purchased. Sent to printing.'
 export const approvalRequested = 'Approval requested'
 export const nothingWasChargedWell = 'Nothing was charged. We’ll notify you of the decision.'
 export const thePurchaseDidNotGo = 'The purchase did not go through. Nothing was charged.'
+export const easypostRefusesYourKey = 'EasyPost refuses your account’s key'

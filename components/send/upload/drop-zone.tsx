@@ -13,7 +13,7 @@ import * as wording from './wording.tsx'
 type DropZoneProps = {
   isOver: boolean
   /** What the file is for; the zone is small beside what is there already. */
-  purpose: 'start' | 'add' | 'replace'
+  purpose: 'start' | 'add' | 'part' | 'replace'
   onChoose: (files: File[]) => void
 }
 
@@ -26,6 +26,11 @@ const texts = {
   add: {
     title: wording.addMorePdfs,
     note: wording.eachFileBecomesItsOwnLetter,
+    button: wording.choosePdfs,
+  },
+  part: {
+    title: wording.addMorePdfs,
+    note: wording.toTheEndOfThisLetter,
     button: wording.choosePdfs,
   },
   replace: {

@@ -4,10 +4,14 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { documentDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
+import { CombineCard, optionsOfParts } from '#components/send/parts/combine-card.tsx'
+import { SendAs } from '#components/send/parts/send-as.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
+import type { DocumentPart } from '#lib/contract/documents/document-part.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -23,23 +27,42 @@ import * as wording from './wording.tsx'
 type UploadDocumentProps = {
   /** The document that the next one replaces. */
   replacedId?: string | null
+  /** The PDFs that it was combined from: more can be added, and their order changed. */
+  parts?: readonly DocumentPart[]
+  /** Whether letters are printed on both sides unless chosen otherwise. */
+  duplex?: boolean
   /** A note below the drop zone. */
   children?: ReactNode
 }
 
-const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
+const noParts: readonly DocumentPart[] = []
+
+const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children }: UploadDocumentProps) => {
   const router = useRouter()
   const upload = useUpload((document) => {
     router.push(paths.send.addresses(beginLetter(document, replacedId)))
   })
-  const several = useUploads()
-  const isReplacing = replacedId !== null
+  const [wantsOneLetter, setWantsOneLetter] = useState(parts.length > 0)
+  const several = useUploads(parts, (document) => {
+    if (!wantsOneLetter) beginLetter(document, null)
+  })
+  const hasSeveral = several.uploads.length > 0
+  const isOneLetter = wantsOneLetter && (hasSeveral || parts.length > 0)
+  const isReplacing = replacedId !== null && parts.length === 0
+  const sendAs = (oneLetter: boolean) => {
+    setWantsOneLetter(oneLetter)
+    for (const { status } of several.uploads) {
+      if (status.kind !== 'done') continue
+      if (oneLetter) removeLocalDraft(documentDraftKey(status.documentId))
+      else beginLetter(status.document, null)
+    }
+  }
   const take = (files: File[]) => {
     const [file] = files
     if (file === undefined) return
     if (isReplacing && files.length > 1) upload.refuse(oneReplacement(files.length))
     // One more file of several becomes one more letter; a single one is opened at once.
-    else if (files.length > 1 || several.uploads.length > 0) several.add(files)
+    else if (files.length > 1 || hasSeveral || isOneLetter) several.add(files)
     else upload.start(file)
   }
   const isOver = useFileDrop(take)
@@ -49,6 +72,7 @@ const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
     return <UploadProgressCard file={state.file} progress={state.progress} onCancel={upload.cancel} />
   }
   const refused = state.kind === 'refused' ? state : null
+  const purpose = isReplacing ? 'replace' : isOneLetter ? 'part' : hasSeveral ? 'add' : 'start'
   const again = refused?.failure.canRetry ? refused.file : null
   return (
     <div className="grid gap-4">
@@ -62,18 +86,27 @@ const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
           {refused.failure.fix}
         </Notice>
       )}
-      {several.uploads.length > 0 && (
+      {hasSeveral && replacedId === null && <SendAs isOneLetter={isOneLetter} onChange={sendAs} />}
+      {hasSeveral && !isOneLetter && (
         <UploadsCard uploads={several.uploads} onRetry={several.retry} onRemove={several.remove} />
       )}
-      <div>
-        <DropZone
-          isOver={isOver}
-          purpose={isReplacing ? 'replace' : several.uploads.length > 0 ? 'add' : 'start'}
-          onChoose={take}
+      {isOneLetter && (
+        <CombineCard
+          uploads={several.uploads}
+          replacedId={replacedId}
+          initialOptions={
+            parts.length > 0 ? optionsOfParts(parts, duplex) : { separators: false, newSheets: duplex }
+          }
+          onMove={several.move}
+          onRetry={several.retry}
+          onRemove={several.remove}
         />
+      )}
+      <div>
+        <DropZone isOver={isOver} purpose={purpose} onChoose={take} />
         {children}
       </div>
-      {!isReplacing && (
+      {replacedId === null && (
         <UnquotedList
           hiddenIds={several.uploads.flatMap(({ status }) =>
             status.kind === 'done' ? status.documentId : [],
@@ -84,7 +117,10 @@ const Uploader = ({ replacedId = null, children }: UploadDocumentProps) => {
   )
 }
 
-/** Uploads and checks PDFs: one is opened at once, of several each becomes a letter of its own. Lists letters that were started. */
+/**
+ * Uploads and checks PDFs: one is opened at once; several become letters of their own, or one letter. Lists letters that were
+ * started.
+ */
 export const UploadDocument = (props: UploadDocumentProps) => (
   <ApiProvider>
     <Uploader {...props} />

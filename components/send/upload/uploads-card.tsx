@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { ProgressBar } from '#components/ui/progress-bar.tsx'
-import { formatBytes, plural } from '#lib/contract/formats/numbers.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import { UploadText } from './upload-text.tsx'
 import type { Upload } from './use-uploads.ts'
 import * as wording from './wording.tsx'
 
@@ -19,54 +19,18 @@ const icons = {
   done: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />,
 } as const satisfies Record<Upload['status']['kind'], unknown>
 
-const UploadText = ({ upload: { file, status } }: { upload: Upload }) => {
-  switch (status.kind) {
-    case 'waiting':
-      return <p className="numeric text-sm text-ink-soft">{wording.waitingBytes(formatBytes(file.size))}</p>
-    case 'uploading':
-      return (
-        <div className="mt-1 grid max-w-sm gap-1">
-          <ProgressBar
-            label={wording.uploadOf(file.name)}
-            value={status.progress.phase === 'sending' ? status.progress.sent : null}
-          />
-          <p className="numeric text-sm text-ink-soft">
-            {status.progress.phase === 'checking'
-              ? wording.checkingThePages
-              : wording.uploaded(Math.round(status.progress.sent * 100))}
-          </p>
-        </div>
-      )
-    case 'refused':
-      return (
-        <p role="alert" className="text-sm wrap-anywhere">
-          <span className="font-[570] text-bad">{status.failure.title}.</span> {status.failure.fix}
-        </p>
-      )
-    case 'done':
-      return (
-        <p className="numeric text-sm text-ink-soft">
-          {wording.checkedReadyForAnAddress(plural(status.document.page_count, 'page'))}
-        </p>
-      )
-  }
-}
-
 const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadActions) => {
-  const { file, status } = upload
+  const { name, status } = upload
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       {icons[status.kind]}
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-[560] wrap-anywhere">{file.name}</p>
+        <p className="font-[560] wrap-anywhere">{name}</p>
         <UploadText upload={upload} />
       </div>
       <div className="flex items-center gap-2">
         {status.kind === 'done' ? (
-          <LinkButton
-            href={paths.send.addresses(status.documentId)}
-            aria-label={wording.addAddressFor(file.name)}
-          >
+          <LinkButton href={paths.send.addresses(status.documentId)} aria-label={wording.addAddressFor(name)}>
             {wording.addAddress}
           </LinkButton>
         ) : (
@@ -74,7 +38,7 @@ const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadAc
             {status.kind === 'refused' && status.failure.canRetry && (
               <Button
                 size="small"
-                aria-label={wording.tryAgainWithName(file.name)}
+                aria-label={wording.tryAgainWithName(name)}
                 onClick={() => onRetry(upload)}
               >
                 {wording.tryAgain}
@@ -84,9 +48,7 @@ const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadAc
               variant="quiet"
               size="icon-small"
               aria-label={
-                status.kind === 'refused'
-                  ? wording.dismissName(file.name)
-                  : wording.cancelTheUploadOf(file.name)
+                status.kind === 'refused' ? wording.dismissName(name) : wording.cancelTheUploadOf(name)
               }
               onClick={() => onRemove(upload)}
             >

@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
+import { documentIdOf } from '#components/send/document/document-id.ts'
+import { moveItem } from '#components/send/parts/part-order.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
+import type { DocumentPart } from '#lib/contract/documents/document-part.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import { beginLetter } from './begin-letter.ts'
 import { checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import * as wording from './wording.tsx'
@@ -18,18 +20,44 @@ type UploadStatus =
   | { kind: 'refused'; failure: UploadError }
   | { kind: 'done'; document: DocumentMetadata; documentId: string }
 
-/** One of several files, each of which becomes a letter. */
-export type Upload = { id: number; file: File; status: UploadStatus }
+/** One of several files, each of which becomes a letter, or a part of one. */
+export type Upload = {
+  id: number
+  name: string
+  sizeBytes: number
+  /** What its separator sheet says, of a part that is there already. */
+  title: string | null
+  status: UploadStatus
+}
 
 /** Files that are sent at once; the others wait their turn. */
 const atOnce = 3
 
 const isOpen = ({ status }: Upload): boolean => status.kind === 'waiting' || status.kind === 'uploading'
 
-/** Uploads several files side by side and starts a letter with each. A refused file stays, with its error; none affects another. */
-export const useUploads = () => {
+const asUpload = (part: DocumentPart, index: number): Upload => ({
+  id: -1 - index,
+  name: part.filename,
+  sizeBytes: part.size_bytes,
+  title: part.title,
+  status: { kind: 'done', document: part, documentId: part.document_id },
+})
+
+/**
+ * Uploads several files side by side. A refused file stays, with its error; none affects another. `parts` are there already;
+ * `onUploaded` is called with each that is accepted.
+ */
+export const useUploads = (
+  parts: readonly DocumentPart[],
+  onUploaded: (document: DocumentMetadata) => void,
+) => {
   const api = useApi()
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [uploads, setUploads] = useState<readonly Upload[]>(() => parts.map(asUpload))
+  const files = useRef(new Map<number, File>())
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
   const queue = useRef<{ id: number; file: File }[]>([])
   const running = useRef(new Map<number, AbortController>())
   const count = useRef(0)
@@ -58,7 +86,9 @@ export const useUploads = () => {
           if (!signal.aborted) show(id, { kind: 'uploading', progress })
         },
       })
-      if (!signal.aborted) show(id, { kind: 'done', document, documentId: beginLetter(document, null) })
+      if (signal.aborted) return
+      latest.current(document)
+      show(id, { kind: 'done', document, documentId: documentIdOf(document.document_key) })
     } catch (error) {
       if (!signal.aborted) show(id, { kind: 'refused', failure: describeUploadError(error, file.name) })
     }
@@ -84,18 +114,28 @@ export const useUploads = () => {
 
   return {
     uploads,
-    add: (files: readonly File[]) => {
-      const items = files.map((file) => ({ id: (count.current += 1), file }))
+    add: (added: readonly File[]) => {
+      const items = added.map((file) => ({ id: (count.current += 1), file }))
+      for (const { id, file } of items) files.current.set(id, file)
       setUploads((before) => [
         ...before,
-        ...items.map((item): Upload => ({ ...item, status: { kind: 'waiting' } })),
+        ...items.map(({ id, file }): Upload => ({
+          id,
+          name: file.name,
+          sizeBytes: file.size,
+          title: null,
+          status: { kind: 'waiting' },
+        })),
       ])
       enqueue(items)
     },
-    retry: ({ id, file }: Upload) => {
+    retry: ({ id }: Upload) => {
+      const file = files.current.get(id)
+      if (!file) return
       show(id, { kind: 'waiting' })
       enqueue([{ id, file }])
     },
+    move: (from: number, to: number) => setUploads((before) => moveItem(before, from, to)),
     remove: ({ id }: Upload) => {
       queue.current = queue.current.filter((item) => item.id !== id)
       running.current.get(id)?.abort()

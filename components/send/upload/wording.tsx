@@ -10,10 +10,11 @@ export const toStarted = (name: ReactNode, count: ReactNode, time: ReactNode) =>
 
 export const dropThePdfsYouWant = 'Drop the PDFs you want to mail'
 export const eachFileBecomesItsOwn =
-  'Each file becomes its own letter. Files can’t be password-protected. We check them right away.'
+  'Several become letters of their own, or one letter. Files can’t be password-protected. We check them right away.'
 export const choosePdfs = 'Choose PDFs'
 export const addMorePdfs = 'Add more PDFs'
 export const eachFileBecomesItsOwnLetter = 'Each file becomes its own letter.'
+export const toTheEndOfThisLetter = 'They are added to the end of this letter.'
 export const replaceWithAnotherPdf = 'Replace with another PDF'
 export const yourAddressesAndOptions = 'Your addresses and options stay the same.'
 export const chooseAPdf = 'Choose a PDF'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { matterBrief, matterFilter, matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 
 import { address, addressInput } from './address.ts'
 
@@ -21,6 +22,7 @@ export const addressEntry = z
   .object({
     id,
     label: text().nullable().meta({ description: 'What your organization calls it.' }),
+    matter: matterBrief.nullable().meta({ description: 'The matter that it belongs to; null for none.' }),
     address: address.meta({
       description: 'Status of the address as entered; `verified` means mail can be delivered there.',
     }),
@@ -44,7 +46,11 @@ export type AddressEntry = z.infer<typeof addressEntry>
 
 /** Body of create. */
 export const createAddressInput = z
-  .object({ label, address: addressInput })
+  .object({
+    label,
+    address: addressInput,
+    matter_id: matterIdInput.meta({ description: 'ID of the matter that it belongs to.' }),
+  })
   .meta({ id: 'CreateAddressInput' })
 
 export type CreateAddressInput = z.infer<typeof createAddressInput>
@@ -54,6 +60,7 @@ export const updateAddressInput = z
   .object({
     label: label.meta({ description: 'Send null or an empty string to clear it.' }),
     address: addressInput.optional(),
+    matter_id: matterIdInput.meta({ description: 'Send null to take it out of its matter.' }),
   })
   .meta({ id: 'UpdateAddressInput' })
 
@@ -67,6 +74,7 @@ export const listAddressesQuery = z
       .max(200)
       .optional()
       .meta({ description: 'Words that must all occur in the entry, in any case and order.' }),
+    matter: matterFilter.meta({ description: 'Only addresses of this matter, by ID.' }),
     sort: z
       .enum(['name', 'recent'])
       .default('name')

@@ -48,7 +48,7 @@ export const addressRoutes = defineRoutes({
       201: { description: 'Added.', schema: envelope(addressEntry) },
       200: { description: 'The existing entry.', schema: envelope(addressEntry) },
     },
-    errors: ['FORBIDDEN'],
+    errors: ['FORBIDDEN', 'MATTER_NOT_FOUND'],
   },
 
   importAddresses: {
@@ -134,7 +134,7 @@ export const addressRoutes = defineRoutes({
     params,
     body: updateAddressInput,
     answers: { 200: { description: 'The updated address.', schema: envelope(addressEntry) } },
-    errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND', 'ADDRESS_EXISTS'],
+    errors: ['FORBIDDEN', 'ADDRESS_NOT_FOUND', 'ADDRESS_EXISTS', 'MATTER_NOT_FOUND'],
   },
 
   deleteAddress: {

@@ -36,9 +36,25 @@ export const errorCodes = {
   BATCH_TOTAL_EXCEEDED: 'The total is now higher than the amount confirmed; nothing was bought.',
   ADDRESS_NOT_FOUND: 'The address does not exist in this organization’s address book.',
   ADDRESS_EXISTS: 'The address book already contains this address as another entry.',
+  MATTER_NOT_FOUND: 'The matter does not exist in this organization.',
+  MATTER_EXISTS: 'Another matter of the organization has this number.',
+  MATTER_CHANGED: 'The matter has changed since the revision in `If-Match`; read it again.',
+  MATTER_IN_USE: 'Something still belongs to the matter; the message says what.',
+  MATTER_HELD: 'The matter is under legal hold; release the hold before moving the shipment to another one.',
+  TEMPLATE_NOT_FOUND: 'The template, or this version of it, does not exist in this organization.',
+  TEMPLATE_CHANGED: 'The template has a newer version than the one in `based_on`; read it again.',
+  TEMPLATE_ARCHIVED: 'The template is archived; restore it before making letters or versions of it.',
+  TEMPLATE_FIELDS_MISSING: 'Fields of the template have no value; `fields` names each. Nothing was made.',
+  INVALID_TEMPLATE: 'The letter cannot be read or set in pages; the message says why.',
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; refresh them and choose again.',
   NO_PAYMENT_METHOD: 'The organization has no card on file.',
+  BALANCE_TOO_LOW: 'The prepaid balance does not cover the purchase; nothing was charged.',
+  CREDIT_LIMIT_REACHED:
+    'The purchase would exceed what the organization may owe; nothing was charged. Pay what is owed.',
+  INVOICE_OVERDUE: 'An invoice is unpaid long past its due date; nothing was charged. Pay it to go on.',
+  SPENDING_LIMIT_REACHED:
+    'The purchase would exceed the caller’s monthly spending limit; nothing was charged. Request approval, or have the limit raised.',
   CARD_IN_USE: 'A purchase in progress uses this card; remove the card after it has finished.',
   CARD_IS_DEFAULT: 'The default card can be removed only when another card replaces it.',
   PAYMENT_FAILED:
@@ -50,7 +66,13 @@ export const errorCodes = {
   APPROVAL_ENDED: 'The request has already been decided or withdrawn; the message says by whom or why.',
   APPROVAL_OWN: 'You cannot decide on your own request; another person must approve it.',
   INVALID_STATUS_TRANSITION: 'The shipment’s status does not allow this.',
+  SHIPMENT_SCHEDULED:
+    'The purchase of this draft is scheduled; cancel the schedule before changing the draft.',
   SHIPMENT_CHANGED: 'The shipment has changed since the revision in `If-Match`; read it again.',
+  LETTER_SET_NOT_FOUND: 'The letter set does not exist in this organization.',
+  LETTER_SET_CHANGED:
+    'The letters named are not those of the set that can be bought now; read it again. Nothing was bought.',
+  COMPANION_EXISTS: 'The letter has a companion already; cancel that one first.',
   TAG_HELD: 'The tag is under legal hold; release the hold before removing the tag.',
   ENCRYPTED_PDF: 'The PDF is encrypted; save it without a password or restrictions.',
   INVALID_PDF: 'The file is not a PDF, is damaged, or has no pages.',
@@ -63,6 +85,7 @@ export const errorCodes = {
   NO_TRACKING_NUMBER: 'The shipment has not been bought, so it has no evidence yet.',
   NOT_CERTIFIED: 'The shipment is not certified mail and has no mailing record.',
   EVIDENCE_EXPIRED: 'The retention period has ended and no legal hold retains the evidence.',
+  SHARING_OFF: 'The organization does not allow sharing evidence by link.',
   FACT_NOT_RECORDED: 'The paper would state something that is not recorded; the message says what.',
   PAPER_NOT_AVAILABLE: 'This paper does not exist for this piece or hand-over; the message says why.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
@@ -81,6 +104,12 @@ export const errorCodes = {
   PRINTER_BUSY: 'The printer still has open jobs; disable it, and remove it when they have finished.',
   API_KEY_ENDED: 'The API key has been revoked or has expired; create a new one.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled; enable it first.',
+  ACCOUNT_CONNECTED:
+    'The organization has a connected account already; disconnect it, or enter another key of it.',
+  CONNECTED_ACCOUNT_REFUSED:
+    'EasyPost refuses the API key of the organization’s own account; an owner or admin must enter another one. Nothing was bought.',
+  FEE_TOO_SMALL:
+    'This installation charges less for a letter than a card can be charged, so own accounts cannot be used.',
   RATE_PROVIDER_UNAVAILABLE: 'No carrier could be reached; try again in a moment.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider could not be reached; nothing was charged.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request; use a new one.',

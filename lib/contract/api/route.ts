@@ -32,8 +32,8 @@ export type RouteDefinition = {
   isSecret?: true
   /** True where the answer is a shipment that the call made. */
   makesShipment?: true
-  /** True where `If-Match` with a shipment’s revision is honored. */
-  conditional?: true
+  /** Of what `If-Match` with the revision is honored. */
+  conditional?: 'shipment' | 'matter'
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**

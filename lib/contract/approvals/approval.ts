@@ -68,6 +68,20 @@ export const approvalTerms = z
 
 export type ApprovalTerms = z.infer<typeof approvalTerms>
 
+/** One of several letters that are requested, and bought, together. */
+export const approvedLetter = z
+  .object({
+    shipment_id: id,
+    quote_id: id,
+    carrier: text().meta({ examples: ['USPS'] }),
+    service: text().meta({ examples: ['First'] }),
+    total_cents: cents,
+    terms: approvalTerms,
+  })
+  .meta({ id: 'ApprovedLetter' })
+
+export type ApprovedLetter = z.infer<typeof approvedLetter>
+
 /** What the requester adds for the second person. */
 export const approvalNote = text()
   .trim()
@@ -89,13 +103,28 @@ export const approval = z
     }),
     carrier: text(),
     service: text(),
-    total_cents: cents.meta({ description: 'The total requested; never more than this is charged.' }),
+    total_cents: cents.meta({
+      description:
+        'The total requested, with postage that EasyPost bills to the organization’s own account; it never costs more than this.',
+    }),
     quote_id: id,
     quotes_expire_at: timestamp.meta({
       description:
         'Until then an approval buys the quote immediately; later, prices are refreshed on approval.',
     }),
+    mail_on: z.iso
+      .date()
+      .nullable()
+      .meta({
+        description:
+          'The mailing day where a scheduled purchase is requested: approved, it is bought on that day for at most `total_cents`. Null for a purchase at once.',
+        examples: ['2026-12-07'],
+      }),
     terms: approvalTerms,
+    letters: z.array(approvedLetter).optional().meta({
+      description:
+        'Present where the letters of a set are requested together: all of them, the one of `shipment` first; for a member limited to their matters, those that they see. `total_cents` is what all cost.',
+    }),
     note: text().nullable().meta({ description: 'The requester’s note to the approver.' }),
     requested_by: person.meta({ description: 'Who requested it; for an API key, its owner.' }),
     api_key: z
@@ -118,7 +147,7 @@ export type Approval = z.infer<typeof approval>
 
 /** The latest request of a shipment. */
 export const approvalBrief = approval
-  .pick({ id: true, state: true, requested_by: true, requested_at: true, comment: true })
+  .pick({ id: true, state: true, requested_by: true, requested_at: true, comment: true, mail_on: true })
   .extend({ quote_id: id, total_cents: cents })
   .meta({ id: 'ApprovalBrief' })
 

@@ -94,12 +94,16 @@ export const approvalRoutes = defineRoutes({
     tag,
     summary: 'Approve a request and buy its quote',
     description:
-      'The approver must not be the requester. Expired quotes are refreshed, and never more than the requested amount is charged: if the price has risen, the request is returned to the requester and the response is `PRICE_CHANGED`.',
+      'The approver must not be the requester. Expired quotes are refreshed, and never more than the requested amount is charged: if the price has risen, the request is returned to the requester and the response is `PRICE_CHANGED`. A request with `mail_on` approves a scheduled purchase: nothing is bought before that day.',
     params,
     body: approvePurchaseInput,
     bodyOptional: true,
     answers: {
-      200: { description: 'Bought; status `queued`.', schema: envelope(purchaseResult) },
+      200: {
+        description:
+          'Bought; status `queued`. For a request with `mail_on`: approved, and bought on that day.',
+        schema: envelope(purchaseResult),
+      },
       202: { description: 'Still in progress, as for buy.', schema: envelope(purchaseResult) },
     },
     errors: [
@@ -107,9 +111,14 @@ export const approvalRoutes = defineRoutes({
       'APPROVAL_ENDED',
       'APPROVAL_OWN',
       'NO_PAYMENT_METHOD',
+      'SPENDING_LIMIT_REACHED',
+      'BALANCE_TOO_LOW',
+      'CREDIT_LIMIT_REACHED',
+      'INVOICE_OVERDUE',
       'PAYMENT_FAILED',
       'LABEL_REFUSED',
       'PRICE_CHANGED',
+      'CONNECTED_ACCOUNT_REFUSED',
       'RATE_PROVIDER_UNAVAILABLE',
       'PAYMENT_PROVIDER_UNAVAILABLE',
       'FORBIDDEN',

@@ -20,6 +20,7 @@ export const batchFieldLabels = {
   tags: 'Tags',
   reference: 'Reference',
   cost_centre: 'Cost center',
+  matter_number: 'Matter number',
   document: 'PDF file',
   arrive_by: 'Arrive by',
   certified_mail: 'Certified mail',

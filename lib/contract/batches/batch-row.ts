@@ -6,9 +6,10 @@ import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/pr
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipments/options.ts'
 import { missingRate } from '#lib/contract/shipments/shipment.ts'
+import { templateValues } from '#lib/contract/templates/template.ts'
 
 import { batchFields } from './batch-file.values.ts'
-import { batchFindingNames, batchRowStateNames, duplicateDays, reviewStates } from './batch-states.values.ts'
+import { batchFindingNames, batchRowStateNames, reviewStates } from './batch-states.values.ts'
 
 export const batchRowState = z.enum(batchRowStateNames)
 
@@ -29,13 +30,23 @@ export const batchRow = z
     state: batchRowState,
     name: text().meta({ description: 'The recipient in the row, for reference.' }),
     values: batchValues.meta({ description: 'The values read from the row, with later edits.' }),
+    template_values: z.record(text(), text()).meta({
+      description:
+        'Values of the row by template field: cells by the headers of their columns, with later edits. Empty unless the batch has a template.',
+    }),
     edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
+    document_id: id.nullable().meta({
+      description: 'The document of its draft: where the batch has a template, the letter made for this row.',
+    }),
     shipment_status: text().nullable(),
     tracking_number: text().nullable(),
     carrier: text().nullable().meta({ description: 'Carrier of the selected or purchased quote.' }),
     service: text().nullable(),
-    price_cents: cents.nullable().meta({ description: 'The price; once bought, the amount charged.' }),
+    price_cents: cents.nullable().meta({
+      description:
+        'The price, with postage that EasyPost bills to the organization’s own account; once bought, the amount charged.',
+    }),
     confirmed_cents: cents
       .nullable()
       .meta({ description: 'The price that was confirmed; the row never costs more.' }),
@@ -59,7 +70,8 @@ export const batchRow = z
         state: review,
         row: z.int().nullable().meta({ description: 'The row with the same recipient in this batch.' }),
         shipment_id: id.nullable().meta({
-          description: `The shipment with the same recipient and document of the last ${duplicateDays} days.`,
+          description:
+            'The shipment with the same recipient and document of the days that `mail_settings.duplicate_days` sets.',
         }),
         sent_on: z.iso
           .date()
@@ -87,6 +99,10 @@ export const updateBatchRowInput = z
     values: batchValues.optional().meta({
       description: 'Values that replace those from the file; an empty string clears a field.',
     }),
+    template_values: templateValues.optional().meta({
+      description:
+        'Values for fields of the batch’s template that replace those of the row; an empty string clears a field.',
+    }),
     excluded: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
     use_as_entered: z.boolean().optional().meta({
       description:
@@ -94,7 +110,7 @@ export const updateBatchRowInput = z
     }),
   })
   .refine((input) => Object.values(input).some((part) => part !== undefined), {
-    message: 'Send values, excluded or use_as_entered.',
+    message: 'Send values, template_values, excluded or use_as_entered.',
   })
   .meta({ id: 'UpdateBatchRowInput' })
 

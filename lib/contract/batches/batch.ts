@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 import { address, addressInput } from '#lib/contract/addresses/address.ts'
-import { cents, id, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
+import { cents, id, largestInteger, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
+import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
 
 import { batchFields } from './batch-file.values.ts'
@@ -40,10 +41,30 @@ const tags = z
   .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
   .max(20, 'Use at most 20 tags for the batch.')
 
+/** The template of a batch, and what its letters have in common. */
+const batchTemplate = z
+  .object({
+    template_id: z.uuid('Send the ID of a template.'),
+    version: z
+      .int()
+      .min(1)
+      .max(largestInteger)
+      .optional()
+      .meta({ description: 'The version for every row; the latest of this moment when it is set.' }),
+    date: z.iso.date('Use YYYY-MM-DD.').optional().meta({
+      description: 'The date of every letter; the day on which the template is set unless given.',
+    }),
+  })
+  .meta({ id: 'BatchTemplate' })
+
 const settings = z.object({
   document_key: text()
     .nullable()
     .meta({ description: 'The PDF for rows that do not name one; null when every row names its own.' }),
+  template: batchTemplate.nullish().meta({
+    description:
+      'The template that a letter is made from for each row that names no PDF, in place of `document_key`; null for none.',
+  }),
   from_address: addressInput
     .nullable()
     .meta({ description: 'The return address; null for the organization’s default.' }),
@@ -53,6 +74,9 @@ const settings = z.object({
     .nullish()
     .meta({ description: 'The kit for every row; the first in stock that fits, unless given.' }),
   tags: tags.meta({ description: 'Added to every shipment, in addition to the tags in its row.' }),
+  matter_id: matterIdInput.meta({
+    description: 'The matter of every shipment whose row names no other by its number.',
+  }),
   choice: z.enum(batchChoices).meta({
     description: 'Which quote is selected for each row, among those that arrive in time.',
   }),
@@ -106,6 +130,10 @@ export const batch = z
         'When rows in state `unavailable` are checked again automatically; null when none are, or after the last attempt.',
     }),
     quoted_cents: cents.meta({ description: 'Total price of the rows that can be bought now.' }),
+    quoted_account_postage_cents: cents.optional().meta({
+      description:
+        'Of `quoted_cents`, the postage that EasyPost bills to the organization’s own account; absent where everything is charged.',
+    }),
     buying_cents: cents.meta({ description: 'Total confirmed for the rows that are being bought.' }),
     bought_cents: cents.meta({ description: 'Total charged for the rows that are bought.' }),
     quotes_expire_at: timestamp

@@ -96,7 +96,15 @@ export const batchRoutes = defineRoutes({
     params,
     body: updateBatchInput,
     answers: { 200: detail('The updated batch.') },
-    errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY', 'DOCUMENT_NOT_FOUND'],
+    errors: [
+      'MATTER_NOT_FOUND',
+      'FORBIDDEN',
+      'BATCH_NOT_FOUND',
+      'BATCH_BUSY',
+      'DOCUMENT_NOT_FOUND',
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_ARCHIVED',
+    ],
   },
 
   previewBatchMapping: {
@@ -192,6 +200,7 @@ export const batchRoutes = defineRoutes({
       'BATCH_HAS_DUPLICATES',
       'BATCH_TOTAL_EXCEEDED',
       'NO_PAYMENT_METHOD',
+      'SPENDING_LIMIT_REACHED',
     ],
   },
 

@@ -47,6 +47,10 @@ export const charge = z
     }),
     amount_cents: cents.meta({ description: 'Amount charged to the card.' }),
     refunded_cents: cents.meta({ description: 'Amount refunded; 0 until the refund has succeeded.' }),
+    account_postage_cents: cents.optional().meta({
+      description:
+        'Postage that EasyPost billed to the organization’s own account, beside the amount; absent where it was charged.',
+    }),
     card: text().meta({ description: 'The card that was charged.', examples: ['Visa ending 4242'] }),
     carrier: text().meta({ examples: ['USPS'] }),
     service: text().meta({ examples: ['First'] }),
@@ -130,6 +134,10 @@ const amounts = {
   charged_cents: cents,
   refunded_cents: cents,
   net_cents: z.int().meta({ description: 'Charges minus refunds, in integer cents.' }),
+  account_postage_cents: z.int().optional().meta({
+    description:
+      'Postage that EasyPost billed to the organization’s own account, minus what it gave back there; not part of the charges.',
+  }),
 }
 
 /** Spending by month, net of the refunds made in it. */

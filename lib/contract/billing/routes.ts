@@ -142,7 +142,7 @@ export const billingRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/billing/spending',
     tag,
-    summary: 'Read spending by month and carrier, tag or cost center',
+    summary: 'Read spending by month and carrier, tag, cost center or matter',
     query: spendingQuery,
     answers: { 200: { description: 'Spending, net of refunds.', schema: envelope(spending) } },
   },

@@ -4,6 +4,10 @@ export const calendarKinds = [
   'held_until',
   /** The sender's own deadline for a piece that has not arrived. */
   'arrive_by',
+  /** A deadline that the sender entered, while nothing recorded meets it. */
+  'deadline',
+  /** A purchase is scheduled for the day. */
+  'scheduled',
   /** An open task is due, of any kind that has none of its own here. */
   'task',
   /** A return receipt that was bought should have come. */

@@ -17,7 +17,7 @@ export const calendarRoutes = defineRoutes({
     tag,
     summary: 'Read deadlines and expected days',
     description:
-      'What is due on each day: the end of the carrier’s hold, must-arrive dates, tasks, return receipts, expected deliveries and the end of retention.',
+      'What is due on each day: the end of the carrier’s hold, must-arrive dates, scheduled purchases, tasks, return receipts, expected deliveries and the end of retention.',
     query: calendarQuery,
     answers: { 200: { description: 'The calendar.', schema: envelope(calendar) } },
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
+import { documentPart, filename } from './document-part.ts'
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */
@@ -11,7 +13,7 @@ export const documentMetadata = z
       description: 'Opaque key, used to create a shipment. Not a download URL.',
       examples: ['documents/0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11/0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55.pdf'],
     }),
-    filename: text().meta({ examples: ['notice-unit-4.pdf'] }),
+    filename,
     page_count: z.int().min(1),
     size_bytes: z.int().min(1),
   })
@@ -31,6 +33,12 @@ export const documentDetail = documentMetadata
       .nullable()
       .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
     preview_url: text().nullable(),
+    parts: z.array(documentPart).meta({
+      description: 'The PDFs that it was assembled from, in order; empty for one that was uploaded as it is.',
+    }),
+    made_from: madeFromTemplate.nullable().meta({
+      description: 'The template that it was made from; null for one that was uploaded or assembled.',
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'DocumentDetail' })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
+import { assembleDocumentInput } from './document-part.ts'
 import { documentDetail, documentMetadata, uploadTarget } from './document.ts'
 
 const tag = 'Documents'
@@ -41,6 +42,26 @@ export const documentRoutes = defineRoutes({
     body: z.object({ upload_id: z.uuid('upload_id must be a UUID.') }),
     answers: { 200: { description: 'The document.', schema: envelope(documentMetadata) } },
     errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'UPLOAD_EXPIRED', 'ENCRYPTED_PDF', 'INVALID_PDF'],
+  },
+
+  assembleDocument: {
+    access: 'documents',
+    method: 'post',
+    path: '/api/v1/documents/assemble',
+    tag,
+    summary: 'Assemble several PDFs into one document',
+    description:
+      'Creates a document from uploaded PDFs, to be mailed in one envelope. Pages keep their size, rotation and appearance; values of form fields become part of their pages. The same parts in the same order give the same file. Page and size limits apply to the whole. The parts stay documents of their own, and are part of the evidence.',
+    body: assembleDocumentInput,
+    answers: { 201: { description: 'The document.', schema: envelope(documentDetail) } },
+    errors: [
+      'DOCUMENT_NOT_FOUND',
+      'TOO_MANY_PAGES',
+      'FILE_TOO_LARGE',
+      'INVALID_PDF',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
   },
 
   getDocument: {

@@ -14,7 +14,7 @@ const ids = text()
   .transform((text) => [...new Set(text.split(',').map((each) => each.trim().toLowerCase()))])
   .pipe(z.array(id).max(archiveLimits.ids, `Use at most ${archiveLimits.ids} shipment IDs, or use filters.`))
 
-const { status, tag, date_from, date_to, time_zone } = shipmentFilters.shape
+const { status, tag, matter, date_from, date_to, time_zone } = shipmentFilters.shape
 
 const state = z
   .enum(['any', ...evidenceStates])
@@ -29,21 +29,43 @@ const search = listEvidenceQuery.shape.search.meta({
     'Only shipments bought with proof whose recipient, name or tracking number contains these words, as in the evidence list.',
 })
 
-/** Whether anything narrows the selection: a time zone alone does not. */
-const isNarrowed = (filters: Record<string, unknown>): boolean =>
-  Object.entries(filters).some(([name, value]) => name !== 'time_zone' && value !== undefined && value !== '')
+/** What chooses shipments: their IDs, or the filters of a list. */
+export const archiveSelection = {
+  ids: ids.optional(),
+  state,
+  search,
+  status,
+  tag,
+  matter,
+  date_from,
+  date_to,
+  time_zone,
+}
+
+type Selection = z.output<z.ZodObject<typeof archiveSelection>>
+
+/** Whether anything narrows the selection: a time zone alone does not, and neither does what is no filter. */
+const isNarrowed = (query: Selection, except: readonly string[] = []): boolean =>
+  Object.keys(archiveSelection).some((name) => {
+    // A name of the selection, as `Object.keys` does not say.
+    const value = query[name as keyof Selection]
+    return name !== 'time_zone' && !except.includes(name) && value !== undefined && value !== ''
+  })
+
+/** Requires that a query with a selection chooses shipments in one of the two ways. */
+export const selectOneWay = <Query extends z.ZodType<Selection>>(query: Query): Query =>
+  query
+    .refine((chosen) => isNarrowed(chosen), {
+      path: ['ids'],
+      message: 'Send ids, or filter by state, search, date_from, date_to, status, tag or matter.',
+    })
+    .refine((chosen) => chosen.ids === undefined || !isNarrowed(chosen, ['ids']), {
+      path: ['ids'],
+      message: 'Send either ids or filters, not both.',
+    })
 
 /** Which shipments an archive is made of: those named, or those that a list shows with the same filters. */
-export const evidenceArchiveQuery = z
-  .object({ ids: ids.optional(), state, search, status, tag, date_from, date_to, time_zone })
-  .refine(isNarrowed, {
-    path: ['ids'],
-    message: 'Send ids, or filter by state, search, date_from, date_to, status or tag.',
-  })
-  .refine(({ ids: named, ...filters }) => named === undefined || !isNarrowed(filters), {
-    path: ['ids'],
-    message: 'Send either ids or filters, not both.',
-  })
+export const evidenceArchiveQuery = selectOneWay(z.object(archiveSelection))
 
 export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>
 

@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { documentPart, documentPartsAbout } from '#lib/contract/documents/document-part.ts'
+import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
+import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import { journey } from '#lib/contract/tracking/journey.ts'
 
@@ -83,6 +86,7 @@ export const listEvidenceQuery = z
       description: 'Words found in the recipient, the shipment name or the tracking number.',
     }),
     tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
+    matter: matterFilter.meta({ description: 'Only shipments of this matter, by ID.' }),
     date_from: dateBoundary
       .optional()
       .meta({ description: 'Created at or after this date (in `time_zone`), or date and time with offset.' }),
@@ -159,6 +163,14 @@ const person = z
 
 const sha256 = text().meta({ description: 'SHA-256, hexadecimal.' })
 
+/** One of the PDFs that the document was assembled from, as evidence states it. */
+const recordedPart = documentPart
+  .omit({ document_key: true, signature_lost: true })
+  .extend({ signed: z.boolean().meta({ description: 'Whether the part itself has a digital signature.' }) })
+  .meta({ id: 'RecordedPart' })
+
+export type RecordedPart = z.infer<typeof recordedPart>
+
 /** What was sent, bound to the piece that carried it. */
 export const contentsRecord = z
   .object({
@@ -170,6 +182,10 @@ export const contentsRecord = z
       page_count: z.int(),
       uploaded_at: timestamp,
       uploaded_by: person.nullable(),
+      parts: z.array(recordedPart).optional().meta({ description: documentPartsAbout }),
+      made_from: madeFromTemplate.optional().meta({
+        description: 'The template that it was made from; absent when it was not.',
+      }),
     }),
     print_file_sha256: sha256.nullable().meta({
       description: 'Of the file sent to the printer, including the address sheet; null before printing.',

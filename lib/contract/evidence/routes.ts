@@ -8,6 +8,8 @@ import { artifact, carrierMessage } from './artifact.ts'
 import { evidenceArchiveQuery, evidenceArchiveSize } from './evidence-archive.ts'
 import { archiveLimits } from './evidence-limits.values.ts'
 import { evidenceItem, importReceiptQuery, listEvidenceQuery, shipmentEvidence } from './evidence.ts'
+import { exhibitQuery, exhibitSize, exhibitSizeQuery } from './exhibit.ts'
+import { exhibitLimits } from './exhibit.values.ts'
 
 const tag = 'Evidence'
 const params = z.object({ id: text().meta({ description: 'Shipment id.' }) })
@@ -183,6 +185,32 @@ export const evidenceRoutes = defineRoutes({
       'Takes the same query as the archive and fails as the archive would: when there are too many shipments, or an ID is unknown.',
     query: evidenceArchiveQuery,
     answers: { 200: { description: 'The estimate.', schema: envelope(evidenceArchiveSize) } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
+
+  getExhibit: {
+    access: 'evidence',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/evidence-exhibit',
+    tag,
+    summary: 'Download one signed PDF of several letters',
+    description: `Streams an exhibit to attach to a filing: cover, index, and for each letter a sheet of what is recorded and the chosen parts, with continuous page numbers, bookmarks, page labels and the SHA-256 of each source file. Parts that do not exist, were deleted, or do not match their record are stated with the reason. The PDF carries its signed manifest, and the verifier of bundles checks it. Letters are chosen as for the evidence archive: at most ${formatNumber(exhibitLimits.letters)}, with documents of at most ${formatNumber(exhibitLimits.documentPages)} pages together.`,
+    query: exhibitQuery,
+    answers: { 200: { description: 'The exhibit.', binary: 'application/pdf' } },
+    errors: ['SHIPMENT_NOT_FOUND'],
+  },
+
+  getExhibitSize: {
+    access: 'evidence',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/evidence-exhibit/size',
+    tag,
+    summary: 'Estimate the number of letters and the size of an exhibit',
+    description: 'Fails as the exhibit would: when there are too many letters or pages, or an ID is unknown.',
+    query: exhibitSizeQuery,
+    answers: { 200: { description: 'The estimate.', schema: envelope(exhibitSize) } },
     errors: ['SHIPMENT_NOT_FOUND'],
   },
 })

@@ -13,3 +13,12 @@ export const formatWholeDollars = (cents: number): string => wholeDollars.format
 
 /** Formats whole cents as the text of an amount’s field: `1234.50`. */
 export const formatAmountField = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Parses an amount such as `50` or `$1,200.50` into cents; null when it is none, or zero. */
+export const readAmount = (text: string): number | null => {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match) return null
+  const [, whole = '', fraction = ''] = match
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+  return cents > 0 ? cents : null
+}

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
+import { duplicateDays } from '#lib/contract/batches/batch-states.values.ts'
 
 import { packagings } from './envelopes.values.ts'
 import { defaultKits, kitNames } from './kits.values.ts'
+import { workingDays } from './mailing-days.values.ts'
 import { partnerNames, partnerRules } from './partners.values.ts'
 
 /** A kit, by its name in docs/mailpiece.md. */
@@ -48,6 +50,10 @@ export const fulfillment = z
     description: 'Who prints and mails: the organization itself, or a print partner by a rule.',
   })
 
+const clockTime = text().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 16:00.')
+
+const unchanged = 'Left out: unchanged.'
+
 /** How an office prepares its mail and hands it over. */
 export const mailSettings = z
   .object({
@@ -55,13 +61,30 @@ export const mailSettings = z
       .array(kitName)
       .min(1, 'Choose at least one kit that you have in stock.')
       .meta({ description: 'The kits in stock.' }),
-    cut_off: text()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 16:00.')
+    cut_off: clockTime.meta({
+      description: 'Until when mail that is bought goes out the same day, in the organization’s time zone.',
+      examples: ['16:00'],
+    }),
+    opens_at: clockTime.optional().meta({
+      description: `When the floor opens: scheduled purchases are made from then on. ${unchanged}`,
+      examples: ['08:00'],
+    }),
+    working_days: z
+      .array(z.enum(workingDays))
+      .min(1, 'Choose at least one day on which mail goes out.')
+      .optional()
       .meta({
-        description: 'Until when mail that is bought goes out the same day, in the organization’s time zone.',
-        examples: ['16:00'],
+        description: `Days of the week on which mail is handed over; never on postal holidays. ${unchanged}`,
+        examples: [['monday', 'tuesday', 'wednesday', 'thursday', 'friday']],
       }),
-    mails_on_saturday: z.boolean().meta({ description: 'Whether mail is handed over on Saturdays.' }),
+    carrier_cut_offs: z
+      .array(z.object({ carrier: text().min(1).max(60), cut_off: clockTime }))
+      .max(20, 'Use at most 20 carriers.')
+      .optional()
+      .meta({
+        description: `Until when a carrier takes mail for the same day, where that is before \`cut_off\`. ${unchanged}`,
+        examples: [[{ carrier: 'UPS', cut_off: '15:00' }]],
+      }),
     weighs_pieces: z.boolean().meta({ description: 'Whether each piece is weighed at the bench.' }),
     weight_tolerance_ounces: z
       .number()
@@ -71,7 +94,26 @@ export const mailSettings = z
     photographs_pieces: z
       .boolean()
       .meta({ description: 'Whether the sealed face of each piece is photographed at the bench.' }),
-    fulfillment: fulfillment.optional().meta({ description: 'Left out: unchanged.' }),
+    adds_companion: z
+      .boolean()
+      .optional()
+      .meta({
+        description: `Whether the dashboard adds a First-Class companion to each certified letter, which the sender can remove. ${unchanged}`,
+      }),
+    duplicate_days: z
+      .int('Enter a whole number of days.')
+      .min(1, 'Enter at least one day.')
+      .max(365, 'Enter at most 365 days.')
+      .optional()
+      .meta({
+        description: `For how many days the same document to the same recipient counts as a possible duplicate. ${unchanged}`,
+        examples: [30],
+      }),
+    fulfillment: fulfillment.optional().meta({ description: unchanged }),
+  })
+  .refine(({ opens_at: opensAt, cut_off: cutOff }) => opensAt === undefined || opensAt < cutOff, {
+    path: ['opens_at'],
+    message: 'The floor opens before the cut-off.',
   })
   .meta({ id: 'MailSettings' })
 
@@ -81,9 +123,13 @@ export type MailSettings = z.infer<typeof mailSettings>
 export const defaultMailSettings: MailSettings = {
   kits: [...defaultKits],
   cut_off: '16:00',
-  mails_on_saturday: false,
+  opens_at: '08:00',
+  working_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  carrier_cut_offs: [],
   weighs_pieces: true,
   weight_tolerance_ounces: 0.2,
   photographs_pieces: false,
+  adds_companion: false,
+  duplicate_days: duplicateDays,
   fulfillment: { by: 'house' },
 }

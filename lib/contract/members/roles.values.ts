@@ -3,6 +3,12 @@ export const roles = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as con
 
 export type Role = (typeof roles)[number]
 
+/**
+ * Who sees only the letters of their matters, where the organization limits members to them. Owners and admins answer for
+ * all of it, reviewers for compliance, and operators hold every letter in their hands.
+ */
+export const limitedRoles = ['sender'] as const satisfies readonly Role[]
+
 /** What each thing that not every member may do asks for. Screens and verbs read this table alone. */
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
@@ -17,8 +23,14 @@ export const permissions = {
   approve_mail: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
+  /** The organization's own accounts, which sell its postage. Everybody sees which account sold a label. */
+  manage_connected_accounts: ['owner', 'admin'],
   /** Entries of the address book; everybody reads it. */
   manage_addresses: ['owner', 'admin', 'sender'],
+  /** Matters, with who belongs to them; everybody reads them. */
+  manage_matters: ['owner', 'admin', 'sender'],
+  /** Templates of letters and the letterhead; everybody reads them, and who sends mail makes letters from them. */
+  manage_templates: ['owner', 'admin'],
   /** Webhook endpoints, their secrets and what was sent to them. */
   manage_webhooks: ['owner', 'admin'],
   /** The operator's floor: printing, packing, handing over. */
@@ -27,6 +39,8 @@ export const permissions = {
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
   /** Keep what retention would delete, and let it go. */
   manage_holds: ['owner', 'admin', 'reviewer'],
+  /** Revoke any member's shared links, and all at once. Everybody creates and revokes their own. */
+  manage_share_links: ['owner', 'admin', 'reviewer'],
   /** See and revoke the API keys of all members, and see what was called with them. Everybody has keys of their own. */
   manage_api_keys: ['owner', 'admin'],
   /** Let something happen to a shipment in the sandbox. */

@@ -45,6 +45,10 @@ export const account = z
         'The user was removed from the session’s organization; this is another of their organizations.',
     }),
     role: z.enum(roles),
+    limited_to_matters: z.boolean().meta({
+      description:
+        'Whether the caller sees only letters of matters that they are a member of, and what they created without a matter: see docs/access-by-matter.md.',
+    }),
     api_key_scopes: z.array(z.enum(scopes)).nullable().meta({
       description: 'The scopes of the API key that the request was sent with; null for a session.',
     }),

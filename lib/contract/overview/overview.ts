@@ -16,6 +16,10 @@ export const overviewDraft = named
       description: 'Until when its quotes can be bought; null once they have expired.',
     }),
     awaiting_approval: z.boolean().meta({ description: 'Whether approval has been requested.' }),
+    scheduled_for: z.iso
+      .date()
+      .nullable()
+      .meta({ description: 'The mailing day, while its purchase is scheduled.' }),
   })
   .meta({ id: 'OverviewDraft' })
 
@@ -114,8 +118,19 @@ export const overview = z
       count,
       next: z.array(overviewDraft).meta({
         description:
-          'Failed payments, then drafts whose quotes expire soonest, then the newest; drafts waiting for approval last.',
+          'Failed payments, then drafts whose quotes expire soonest, then the newest; drafts that are scheduled or wait for approval last.',
       }),
+    }),
+    scheduled: z.object({
+      today: z.iso.date().meta({ description: 'Today in the organization’s time zone.' }),
+      due_today: count.meta({
+        description: 'Purchases scheduled for today or earlier that are still to be made.',
+      }),
+      next: z
+        .object({ mail_on: z.iso.date(), count })
+        .nullable()
+        .meta({ description: 'The next mailing day after today with scheduled purchases, and how many.' }),
+      failed: count.meta({ description: 'Scheduled purchases that were not made, with an open task.' }),
     }),
     on_its_way: z.object({
       preparing: count.meta({ description: 'Bought, not handed over yet.' }),

@@ -63,6 +63,10 @@ export const priceEstimate = z
     carrier: text().meta({ examples: ['USPS'] }),
     service: text().meta({ examples: ['First'] }),
     total_cents: cents.meta({ description: 'Postage with its markup, printing, envelope and tax.' }),
+    account_postage_cents: cents.optional().meta({
+      description:
+        'Of the total, the postage that EasyPost bills to the organization’s own account; absent where everything is charged.',
+    }),
     options: z.array(optionPrice).meta({
       description: 'What each option adds. Options that cannot be combined with the others are missing.',
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { postageAccount } from '#lib/contract/connected-accounts/connected-account.ts'
 import { kitName, packaging } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 
@@ -10,11 +11,17 @@ export const quote = z
     quote_id: id,
     carrier: text().meta({ description: 'The rate provider’s carrier value.', examples: ['USPS'] }),
     service: text().meta({ description: 'The rate provider’s service value.', examples: ['First'] }),
-    postage_cents: cents.meta({ description: 'Carrier postage, including the markup.' }),
+    postage_cents: cents.meta({
+      description:
+        'Carrier postage, including the markup. 0 where EasyPost bills it to the organization’s own account, as `postage_account` says.',
+    }),
     handling_fee_cents: cents,
     printing_fee_cents: cents,
     color_surcharge_cents: cents,
     total_cents: cents.meta({ description: 'The amount charged: the sum of all items and tax.' }),
+    postage_account: postageAccount.optional().meta({
+      description: 'The organization’s own account that sells the label; absent where Mailroom sells it.',
+    }),
     delivery_days: z.int().nullable(),
     delivery_date: timestamp.nullable(),
     delivery_date_guaranteed: z.boolean(),

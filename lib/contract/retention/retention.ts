@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
 
 /** Limits of the retention periods, in days. Documents are never retained longer than evidence. */
 export const retentionLimits = {
@@ -29,19 +30,24 @@ export const retention = z
 
 export type Retention = z.infer<typeof retention>
 
-/** An order to keep everything of a shipment, or of all shipments with a tag, until it is released. */
+/** An order to keep everything of a shipment, or of all shipments with a tag or of a matter, until it is released. */
 export const legalHold = z
   .object({
     id,
-    shipment_id: id.nullable().meta({ description: 'The shipment on hold; null if the hold is on a tag.' }),
+    shipment_id: id
+      .nullable()
+      .meta({ description: 'The shipment on hold; null if it is on a tag or a matter.' }),
     shipment: z
       .object({ id, title: text(), tracking_number: text().nullable() })
       .nullable()
-      .meta({ description: 'Display name of the shipment on hold; null if the hold is on a tag.' }),
+      .meta({ description: 'Display name of the shipment on hold; null if it is on a tag or a matter.' }),
     tag: z
       .object({ id, name: text() })
       .nullable()
       .meta({ description: 'The tag on hold. The hold also covers shipments that are tagged later.' }),
+    matter: matterBrief.nullable().meta({
+      description: 'The matter on hold. The hold also covers shipments that are added to it later.',
+    }),
     reason: text().meta({ examples: ['Discovery in Swan v. Turner'] }),
     placed_by: text().nullable().meta({ description: '`user:<user_id>`.' }),
     placed_by_name: text()
@@ -63,12 +69,14 @@ export const placeHoldInput = z
   .object({
     shipment_id: id.optional(),
     tag_id: id.optional(),
+    matter_id: id.optional(),
     reason: reason('Enter a reason for the hold.').meta({ examples: ['Discovery in Swan v. Turner'] }),
   })
-  .refine((input) => (input.shipment_id === undefined) !== (input.tag_id === undefined), {
-    path: ['shipment_id'],
-    message: 'Send either shipment_id or tag, not both.',
-  })
+  .refine(
+    ({ shipment_id, tag_id, matter_id }) =>
+      [shipment_id, tag_id, matter_id].filter((subject) => subject !== undefined).length === 1,
+    { path: ['shipment_id'], message: 'Send exactly one of shipment_id, tag_id and matter_id.' },
+  )
 
 export type PlaceHoldInput = z.infer<typeof placeHoldInput>
 
@@ -76,9 +84,10 @@ export const releaseHoldInput = z.object({ reason: reason('Enter a reason for re
 
 export const listHoldsQuery = z.object({
   state: z.enum(['active', 'released', 'all']).default('active'),
-  shipment_id: id
-    .optional()
-    .meta({ description: 'Only holds that apply to this shipment, directly or through its tags.' }),
+  shipment_id: id.optional().meta({
+    description: 'Only holds that apply to this shipment, directly, through its tags or through its matter.',
+  }),
+  matter_id: id.optional().meta({ description: 'Only holds on this matter.' }),
 })
 
 export type ListHoldsQuery = z.infer<typeof listHoldsQuery>

@@ -69,10 +69,10 @@ export const retentionRoutes = defineRoutes({
     method: 'post',
     path: '/api/v1/legal-holds',
     tag,
-    summary: 'Place a shipment, or all shipments with a tag, under legal hold',
+    summary: 'Place a shipment, or all shipments with a tag or of a matter, under legal hold',
     body: placeHoldInput,
     answers: { 201: { description: 'The hold.', schema: envelope(legalHold) } },
-    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'EVIDENCE_EXPIRED'],
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'NOT_FOUND', 'MATTER_NOT_FOUND', 'EVIDENCE_EXPIRED'],
   },
 
   releaseHold: {

@@ -29,6 +29,7 @@ export const duplicateOf = (original: Shipment): NewShipment => {
     },
     reference: original.reference,
     cost_centre: original.cost_centre,
+    matter_id: original.matter_id,
     tags: original.tags.map((tag) => tag.name).slice(0, maximumTags),
   }
 }

@@ -1,5 +1,5 @@
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 /** What a state is called wherever people read it, and what it means. */
@@ -9,6 +9,10 @@ type StateText = { label: string; meaning: string }
 export const pieceStates = {
   draft: { label: 'Draft', meaning: 'Not purchased yet; nothing was charged.' },
   awaiting_approval: { label: 'Awaiting approval', meaning: 'Its purchase awaits an approver’s decision.' },
+  scheduled: {
+    label: 'Scheduled',
+    meaning: 'Will be purchased on its mailing day; nothing was charged yet.',
+  },
   payment_pending: { label: 'Payment pending', meaning: 'The card is being charged.' },
   payment_failed: { label: 'Payment failed', meaning: 'Nothing was purchased. You can try again.' },
   queued: { label: 'Queued', meaning: 'Paid; waiting to print.' },
@@ -32,7 +36,7 @@ export const pieceStates = {
   lost: { label: 'Lost', meaning: 'The carrier reported the piece lost.' },
   damaged: { label: 'Damaged', meaning: 'The carrier reported the piece damaged.' },
 } as const satisfies Record<
-  ShipmentStatus | TrackingOutcome | DeliveryProblem | 'awaiting_approval',
+  ShipmentStatus | TrackingOutcome | DeliveryProblem | 'awaiting_approval' | 'scheduled',
   StateText
 >
 
@@ -42,6 +46,8 @@ export type PieceState = keyof typeof pieceStates
 type StateFacts = {
   status: ShipmentStatus
   awaiting_approval?: boolean | undefined
+  /** The mailing day, while its purchase is scheduled. */
+  scheduled_for?: string | null | undefined
   /** Null for what is not in the mail. */
   tracking_outcome: TrackingOutcome | null
   delivery_problem: DeliveryProblem | null
@@ -54,6 +60,7 @@ type StateFacts = {
 export const pieceState = (facts: StateFacts): PieceState => {
   const { status, tracking_outcome: outcome, delivery_problem: problem } = facts
   if (status === 'draft' && facts.awaiting_approval) return 'awaiting_approval'
+  if (facts.scheduled_for && canBuy(status)) return 'scheduled'
   if (status !== 'shipped' || outcome === null) return status
   return problem !== null && (outcome === 'held_up' || outcome === 'returned') ? problem : outcome
 }

@@ -15,8 +15,11 @@ export const purchaseSteps = [
 
 export type PurchaseStep = (typeof purchaseSteps)[number]
 
-/** Who may cause a step: the payment provider by its response, the carrier by its, or the runner of the purchase. */
-export type PurchaseCause = 'payment' | 'carrier' | 'runner'
+/**
+ * Who may cause a step: the payment provider by its response, the carrier by its, the runner of the purchase, or another
+ * letter that is bought together with it.
+ */
+export type PurchaseCause = 'payment' | 'carrier' | 'runner' | 'letter_set'
 
 /**
  * Every allowed step of a purchase, and who may cause it. Nothing is released once the money is taken: from `captured`
@@ -25,9 +28,9 @@ export type PurchaseCause = 'payment' | 'carrier' | 'runner'
 export const purchaseTransitions = defineTransitions<PurchaseStep, PurchaseCause>(purchaseSteps, {
   claimed: { awaiting_holder: ['payment'], authorized: ['payment'], releasing: ['payment', 'runner'] },
   awaiting_holder: { authorized: ['payment'], releasing: ['payment', 'runner'] },
-  authorized: { label_requested: ['runner'], releasing: ['runner'] },
+  authorized: { label_requested: ['runner'], releasing: ['runner', 'letter_set'] },
   label_requested: { labelled: ['carrier'], releasing: ['carrier', 'runner'] },
-  labelled: { captured: ['payment'], releasing: ['payment', 'carrier'] },
+  labelled: { captured: ['payment'], releasing: ['payment', 'carrier', 'letter_set'] },
   captured: { completed: ['runner'] },
   completed: {},
   releasing: { failed: ['runner'] },

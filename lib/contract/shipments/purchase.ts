@@ -15,6 +15,7 @@ export const purchaseResult = shipment
     total_charged_cents: true,
     tracking_number: true,
     tracking_url: true,
+    scheduled_for: true,
   })
   .extend({
     approval: approvalBrief

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
-import { text } from '#lib/contract/api/primitives.ts'
+import { id, text } from '#lib/contract/api/primitives.ts'
+import { matterBrief, matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 
 import { maximumCostCentre, maximumMetadata, maximumReference } from './references.values.ts'
 
 const described = {
   reference: 'Your own reference, such as a file or invoice number; need not be unique. Not printed.',
   costCentre: 'The cost center that spending is reported by. Not printed.',
+  matter: 'ID of the matter that it belongs to. Not printed.',
 }
 
 /** By what the organization's own systems know a shipment. Nothing of it is mailed, or sent to a carrier. */
@@ -20,6 +22,8 @@ export const references = {
   cost_centre: text()
     .nullable()
     .meta({ description: described.costCentre, examples: ['4100'] }),
+  matter_id: id.nullable().meta({ description: described.matter }),
+  matter: matterBrief.nullable().meta({ description: 'The matter that it belongs to; null for none.' }),
   metadata: z.record(text(), text()).meta({
     description: 'Your own keys and values. Not printed, and not shown outside the developer details.',
     examples: [{ order_id: '6735' }],
@@ -73,6 +77,7 @@ export const metadataFilter = z
 export const referenceFields = {
   reference: referenceInput.nullish().meta({ description: described.reference }),
   cost_centre: costCentreInput.nullish().meta({ description: described.costCentre }),
+  matter_id: matterIdInput.meta({ description: described.matter }),
   metadata: metadataChanges.nullish().meta({
     description: `Your own keys and values: up to ${maximumMetadata.entries}, with keys of up to ${maximumMetadata.key} and values of up to ${maximumMetadata.value} characters.`,
   }),
@@ -84,6 +89,7 @@ const isRemoved = 'Can be changed in every status; null or an empty string remov
 export const referenceChanges = {
   reference: referenceInput.nullish().meta({ description: isRemoved }),
   cost_centre: costCentreInput.nullish().meta({ description: isRemoved }),
+  matter_id: matterIdInput.meta({ description: 'Can be changed in every status; null removes it.' }),
   metadata: metadataChanges.nullish().meta({
     description:
       'Can be changed in every status. Keys that are sent are set, or removed by null or an empty string; others stay. Null removes all.',

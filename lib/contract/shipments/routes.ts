@@ -6,12 +6,6 @@ import { priceEstimate, priceEstimateInput } from '#lib/contract/quotes/estimate
 
 import { packingBasis } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
-import {
-  cancelledShipment,
-  cancelShipmentsInput,
-  taggedShipment,
-  tagShipmentsInput,
-} from './shipment-bulk.ts'
 import { exportShipmentsQuery, listShipmentsQuery, shipmentChoices, shipmentPage } from './shipment-list.ts'
 import { createShipmentInput, shipment, tag as tagShape, updateShipmentInput } from './shipment.ts'
 
@@ -38,6 +32,8 @@ export const shipmentRoutes = defineRoutes({
       'EMAIL_NOT_VERIFIED',
       'ENCRYPTED_PDF',
       'INVALID_PDF',
+      'MATTER_NOT_FOUND',
+      'CONNECTED_ACCOUNT_REFUSED',
       'RATE_PROVIDER_UNAVAILABLE',
       'SHIPMENT_NOT_FOUND',
     ],
@@ -59,7 +55,7 @@ export const shipmentRoutes = defineRoutes({
         schema: envelope(z.object({ estimate: priceEstimate.nullable() })),
       },
     },
-    errors: ['RATE_PROVIDER_UNAVAILABLE'],
+    errors: ['CONNECTED_ACCOUNT_REFUSED', 'RATE_PROVIDER_UNAVAILABLE'],
   },
 
   listShipments: {
@@ -94,36 +90,49 @@ export const shipmentRoutes = defineRoutes({
   updateShipment: {
     access: 'shipments:draft',
     limit: 'writes',
-    conditional: true,
+    conditional: 'shipment',
     method: 'patch',
     path: '/api/v1/shipments/{id}',
     tag,
     summary: 'Update a draft and refresh its quotes, or the name, tags and references of a shipment',
     description:
-      'Name, tags, `reference`, `cost_centre` and `metadata` can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
+      'Name, tags, `reference`, `cost_centre`, `matter_id` and `metadata` can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
     params,
     body: updateShipmentInput,
     answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
-    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'TAG_HELD', 'RATE_PROVIDER_UNAVAILABLE'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
+      'TAG_HELD',
+      'MATTER_NOT_FOUND',
+      'MATTER_HELD',
+      'CONNECTED_ACCOUNT_REFUSED',
+      'RATE_PROVIDER_UNAVAILABLE',
+    ],
   },
 
   renewQuotes: {
     access: 'shipments:draft',
     limit: 'writes',
-    conditional: true,
+    conditional: 'shipment',
     method: 'post',
     path: '/api/v1/shipments/{id}/quotes',
     tag,
     summary: 'Refresh the quotes of a draft',
     params,
     answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },
-    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
+      'CONNECTED_ACCOUNT_REFUSED',
+      'RATE_PROVIDER_UNAVAILABLE',
+    ],
   },
 
   buyShipment: {
     access: 'shipments:buy',
     limit: 'writes',
-    conditional: true,
+    conditional: 'shipment',
     method: 'post',
     path: '/api/v1/shipments/{id}/buy',
     tag,
@@ -145,9 +154,14 @@ export const shipmentRoutes = defineRoutes({
       'QUOTE_NOT_FOUND',
       'QUOTE_EXPIRED',
       'NO_PAYMENT_METHOD',
+      'SPENDING_LIMIT_REACHED',
+      'BALANCE_TOO_LOW',
+      'CREDIT_LIMIT_REACHED',
+      'INVOICE_OVERDUE',
       'PAYMENT_FAILED',
       'LABEL_REFUSED',
       'PRICE_CHANGED',
+      'CONNECTED_ACCOUNT_REFUSED',
       'RATE_PROVIDER_UNAVAILABLE',
       'PAYMENT_PROVIDER_UNAVAILABLE',
       'INVALID_STATUS_TRANSITION',
@@ -168,7 +182,12 @@ export const shipmentRoutes = defineRoutes({
         schema: envelope(z.object({ id, status: z.literal('cancelled') })),
       },
     },
-    errors: ['SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_PROVIDER_UNAVAILABLE'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
+      'CONNECTED_ACCOUNT_REFUSED',
+      'RATE_PROVIDER_UNAVAILABLE',
+    ],
   },
 
   listTags: {
@@ -218,43 +237,5 @@ export const shipmentRoutes = defineRoutes({
         ],
       },
     },
-  },
-
-  tagShipments: {
-    access: 'shipments:draft',
-    limit: 'writes',
-    method: 'post',
-    path: '/api/v1/shipment-tags',
-    tag,
-    summary: 'Add tags to shipments, and remove tags',
-    description:
-      'Each shipment is processed separately: `data` says for each what changed, or why nothing did.',
-    body: tagShipmentsInput,
-    answers: {
-      200: {
-        description: 'The result for each shipment, in request order.',
-        schema: z.object({ data: z.array(taggedShipment) }),
-      },
-    },
-    errors: ['FORBIDDEN'],
-  },
-
-  cancelShipments: {
-    access: 'shipments:buy',
-    limit: 'writes',
-    method: 'post',
-    path: '/api/v1/shipment-cancellations',
-    tag,
-    summary: 'Cancel shipments that have not been handed over',
-    description:
-      'Each shipment is cancelled separately, as if cancelled alone: `data` gives the new status of each, or why it could not be cancelled.',
-    body: cancelShipmentsInput,
-    answers: {
-      200: {
-        description: 'The result for each shipment, in request order.',
-        schema: z.object({ data: z.array(cancelledShipment) }),
-      },
-    },
-    errors: ['FORBIDDEN'],
   },
 })

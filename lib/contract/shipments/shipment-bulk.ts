@@ -46,6 +46,29 @@ export const taggedShipment = z
 
 export type TaggedShipment = z.infer<typeof taggedShipment>
 
+export const moveShipmentsInput = z
+  .object({
+    shipment_ids: shipmentIds,
+    matter_id: z
+      .uuid('Send the ID of a matter.')
+      .nullable()
+      .meta({ description: 'The matter; null to take the shipments out of theirs.' }),
+  })
+  .meta({ id: 'MoveShipmentsInput' })
+
+export type MoveShipmentsInput = z.output<typeof moveShipmentsInput>
+
+/** What became of one shipment that was to be moved to a matter. */
+export const movedShipment = z
+  .object({
+    id,
+    before: id.nullable().meta({ description: 'ID of the matter that it was of.' }),
+    error,
+  })
+  .meta({ id: 'MovedShipment' })
+
+export type MovedShipment = z.infer<typeof movedShipment>
+
 export const cancelShipmentsInput = z
   .object({ shipment_ids: shipmentIds })
   .meta({ id: 'CancelShipmentsInput' })

@@ -5,6 +5,8 @@ export const shipmentColumns = [
   'tags',
   'reference',
   'cost_centre',
+  'matter',
+  'deadline',
   'sender',
   'created',
   'sent',

@@ -9,7 +9,9 @@ import {
   timestamp,
   largestInteger,
 } from '#lib/contract/api/primitives.ts'
+import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCentreInput, metadataFilter, referenceInput, references } from './references.ts'
@@ -44,6 +46,8 @@ export const shipmentDetails = z
     tags: z.array(tag),
     reference: references.reference,
     cost_centre: references.cost_centre,
+    matter: references.matter,
+    deadline: deadlineBrief.nullable(),
   })
   .meta({ id: 'ShipmentDetails' })
 
@@ -62,6 +66,7 @@ export const shipmentListItem = shipment
     created_at: true,
     shipped_at: true,
     awaiting_approval: true,
+    scheduled_for: true,
   })
   .extend({ details: shipmentDetails.optional().meta({ description: 'With `include=details`.' }) })
   .meta({ id: 'ShipmentListItem' })
@@ -137,6 +142,7 @@ export const shipmentFilters = z.object({
   cost_centre: costCentreInput.min(1, 'Enter a cost center.').optional().meta({
     description: 'Only shipments of this cost center.',
   }),
+  matter: matterFilter.meta({ description: 'Only shipments of this matter, by ID.' }),
   metadata: metadataFilter.optional(),
   date_from: dateBoundary.optional().meta({
     description: 'Created at or after this date (in `time_zone`), or date and time with offset.',
@@ -154,6 +160,14 @@ export const shipmentFilters = z.object({
     description:
       'Only shipments in transit: handed over within the last 60 days, neither delivered nor returned; `late`: those that should have been delivered by now. Same counts as in the overview.',
   }),
+  scheduled_for: z
+    .union([z.literal('any'), z.iso.date()], 'Use any, or a day as YYYY-MM-DD.')
+    .optional()
+    .meta({
+      description: 'Only drafts whose purchase is scheduled: for `any` day, or for this mailing day.',
+      examples: ['2026-12-07'],
+    }),
+  deadline: deadlineFilter,
   carrier: text()
     .min(1)
     .max(60)

@@ -8,6 +8,8 @@ export const shipmentSorts = [
   '-shipment_name',
   'expected_on',
   '-expected_on',
+  'deadline',
+  '-deadline',
   'shipped_at',
   '-shipped_at',
   'delivered_at',

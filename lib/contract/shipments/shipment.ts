@@ -3,17 +3,23 @@ import { z } from 'zod'
 import { address, addressCheck, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
+import { postageAccount } from '#lib/contract/connected-accounts/connected-account.ts'
+import { deadline, deadlineInput } from '#lib/contract/deadlines/deadline.ts'
+import { documentPartList, filename } from '#lib/contract/documents/document-part.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
 import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import { letterSetLink } from '#lib/contract/letter-sets/letter-set-link.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
+import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { printOptions, shippingOptions, shippingOptionsInput } from './options.ts'
 import { piece } from './piece.ts'
 import { referenceChanges, referenceFields, references } from './references.ts'
+import { shipmentCharge } from './shipment-charge.ts'
 import { shipmentEvent } from './shipment-event.ts'
 import { shipmentStatus } from './shipment-status.ts'
 
@@ -35,46 +41,6 @@ export const missingRate = z
 
 export type MissingRate = z.infer<typeof missingRate>
 
-/** What is taken from the card for a shipment, and what has come back. */
-export const shipmentCharge = z
-  .object({
-    status: z
-      .enum(['pending', 'action_required', 'charged', 'refund_pending', 'refunded', 'refund_failed'])
-      .meta({
-        description:
-          '`action_required`: the cardholder must authenticate at `action_url`. `refund_failed`: someone needs to intervene.',
-      }),
-    amount_cents: cents.meta({ description: 'The amount charged, which is always the amount quoted.' }),
-    card: text().meta({ examples: ['Visa ending 4242'] }),
-    charged_at: timestamp.nullable(),
-    action_url: text()
-      .nullable()
-      .meta({ description: 'The bank’s authentication page, while the purchase waits for the cardholder.' }),
-    action_expires_at: timestamp
-      .nullable()
-      .meta({ description: 'When the purchase stops waiting for the bank.' }),
-    refund: z
-      .object({
-        status: z.enum(['pending', 'succeeded', 'failed']),
-        amount_cents: cents,
-        requested_at: timestamp,
-        settled_at: timestamp.nullable(),
-      })
-      .nullable()
-      .meta({ description: 'The card refund after a cancellation.' }),
-    postage_refund: z
-      .object({
-        status: z.enum(['pending', 'refunded', 'rejected', 'not_applicable']),
-        requested_at: timestamp,
-        settled_at: timestamp.nullable(),
-      })
-      .nullable()
-      .meta({ description: 'The carrier’s refund of the label, which takes days to weeks.' }),
-  })
-  .meta({ id: 'ShipmentCharge' })
-
-export type ShipmentCharge = z.infer<typeof shipmentCharge>
-
 /** One document to be printed and mailed to one recipient. */
 export const shipment = z
   .object({
@@ -94,10 +60,17 @@ export const shipment = z
       .meta({ description: 'The address as entered, the verified address, and which one is printed.' }),
     tags: z.array(tag),
     ...references,
+    deadline: deadline.nullable().meta({
+      description:
+        'The deadline that the sender entered, with what recorded events say of it; null for none. Not printed.',
+    }),
+    letter_set: letterSetLink.nullable().meta({
+      description: 'The set of letters that it was sent with; null for a single letter.',
+    }),
     created_at: timestamp,
     revision: z.int().meta({
       description:
-        'Counts the updates of name, tags, reference, cost center, metadata, addresses and options. Send it as `If-Match` to update or buy only what you read. New quotes do not count.',
+        'Counts the updates of name, tags, reference, cost center, matter, metadata, deadline, addresses and options. Send it as `If-Match` to update or buy only what you read. New quotes do not count.',
       examples: [3],
     }),
     updated_at: timestamp.nullable().meta({ description: 'When the last of these updates was made.' }),
@@ -108,6 +81,21 @@ export const shipment = z
 
     awaiting_approval: z.literal(true).optional().meta({
       description: 'Present while its purchase waits for approval, which the status does not show.',
+    }),
+    scheduled_for: z.iso
+      .date()
+      .optional()
+      .meta({
+        description:
+          'Present while its purchase is scheduled: the mailing day, in the organization’s time zone.',
+        examples: ['2026-12-07'],
+      }),
+    schedule: schedule.nullable().optional().meta({
+      description: 'Included in detail responses while the shipment can be bought: the latest schedule.',
+    }),
+    possible_duplicate: z.object({ shipment_id: id, sent_on: z.iso.date() }).nullable().optional().meta({
+      description:
+        'Included in detail responses while the shipment can be bought: the latest letter of the days that `mail_settings.duplicate_days` sets, with the same document and recipient; null where there is none. Buying is not refused.',
     }),
     approval: approvalBrief.nullable().optional().meta({
       description:
@@ -162,15 +150,20 @@ export const shipment = z
     page_fee_cents: cents.meta({ description: 'Page printing.' }),
     page_fee_color_cents: cents.meta({ description: 'Color printing surcharge.' }),
     tax_amount_cents: cents.meta({ description: 'Tax, if any.' }),
-    total_charged_cents: cents.meta({ description: 'The amount charged to the card.' }),
+    total_charged_cents: cents.meta({
+      description: 'The amount charged to the card, the balance or the account.',
+    }),
+    postage_account: postageAccount.optional().meta({
+      description:
+        'The organization’s own account that sold the label, and the postage that EasyPost billed to it; absent where Mailroom sold it, and until bought.',
+    }),
 
     document_preview_url: text()
       .nullable()
       .meta({ description: 'Link to the PDF, valid for a few minutes; null once it has been deleted.' }),
-    document_filename: text()
-      .nullable()
-      .meta({ examples: ['notice-unit-4.pdf'] }),
+    document_filename: filename.nullable(),
     document_key: text().meta({ description: 'Key of the document, for sending it again.' }),
+    document_parts: documentPartList,
     piece,
     chosen_kit: kitName.nullable().meta({ description: 'The requested kit, if any.' }),
     scaling: pageScaling
@@ -228,6 +221,9 @@ export const draftFields = z.object({
   }),
   tags: tagNames.nullish(),
   ...referenceFields,
+  deadline: deadlineInput.nullish().meta({
+    description: 'What must have happened by which day. Nothing is moved or bought because of it.',
+  }),
 })
 
 /** Body of create: one of `document_key` and `document`; the key wins, whatever the inline payload holds. */
@@ -281,8 +277,8 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: what is sent replaces that part of the draft, which is quoted again. Name, tags, reference, cost center and
- * metadata change nothing that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ * Body of update: what is sent replaces that part of the draft, which is quoted again. Name, tags, references and the
+ * deadline change nothing that is mailed: by themselves they can be changed in every status, and nothing is quoted.
  */
 export const updateShipmentInput = draftFields
   .partial()
@@ -294,6 +290,9 @@ export const updateShipmentInput = draftFields
       .meta({ description: 'Can be changed in every status; null or an empty string removes the name.' }),
     tags: tagNames.nullish().meta({ description: 'Can be changed in every status; replaces all tags.' }),
     ...referenceChanges,
+    deadline: deadlineInput
+      .nullish()
+      .meta({ description: 'Can be changed in every status; replaces the whole deadline. Null removes it.' }),
   })
   .meta({ id: 'UpdateShipmentInput' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { addressInput } from '#lib/contract/addresses/address.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 
 import { nextSteps, taskKinds, taskOutcomes } from './task.values.ts'
@@ -64,6 +65,7 @@ export const listTasksQuery = z.object({
     .meta({ description: '`me`, `unassigned`, or the ID of a member.' }),
   kind: z.enum(taskKinds).optional(),
   shipment_id: id.optional(),
+  matter: matterFilter.meta({ description: 'Only tasks about shipments of this matter, by ID.' }),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: id.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })

@@ -24,6 +24,14 @@ export const taskKinds = [
   'reconciliation',
   /** A card on file ends soon while drafts wait to be bought. */
   'card_expiring',
+  /** The rate provider refuses the key of the organization's own account: nothing is quoted or bought. */
+  'connected_account_refused',
+  /** A scheduled purchase was not made; nothing was charged. */
+  'schedule_failed',
+  /** The last safe mailing day or the day of a deadline is near, and nothing recorded meets it yet. */
+  'deadline_near',
+  /** The day of a deadline has passed, and nothing recorded meets it. */
+  'deadline_missed',
   /** The printer gave up a job, or it is unknown whether it printed. */
   'print_failed',
   /** Cancelled after it was printed: the piece must be taken out of the mail. */
@@ -51,6 +59,8 @@ export const nextSteps = [
   'refund',
   /** Another card on file, in the dashboard's settings. */
   'replace_card',
+  /** Another API key of the connected account, in the dashboard's settings. */
+  'replace_key',
   /** What was needed was done elsewhere: `POST /tasks/{id}/done`. */
   'done',
   /** Nothing needs to be done, for a reason: `POST /tasks/{id}/dismiss`. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalStates } from '#lib/contract/approvals/approval-states.values.ts'
 import { artifactKinds } from '#lib/contract/evidence/artifact.ts'
+import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
@@ -14,6 +15,7 @@ export const webhookShipment = shipment
     shipment_name: true,
     reference: true,
     cost_centre: true,
+    matter_id: true,
     metadata: true,
     carrier: true,
     service: true,
@@ -94,6 +96,18 @@ const ofApproval = ofShipment.extend({
   }),
 })
 
+const ofSchedule = ofShipment.extend({
+  schedule: schedule.pick({
+    id: true,
+    state: true,
+    mail_on: true,
+    carrier: true,
+    service: true,
+    limit_cents: true,
+    failure: true,
+  }),
+})
+
 const ofTest = z.object({ message })
 
 /** Every kind of message that a webhook endpoint can ask for: when it is sent, and what it carries. */
@@ -108,6 +122,15 @@ export const webhookEvents = {
   'approval.decided': {
     summary: 'An approval request was approved, returned or withdrawn.',
     data: ofApproval,
+  },
+  'shipment.scheduled': {
+    summary: 'A purchase was scheduled for a later day, or its schedule was changed.',
+    data: ofSchedule,
+  },
+  'shipment.schedule_ended': {
+    summary:
+      'A scheduled purchase was cancelled, or failed; nothing was charged. A purchase that succeeds is announced like any other.',
+    data: ofSchedule,
   },
   'shipment.printed': { summary: 'The shipment was printed.', data: ofShipment },
   'shipment.handed_over': { summary: 'The shipment was handed over to the carrier.', data: ofShipment },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { sweepAttention } from '#lib/service/tracking/sweep-watches.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { openTestService } from '#tests/support/service.ts'
@@ -49,9 +49,7 @@ test('a receipt that does not come by itself is requested from USPS, arrives by 
       .select({ status: artifacts.status, via: artifacts.importedVia, by: artifacts.importedBy })
       .from(artifacts)
       .where(and(eq(artifacts.shipmentId, id), eq(artifacts.kind, 'carrier_return_receipt_pdf')))
-  await expect
-    .poll(receipts, { timeout: 20_000 })
-    .toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.example' }])
+  await expect.poll(receipts).toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.example' }])
   const events = await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id))
   const told = events.map(({ message }) => message)
   expect(told).toContain('Return receipt requested from USPS.')

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import type { EasypostKinds } from './easypost/shapes.ts'
+import { type EasypostAccount, openEasypostMemory } from './easypost/memory.ts'
 import { openObjects } from './object-store.ts'
 import type { StripeKinds } from './stripe/shapes.ts'
 import type { SignWebhook, WebhookTarget } from './webhook-sender.ts'
@@ -20,15 +20,16 @@ type FindTargets = (body: string) => Promise<WebhookTarget[] | null>
 const unsigned: SignWebhook = () => ({})
 
 /** Finds the endpoints registered at each vendor that a message goes to: enabled, of its type, and of the service. */
-export const findRegisteredTargets = (options: Options): { easypost: FindTargets; stripe: FindTargets } => {
+export const findRegisteredTargets = (
+  options: Options,
+): { easypost: (account: EasypostAccount) => FindTargets; stripe: FindTargets } => {
   const { db, clock, appUrl, signAsEasypost, signAsStripe } = options
-  const easypost = openObjects<EasypostKinds>(db, clock, 'easypost')
   const stripe = openObjects<StripeKinds>(db, clock, 'stripe')
   const locate = (url: string, sign: SignWebhook): WebhookTarget[] =>
     appUrl !== undefined && url.startsWith(`${appUrl}/`) ? [{ path: url.slice(appUrl.length), sign }] : []
   return {
-    easypost: async () => {
-      const all = await easypost.list('webhook')
+    easypost: (account) => async () => {
+      const all = await openEasypostMemory(db, clock, account).objects.list('webhook')
       if (all.length === 0) return null
       return all.flatMap(({ body: { webhook, secret } }) =>
         webhook.disabled_at === null

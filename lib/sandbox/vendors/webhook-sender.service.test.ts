@@ -68,10 +68,10 @@ test('once started, messages are sent by themselves, and those that were refused
   received.length = 0
   refuseNext(2)
   const { label } = await buyFrom(rates, 'USPS')
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 10_000 })
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 60_000 })
   const news = rates.parseWebhook(received[0]?.body ?? new Uint8Array())
   expect(news).toMatchObject({ kind: 'tracker', tracker: { trackingNumber: label.trackingNumber } })
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 })
   const [sent] = await db.select().from(sandboxWebhooks).where(eq(sandboxWebhooks.eventId, news.eventId))
   expect(sent?.attempts).toBeGreaterThan(1)
 })

@@ -13,7 +13,10 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 /** Notified whenever a simulator has a message for the service. */
 const webhookChannel = 'mailroom_sandbox_webhook'
 
-export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
+type StoredVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
+
+/** A vendor; accounts of EasyPost beside the installation's own are named after it. */
+export type WebhookVendor = Exclude<StoredVendor, `easypost:${string}`>
 
 /**
  * Stores a message of a vendor until the service has accepted it, and wakes the senders of every process when the
@@ -22,7 +25,7 @@ export type WebhookVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
 export const addWebhook = async (
   tx: Database,
   clock: Clock,
-  message: { vendor: WebhookVendor; eventId: string } & ({ event: object } | { body: string }),
+  message: { vendor: StoredVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
   const body = 'event' in message ? JSON.stringify(message.event) : message.body
   await tx.execute(sql`
@@ -36,11 +39,7 @@ export const addWebhook = async (
 /** How one message of a simulator is delivered: how many times, possibly never, and whether after later ones. */
 type DeliveryPlan = { times: number; isLate: boolean }
 
-export type PlanDelivery = (message: {
-  vendor: WebhookVendor
-  body: string
-  sequence: number
-}) => DeliveryPlan
+export type PlanDelivery = (message: { vendor: StoredVendor; body: string; sequence: number }) => DeliveryPlan
 
 /** Delivers each message once, in order. */
 export const deliverInOrder: PlanDelivery = () => ({ times: 1, isLate: false })
@@ -49,8 +48,8 @@ export const deliverInOrder: PlanDelivery = () => ({ times: 1, isLate: false })
 const shares = { missed: 4, twice: 20, late: 20 }
 
 // Messages about payments are never dropped: nothing polls Stripe for what a webhook missed.
-const canBeMissed = ({ vendor, body }: { vendor: WebhookVendor; body: string }): boolean =>
-  vendor === 'easypost' && body.includes('"description":"tracker.')
+const canBeMissed = ({ vendor, body }: { vendor: StoredVendor; body: string }): boolean =>
+  vendor.startsWith('easypost') && body.includes('"description":"tracker.')
 
 /**
  * Delivers as vendors do: most messages once, some twice, some after later ones, and a few updates of trackers not at
@@ -86,6 +85,8 @@ type WebhookSenderOptions = {
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
   vendors: Record<WebhookVendor, VendorTargets>
+  /** Where the messages of another account of EasyPost go: only to what was registered there. */
+  accountOfEasypost: (account: string) => Required<Pick<VendorTargets, 'findRegistered'>>
   /** How each message is delivered: once and in order, or as vendors sometimes do. */
   plan: PlanDelivery
 }
@@ -154,11 +155,25 @@ const recordAttempt = prepareStatement((db) =>
     .prepare('record_sandbox_attempt'),
 )
 
+/** An account's name follows the vendor's. */
+const isOfAccount = (vendor: StoredVendor): vendor is `easypost:${string}` => vendor.startsWith('easypost:')
+
+const targetsOf = async (
+  options: WebhookSenderOptions,
+  { vendor, body }: StoredMessage,
+): Promise<WebhookTarget[]> => {
+  if (isOfAccount(vendor)) {
+    const account = vendor.slice('easypost:'.length)
+    return (await options.accountOfEasypost(account).findRegistered(body)) ?? []
+  }
+  const { findRegistered, ...usual } = options.vendors[vendor]
+  return (await findRegistered?.(body)) ?? [usual]
+}
+
 /** Sends one message as often as planned: twice means also after it was accepted. */
 const deliver = async (options: WebhookSenderOptions, message: StoredMessage): Promise<void> => {
   const { times } = options.plan(message)
-  const { findRegistered, ...usual } = options.vendors[message.vendor]
-  const targets = (await findRegistered?.(message.body)) ?? [usual]
+  const targets = await targetsOf(options, message)
   for (const target of targets) {
     for (let time = 0; time < times; time += 1) await post(options, target, message)
   }

@@ -7,7 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipmentTags } from '#lib/service/db/schema/tags.ts'
 import { isId } from '#lib/service/ids.ts'
 

@@ -143,17 +143,6 @@ type Cells = Partial<Record<CsvField | 'first' | 'last', string>>
 const invalid = (message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
 
-/** Decodes a text file. Excel writes UTF-8 only on request, UTF-16 as “Unicode text”, and Windows-1252 otherwise. */
-export const decodeText = (bytes: Uint8Array): string => {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** Returns the text of a cell, without the apostrophe that an export puts before what looks like a formula. */
 export const cellText = (cell: string): string => withoutApostrophe(cell).trim()
 

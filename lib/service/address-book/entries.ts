@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
 import type {
@@ -8,16 +8,32 @@ import type {
 } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { countryName } from '#lib/contract/addresses/countries.values.ts'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import { formatAddress, foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { asUnverified, type CheckedAddress, verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
+import type { MemberLimit } from '#lib/service/db/tenant.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newIdAt } from '#lib/service/ids.ts'
 import { foldSearch } from '#lib/service/lists/search.ts'
+import { briefOfRow, claimMatter } from '#lib/service/matters/load-matter.ts'
 
 export type EntryRow = typeof addressBook.$inferSelect
+
+/** An entry with the matter that it belongs to. */
+export type EntryOfMatter = { entry: EntryRow; matter: MatterBrief | null }
+
+/** Selects entries with the matters that they belong to. */
+export const selectEntries = ({ db, organizationId }: ServiceContext) =>
+  db
+    .select({
+      entry: addressBook,
+      matter: briefOfRow(organizationId, sql`"address_book"."matter_id"`),
+    })
+    .from(addressBook)
 
 /** Returns the columns of an address and its label, with the keys for searching, sorting and finding duplicates. */
 export const columnsOf = (entered: AddressInput, label: string | null) => ({
@@ -56,7 +72,7 @@ const verificationOf = ({ check }: CheckedAddress, now: Date) => {
 }
 
 /** Presents an entry as in the contract. */
-export const presentEntry = (row: EntryRow): AddressEntry => {
+export const presentEntry = ({ entry: row, matter }: EntryOfMatter): AddressEntry => {
   const address: Address = {
     ...asUnverified(row.entered),
     verified: row.verification === 'deliverable',
@@ -65,6 +81,7 @@ export const presentEntry = (row: EntryRow): AddressEntry => {
   return {
     id: row.id,
     label: row.label,
+    matter,
     address,
     verification: row.verification,
     verified_address: row.verified,
@@ -76,6 +93,16 @@ export const presentEntry = (row: EntryRow): AddressEntry => {
   }
 }
 
+/**
+ * The keys by which an address is found again. An address is in the book once; whoever is limited to their matters may add
+ * what another has under a key of their own, so that they are not told of it.
+ */
+export const duplicateKeys = ({ limit }: ServiceContext, normalized: string): string[] =>
+  limit ? [normalized, ownKey(limit, normalized)] : [normalized]
+
+/** See `duplicateKeys`. */
+export const ownKey = ({ userId }: MemberLimit, normalized: string): string => `${normalized}\u001f${userId}`
+
 const notFound = (): ServiceError =>
   new ServiceError('ADDRESS_NOT_FOUND', 'This address is not in your address book.')
 
@@ -83,27 +110,29 @@ const isEntry = (ctx: ServiceContext, id: string) =>
   and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.id, id))
 
 /** Loads an entry of this organization. Throws ADDRESS_NOT_FOUND. */
-const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryRow> => {
-  const [row] = isId(id) ? await ctx.db.select().from(addressBook).where(isEntry(ctx, id)) : []
-  if (!row) throw notFound()
-  return row
+const loadEntry = async (ctx: ServiceContext, id: string): Promise<EntryOfMatter> => {
+  const [found] = isId(id) ? await selectEntries(ctx).where(isEntry(ctx, id)) : []
+  if (!found) throw notFound()
+  return found
 }
 
 /** Reads one entry of the address book. */
 export const getAddress = async (ctx: ServiceContext, id: string): Promise<AddressEntry> =>
   presentEntry(await loadEntry(ctx, id))
 
-const findSame = async (ctx: ServiceContext, normalized: string): Promise<EntryRow | undefined> => {
-  const [row] = await ctx.db
-    .select()
-    .from(addressBook)
-    .where(and(eq(addressBook.organizationId, ctx.organizationId), eq(addressBook.normalized, normalized)))
+const findSame = async (ctx: ServiceContext, normalized: string): Promise<EntryOfMatter | undefined> => {
+  const [row] = await selectEntries(ctx).where(
+    and(
+      eq(addressBook.organizationId, ctx.organizationId),
+      inArray(addressBook.normalized, duplicateKeys(ctx, normalized)),
+    ),
+  )
   return row
 }
 
 /**
  * Adds an address to the book and verifies it; one that cannot be verified is stored as undeliverable. Returns the
- * existing entry when the same address was added before, in whatever spelling.
+ * existing entry when the same address was added before, in whatever spelling. Throws MATTER_NOT_FOUND.
  */
 export const createAddress = async (
   ctx: ServiceContext,
@@ -115,19 +144,28 @@ export const createAddress = async (
   const checked = await verifySoftly(ctx, input.address)
   const now = ctx.clock.now()
   const columns = columnsOf(input.address, input.label || null)
-  const [made] = await ctx.db
-    .insert(addressBook)
-    .values({
-      organizationId: ctx.organizationId,
-      id: newIdAt(now),
-      ...columns,
-      ...verificationOf(checked, now),
-      createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalized] })
-    .returning()
+  const made = await withTransaction(ctx, async (ctx) => {
+    const matter = await claimMatter(ctx, input.matter_id)
+    for (const normalized of duplicateKeys(ctx, columns.normalized)) {
+      const [entry] = await ctx.db
+        .insert(addressBook)
+        .values({
+          organizationId: ctx.organizationId,
+          id: newIdAt(now),
+          ...columns,
+          normalized,
+          ...verificationOf(checked, now),
+          matterId: matter?.id ?? null,
+          createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflictDoNothing({ target: [addressBook.organizationId, addressBook.normalized] })
+        .returning()
+      if (entry) return { entry, matter }
+    }
+    return undefined
+  })
   if (made) return { entry: presentEntry(made), isNew: true }
   // Another request added it during the verification.
   const other = await findSame(ctx, columns.normalized)
@@ -135,41 +173,69 @@ export const createAddress = async (
   return { entry: presentEntry(other), isNew: false }
 }
 
+const addressExists = (cause?: unknown): ServiceError =>
+  new ServiceError(
+    'ADDRESS_EXISTS',
+    'Your address book already contains this address as another entry. Edit that entry, or delete it first.',
+    { cause },
+  )
+
 const uniqueViolation = '23505'
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === uniqueViolation
 
-/** Changes an entry; a changed address is verified again. Throws ADDRESS_NOT_FOUND, ADDRESS_EXISTS. */
+/**
+ * Returns the key for an entry's new address: that of who is limited to their matters collides only with what they see.
+ * Throws ADDRESS_EXISTS.
+ */
+const keyFor = async (ctx: ServiceContext, before: EntryRow, normalized: string): Promise<string> => {
+  if (!ctx.limit) return normalized
+  const same = await findSame(ctx, normalized)
+  if (same && same.entry.id !== before.id) throw addressExists()
+  return same ? before.normalized : ownKey(ctx.limit, normalized)
+}
+
+/** Rejects taking another's address out of its matter by who would then see it no longer. */
+const rejectHiding = ({ limit }: ServiceContext, before: EntryRow, input: UpdateAddressInput): void => {
+  if (!limit || input.matter_id !== null || before.createdBy === limit.userId) return
+  const message =
+    'Only the member who added this address, or an owner or admin, can take it out of its matter: without one, no one else would see it.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'matter_id', message }] })
+}
+
+/** Changes an entry; a changed address is verified again. Throws ADDRESS_NOT_FOUND, ADDRESS_EXISTS, MATTER_NOT_FOUND. */
 export const updateAddress = async (
   ctx: ServiceContext,
   id: string,
   input: UpdateAddressInput,
 ): Promise<AddressEntry> => {
   authorize(ctx, 'manage_addresses')
-  const before = await loadEntry(ctx, id)
+  const { entry: before } = await loadEntry(ctx, id)
   const checked = input.address && (await verifySoftly(ctx, input.address))
   const now = ctx.clock.now()
   const label = input.label === undefined ? before.label : input.label || null
+  const columns = columnsOf(input.address ?? before.entered, label)
+  rejectHiding(ctx, before, input)
+  const normalized = input.address ? await keyFor(ctx, before, columns.normalized) : before.normalized
   try {
-    const [row] = await ctx.db
-      .update(addressBook)
-      .set({
-        ...columnsOf(input.address ?? before.entered, label),
-        ...(checked && verificationOf(checked, now)),
-        updatedAt: now,
-      })
-      .where(isEntry(ctx, id))
-      .returning()
-    if (!row) throw notFound()
-    return presentEntry(row)
+    await withTransaction(ctx, async (ctx) => {
+      const matter = await claimMatter(ctx, input.matter_id)
+      await ctx.db
+        .update(addressBook)
+        .set({
+          ...columns,
+          normalized,
+          ...(checked && verificationOf(checked, now)),
+          ...(input.matter_id !== undefined && { matterId: matter?.id ?? null }),
+          updatedAt: now,
+        })
+        .where(isEntry(ctx, id))
+    })
+    return await getAddress(ctx, id)
   } catch (error) {
     if (!isTaken(error)) throw error
-    throw new ServiceError(
-      'ADDRESS_EXISTS',
-      'Your address book already contains this address as another entry. Edit that entry, or delete it first.',
-      { cause: error },
-    )
+    throw addressExists(error)
   }
 }
 

@@ -6,36 +6,18 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { decodeText, readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
-import { type CsvRow, decodeText, readCsv, csvColumns } from './csv.ts'
-import { columnsOf, type EntryRow } from './entries.ts'
-
-const maxBytes = 10 * 1024 * 1024
+import { type CsvRow, readCsv, csvColumns } from './csv.ts'
+import { columnsOf, duplicateKeys, type EntryRow, ownKey } from './entries.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const insertBatchSize = 1000
 
 type Entry = typeof addressBook.$inferInsert
-
-const readFile = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    size += chunk.byteLength
-    if (size > maxBytes) {
-      throw new ServiceError(
-        'FILE_TOO_LARGE',
-        'The file is larger than 10 MB. Split it and import each part.',
-      )
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / insertBatchSize) }, (_, index) =>
@@ -82,12 +64,32 @@ const insertNew = async (ctx: InTransaction, entries: readonly Entry[]): Promise
 const findNew = async (ctx: ServiceContext, keys: readonly string[]): Promise<Set<string>> => {
   const fresh = new Set(keys)
   for (const batch of batchesOf(keys)) {
+    const wanted = batch.flatMap((key) => duplicateKeys(ctx, key))
     const known = await ctx.db
       .select({ normalized: addressBook.normalized })
       .from(addressBook)
-      .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, batch)))
-    for (const { normalized } of known) fresh.delete(normalized)
+      .where(and(eq(addressBook.organizationId, ctx.organizationId), inArray(addressBook.normalized, wanted)))
+    const found = new Set(known.map(({ normalized }) => normalized))
+    for (const key of batch) if (duplicateKeys(ctx, key).some((each) => found.has(each))) fresh.delete(key)
   }
+  return fresh
+}
+
+/** Inserts what is new, and returns the keys of that. What is new to whoever is limited to their matters is theirs. */
+const insertEntries = async (
+  ctx: InTransaction<ServiceContext>,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<Set<string>> => {
+  const { limit } = ctx
+  if (!limit) return insertNew(ctx, [...entries.values()])
+  const fresh = await findNew(ctx, [...entries.keys()])
+  await insertNew(
+    ctx,
+    [...fresh].flatMap((key) => {
+      const entry = entries.get(key)
+      return entry ? [{ ...entry, normalized: ownKey(limit, key) }] : []
+    }),
+  )
   return fresh
 }
 
@@ -113,11 +115,11 @@ export const importAddresses = async (
   options: { isPreview: boolean },
 ): Promise<AddressImport> => {
   authorize(ctx, 'manage_addresses')
-  const { columns, rows } = await readCsv(decodeText(await readFile(file)))
+  const { columns, rows } = await readCsv(decodeText(await readWhole(file)))
   const entries = entriesOf(ctx, rows)
   const created = options.isPreview
     ? await findNew(ctx, [...entries.keys()])
-    : await withTransaction(ctx, (ctx) => insertNew(ctx, [...entries.values()]))
+    : await withTransaction(ctx, (ctx) => insertEntries(ctx, entries))
   const outcomes = outcomesOf(rows, created)
   const count = (outcome: ImportedRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length
   return {

@@ -9,9 +9,9 @@ import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
-import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
+import { searchPatterns } from '#lib/service/lists/search.ts'
 
-import { type EntryRow, presentEntry } from './entries.ts'
+import { duplicateKeys, type EntryRow, presentEntry, selectEntries } from './entries.ts'
 
 /** The end of a page, by name or by time of use. */
 const cursorShape = z.union([
@@ -55,7 +55,7 @@ const after = (cursor: Cursor | null) => {
 }
 
 const matching = (search: string | undefined) =>
-  searchWords(search).map((word) => sql`${addressBook.searchText} like ${`%${escapeLike(word)}%`}`)
+  searchPatterns(search).map((pattern) => sql`${addressBook.searchText} like ${pattern}`)
 
 /** Returns one page of the address book: entries in which every word of the search occurs. */
 export const listAddresses = async (
@@ -66,19 +66,18 @@ export const listAddresses = async (
     query.sort === 'name'
       ? [asc(addressBook.sortName), asc(addressBook.id)]
       : [sql`${addressBook.lastUsedAt} desc nulls last`, desc(addressBook.id)]
-  const found = await ctx.db
-    .select()
-    .from(addressBook)
+  const found = await selectEntries(ctx)
     .where(
       and(
         eq(addressBook.organizationId, ctx.organizationId),
+        query.matter === undefined ? undefined : eq(addressBook.matterId, query.matter),
         after(readCursor(query)),
         ...matching(query.search),
       ),
     )
     .orderBy(...order)
     .limit(query.limit + 1)
-  const { rows, tail } = splitPage(found, query.limit, (last) => writeCursor(query.sort, last))
+  const { rows, tail } = splitPage(found, query.limit, ({ entry }) => writeCursor(query.sort, entry))
   return { data: rows.map(presentEntry), ...tail }
 }
 
@@ -104,7 +103,7 @@ export const touchAddresses = async (ctx: TransactionContext, shipment: Used): P
       ? [{ entered: shipment.fromAddressGiven, check: shipment.addressChecks?.from }]
       : []),
   ].map(({ entered, check }) => ({ key: normalizeAddress(entered), check }))
-  const keys = used.map(({ key }) => key)
+  const keys = used.flatMap(({ key }) => duplicateKeys(ctx, key))
   // A single update would lock the rows in any order; locking them by key first rules out deadlocks.
   const found = await ctx.db
     .select({ id: addressBook.id, key: addressBook.normalized })
@@ -113,7 +112,7 @@ export const touchAddresses = async (ctx: TransactionContext, shipment: Used): P
     .orderBy(addressBook.normalized)
     .for('update')
   for (const { id, key } of found) {
-    const check = used.find((one) => one.key === key)?.check
+    const check = used.find((one) => duplicateKeys(ctx, one.key).includes(key))?.check
     await ctx.db
       .update(addressBook)
       .set({ lastUsedAt: now, ...verificationFrom(now, check) })

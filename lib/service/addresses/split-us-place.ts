@@ -1,4 +1,6 @@
-import { AddressParser } from '@sroussey/parse-address'
+import { createRequire } from 'node:module'
+
+import type * as ParseAddress from '@sroussey/parse-address'
 
 import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
 
@@ -46,7 +48,14 @@ export const abbreviateStreet = (line: string): string =>
 /** An address split into its recipient lines and its place. */
 export type SplitPlace = { before: string[]; place: Parts }
 
-const parser = new AddressParser()
+const load = createRequire(import.meta.url)
+let parser: ParseAddress.AddressParser | undefined
+
+// Its expressions take a tenth of a second of each start, most of which parse no address.
+const openParser = (): ParseAddress.AddressParser => {
+  const { AddressParser }: typeof ParseAddress = load('@sroussey/parse-address')
+  return new AddressParser()
+}
 
 /** How a street begins: with its number, in figures or as a word, or as a box, a route or a military unit. */
 const streetStart =
@@ -83,6 +92,7 @@ const streetKind =
 
 /** Finds the city at the end of a line with the street, by the parser's street names. */
 const cityWithin = (street: string, state: string, zip: string): string | null => {
+  parser ??= openParser()
   const found = parser.parseLocation(`${street} ${findUsState(state)} ${zip}`)
   const city =
     found && 'city' in found && typeof found.city === 'string' ? found.city.replace(streetKind, '') : ''

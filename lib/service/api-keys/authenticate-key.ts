@@ -8,6 +8,7 @@ import { coalesceReads } from '#lib/service/db/coalesce.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { memberLacksTwoFactor } from '#lib/service/db/two-factor.ts'
+import { isLimitedToMatters } from '#lib/service/limit-of-member.ts'
 
 import { hashKey, isWellFormedKey } from './insert-key.ts'
 
@@ -23,6 +24,8 @@ export type KnownKey = {
   lastUsedAt: Date | null
   /** Whether the organization requires a second factor that its owner does not have. */
   lacksTwoFactor: boolean
+  /** Whether its owner sees only the letters of their matters. */
+  isLimited: boolean
 }
 
 const createLookup = (db: Database) => {
@@ -42,6 +45,7 @@ const createLookup = (db: Database) => {
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       lacksTwoFactor: memberLacksTwoFactor,
+      isLimited: isLimitedToMatters,
     })
     .from(directory)
     .innerJoin(
@@ -86,19 +90,18 @@ export const createKeyFinder = ({ db, clock }: { db: Database; clock: Clock }): 
   return async (key) => {
     const found = isWellFormedKey(key) ? await lookUp(hashKey(key)) : undefined
     if (!found) return null
-    const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt, lacksTwoFactor } =
-      found
-    const status = statusOf(found, clock.now())
+    const { organizationId, userId, role, apiKeyId, scopes, allowedAddresses, lastUsedAt } = found
     return {
       organizationId,
       userId,
       role,
       apiKeyId,
-      status,
+      status: statusOf(found, clock.now()),
       scopes,
       allowedAddresses,
       lastUsedAt,
-      lacksTwoFactor,
+      lacksTwoFactor: found.lacksTwoFactor,
+      isLimited: found.isLimited,
     }
   }
 }

@@ -73,6 +73,14 @@ export const returnForPrice = async (
   throw new ServiceError('PRICE_CHANGED', `${comment} Nothing was bought; the request was returned.`)
 }
 
+/** Withdraws a request for letters of which one is no longer as it was requested. Throws APPROVAL_ENDED. */
+export const withdrawChanged = async (ctx: ServiceContext, approval: Approval): Promise<never> => {
+  const comment = 'A letter of the set was changed, bought or cancelled after approval was requested.'
+  const outcome = { state: 'withdrawn', cause: 'service', comment, decidedBy: null } as const
+  if (!(await end(ctx, approval, outcome))) await requireWaiting(ctx, approval.id)
+  throw new ServiceError('APPROVAL_ENDED', `${comment} Nothing was bought.`)
+}
+
 /** Withdraws a request of the caller's own, or one that a key of theirs made. */
 export const withdrawApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
   authorize(ctx, 'send_mail')

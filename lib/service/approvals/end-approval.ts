@@ -11,6 +11,14 @@ import { type AuditedChange, recordAudit } from '#lib/service/audit/record-audit
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import {
+  cancelOpenSchedule,
+  describeMailingDay,
+  describeSchedule,
+  failSchedule,
+  releaseSchedule,
+} from '#lib/service/schedules/end-schedule.ts'
+import { lockOpenSchedule } from '#lib/service/schedules/load-schedule.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
@@ -63,9 +71,16 @@ export const approvalEventData = (row: ApprovalRow) => ({
   comment: row.comment,
 })
 
-/** Describes the requested service and its price. */
-export const describeRequest = (row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents'>): string =>
-  `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
+/** Describes the requested service and its price, with the day of a scheduled purchase. */
+export const describeRequest = (
+  row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents' | 'mailOn' | 'letters'>,
+): string => {
+  if (row.letters !== null)
+    return `${row.letters.length} letters together for ${formatDollars(row.totalCents)}`
+  return row.mailOn === null
+    ? `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
+    : `${describeSchedule({ ...row, limitCents: row.totalCents })} on ${describeMailingDay(row.mailOn)}`
+}
 
 /** Describes how a request ended, as the timeline and a batch's row show it. */
 export const describeEndedApproval = (row: ApprovalRow): string => {
@@ -84,6 +99,24 @@ const auditActions = {
 /** The member who acts, or null for the service itself. */
 export const actingMember = ({ actor }: ServiceContext): string | null =>
   actor.type === 'user' ? actor.userId : null
+
+/** Ends the schedule that a request was for, unless it was approved: then it is bought on its day. */
+const followSchedule = async (
+  ctx: TransactionContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  { mailOn, state }: ApprovalRow,
+  cause: ApprovalCause,
+): Promise<void> => {
+  const schedule = await lockOpenSchedule(ctx, { id: shipment.id, scheduledFor: mailOn })
+  if (schedule?.state !== 'scheduled') return
+  if (state === 'approved') return releaseSchedule(ctx, schedule)
+  if (cause === 'service') {
+    const message = 'Its approval request no longer applies.'
+    return failSchedule(ctx, shipment, schedule, { failure: 'approval', message, cause: 'service' })
+  }
+  const reason = state === 'returned' ? 'Approval was not given.' : 'The approval request was withdrawn.'
+  await cancelOpenSchedule(ctx, { ...shipment, scheduledFor: mailOn }, { cause: 'service', reason })
+}
 
 /**
  * Ends a request that is locked with its shipment: on the timeline, in the audit log, and by notifying the requester. An
@@ -112,6 +145,7 @@ export const endApproval = async (
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   if (ended.state !== 'approved') await requestBatchRowSync(ctx, shipment.id)
+  if (approval.state === 'waiting') await followSchedule(ctx, shipment, ended, cause)
   recordUpdate(ctx, shipment, {
     message: describeEndedApproval(ended),
     actor: outcome.decidedBy === null ? null : `user:${outcome.decidedBy}`,
@@ -148,11 +182,20 @@ export const withdrawWaiting = async (
   await endApproval(ctx, shipment, approval, { state: 'withdrawn', cause: 'service', comment, decidedBy })
 }
 
+/** Whether the same would be printed and sent as was approved; of letters that were requested together, for this one. */
+export const isAsApproved = (
+  shipment: ShipmentRow,
+  approval: Pick<ApprovalRow, 'terms' | 'letters'>,
+): boolean => {
+  const letter = approval.letters?.find(({ shipment_id: id }) => id === shipment.id)
+  const { terms } = letter ?? approval
+  return areSameTerms(terms, termsOf(shipment, terms.document_sha256))
+}
+
 /** Withdraws the waiting request of a locked draft that was just changed, unless the same would be printed and sent. */
 export const withdrawIfChanged = async (ctx: TransactionContext, changed: ShipmentRow): Promise<void> => {
   if (changed.waitingApprovalId === null) return
-  const { terms } = await lockApproval(ctx, changed.waitingApprovalId)
   // A shipment's document never changes.
-  if (areSameTerms(terms, termsOf(changed, terms.document_sha256))) return
+  if (isAsApproved(changed, await lockApproval(ctx, changed.waitingApprovalId))) return
   await withdrawWaiting(ctx, changed, 'The draft was changed after approval was requested.')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, asc, count, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, asc, count, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
@@ -94,7 +94,9 @@ const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approva
     total_cents: approval.totalCents,
     quote_id: approval.quoteId,
     quotes_expire_at: approval.quotesExpireAt.toISOString(),
+    mail_on: approval.mailOn,
     terms: approval.terms,
+    ...(approval.letters !== null && { letters: approval.letters }),
     note: approval.note,
     requested_by: personOf(approval.requestedBy, found.requester),
     api_key: found.apiKey,
@@ -112,11 +114,34 @@ const isApproval = (ctx: ServiceContext, approvalId: string) =>
 const notFound = () =>
   new ServiceError('APPROVAL_NOT_FOUND', 'This approval request does not exist or is not visible to you.')
 
+/** Shapes requests. Of letters that were requested together, a limited member gets those that they see. */
+const presentApprovals = async (
+  ctx: DatabaseContext,
+  rows: readonly SelectedApproval[],
+): Promise<Approval[]> => {
+  const presented = rows.map((row) => presentApproval(ctx, row))
+  const ids = presented.flatMap(({ letters = [] }) => letters.map((letter) => letter.shipment_id))
+  if (!ctx.limit || ids.length === 0) return presented
+  const visible = await ctx.db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
+  const seen = new Set(visible.map(({ id }) => id))
+  return presented.map((approval) => ({
+    ...approval,
+    ...(approval.letters && {
+      letters: approval.letters.filter((letter) => seen.has(letter.shipment_id)),
+    }),
+  }))
+}
+
 /** Returns the request as the API shows it to its requester and to approvers. Throws APPROVAL_NOT_FOUND. */
 export const getApproval = async (ctx: ServiceContext, approvalId: string): Promise<Approval> => {
-  const [found] = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
-  if (!found || !(mayApprove(ctx) || isRequester(ctx, found.approval.requestedBy))) throw notFound()
-  return presentApproval(ctx, found)
+  const rows = isId(approvalId) ? await selectApprovals(ctx.db, isApproval(ctx, approvalId)) : []
+  const readable = rows.filter(({ approval }) => mayApprove(ctx) || isRequester(ctx, approval.requestedBy))
+  const [found] = await presentApprovals(ctx, readable)
+  if (!found) throw notFound()
+  return found
 }
 
 /** Locks the request until the transaction ends. Its shipment is locked before, always in this order. */
@@ -144,6 +169,7 @@ export const findApprovalBrief = async (
     state: approval.state,
     quote_id: approval.quoteId,
     total_cents: approval.totalCents,
+    mail_on: approval.mailOn,
     requested_by: personOf(approval.requestedBy, requester),
     requested_at: approval.requestedAt.toISOString(),
     comment: approval.comment,
@@ -199,7 +225,7 @@ export const listApprovals = async (
   ])
   const page = splitPage(rows, query.limit, ({ approval }) => approval.id)
   return {
-    data: page.rows.map((row) => presentApproval(ctx, row)),
+    data: await presentApprovals(ctx, page.rows),
     ...page.tail,
     actionable_count: actionable,
   }

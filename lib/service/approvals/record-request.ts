@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { ApprovedLetter } from '#lib/contract/approvals/approval.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
@@ -9,6 +10,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
@@ -24,21 +26,68 @@ const documentHash = async (ctx: InTransaction, { organizationId, documentId }: 
   return document.sha256
 }
 
+/** A letter that is requested with others. */
+type RequestedLetter = { shipment: ShipmentRow; quote: typeof quotes.$inferSelect }
+
+const lettersOf = async (
+  ctx: InTransaction,
+  letters: readonly RequestedLetter[],
+): Promise<ApprovedLetter[]> => {
+  const requested: ApprovedLetter[] = []
+  for (const { shipment, quote } of letters) {
+    requested.push({
+      shipment_id: shipment.id,
+      quote_id: quote.id,
+      carrier: quote.carrier,
+      service: quote.service,
+      total_cents: costCentsOf(quote),
+      terms: termsOf(shipment, await documentHash(ctx, shipment)),
+    })
+  }
+  return requested
+}
+
+const quoteIdsOf = (letters: readonly ApprovedLetter[] | null): string =>
+  (letters ?? []).map(({ quote_id: quoteId }) => quoteId).join(' ')
+
+/** A purchase on a later day, for at most so much. */
+type Scheduled = { mailOn: string; limitCents: number }
+
 /**
- * Records, under the shipment's lock, a request to approve buying the quote. Nothing is charged. A waiting request for
- * the same quote remains, whoever made it; one for another quote is replaced.
+ * Records, under the shipment's lock, a request to approve buying the quote, or its service on a later day. Nothing is
+ * charged. A waiting request for the same remains, whoever made it; another is replaced.
  */
 export const recordRequest = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   quote: typeof quotes.$inferSelect,
-  note: string | null = null,
+  {
+    note = null,
+    scheduled = null,
+    together = [],
+  }: {
+    note?: string | null
+    scheduled?: Scheduled | null
+    /** All letters that are requested together, this one first. */
+    together?: readonly RequestedLetter[]
+  } = {},
 ): Promise<ApprovalRow> => {
+  const mailOn = scheduled?.mailOn ?? null
+  const letters = together.length > 1 ? await lettersOf(ctx, together) : null
+  const totalCents =
+    letters?.reduce((total, each) => total + each.total_cents, 0) ??
+    scheduled?.limitCents ??
+    costCentsOf(quote)
   const requestedBy = actingMember(ctx)
   if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can request approval.')
   if (shipment.waitingApprovalId !== null) {
     const waiting = await lockApproval(ctx, shipment.waitingApprovalId)
-    if (waiting.quoteId === quote.id && (note === null || !isRequester(ctx, waiting.requestedBy))) {
+    const isSame =
+      waiting.quoteId === quote.id &&
+      waiting.mailOn === mailOn &&
+      waiting.totalCents === totalCents &&
+      quoteIdsOf(waiting.letters) === quoteIdsOf(letters)
+    if (isSame && (note === null || !isRequester(ctx, waiting.requestedBy))) {
       return waiting
     }
     await withdrawWaiting(ctx, shipment, 'It was replaced by a new request.')
@@ -53,9 +102,11 @@ export const recordRequest = async (
       quoteId: quote.id,
       carrier: quote.carrier,
       service: quote.service,
-      totalCents: quote.totalCents,
+      totalCents,
+      mailOn,
       quotesExpireAt: quote.expiresAt,
-      terms: termsOf(shipment, await documentHash(ctx, shipment)),
+      terms: letters?.[0]?.terms ?? termsOf(shipment, await documentHash(ctx, shipment)),
+      letters,
       note,
       requestedBy,
       apiKeyId: ctx.caller?.apiKeyId ?? null,

@@ -9,9 +9,9 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { type DocumentRow, documentIdOf, loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+import { forgetChecks } from './forget-checks.ts'
 import { getBatch } from './get-batch.ts'
 import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
-import { forgetChecks } from './update-batch.ts'
 
 /** Returns a file name as it is compared: without its folder and “.pdf”. */
 const nameKeyOf = (filename: string): string =>

@@ -48,6 +48,7 @@ const example: [BatchField, string, string][] = [
   ['tags', 'notices', 'notices; may'],
   ['reference', '2026-0417', '2026-0418'],
   ['cost_centre', '4100', '4100'],
+  ['matter_number', '', ''],
   ['document', '', 'unit-20.pdf'],
   ['certified_mail', 'yes', 'no'],
   ['return_receipt', 'yes', 'no'],

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
@@ -9,10 +10,17 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
+import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
-import { chooseQuote, findConfirmed, findService, explainMissingQuote } from './choose-quote.ts'
+import {
+  chooseQuote,
+  findConfirmed,
+  findService,
+  explainMissingQuote,
+  priceColumnsOf,
+} from './choose-quote.ts'
 import { arriveByOf } from './list-rows.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
 import { moveRows, postponeRow, recordRow } from './row-lease.ts'
@@ -51,7 +59,11 @@ const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Purchasing | 
 const findValid = async (ctx: ServiceContext, row: Purchasing): Promise<string | undefined> => {
   if (row.quoteId === null) return undefined
   const [quote] = await ctx.db
-    .select({ id: quotes.id, totalCents: quotes.totalCents })
+    .select({
+      id: quotes.id,
+      totalCents: quotes.totalCents,
+      accountPostageCents: quotes.accountPostageCents,
+    })
     .from(quotes)
     .where(
       and(
@@ -61,7 +73,7 @@ const findValid = async (ctx: ServiceContext, row: Purchasing): Promise<string |
         gt(quotes.expiresAt, new Date(ctx.clock.now().getTime() + marginMs)),
       ),
     )
-  return quote && quote.totalCents <= row.confirmedCents ? quote.id : undefined
+  return quote && costCentsOf(quote) <= row.confirmedCents ? quote.id : undefined
 }
 
 /**
@@ -85,7 +97,7 @@ const findQuote = async (
       .update(batchRows)
       .set({
         quoteId: same.quote.quote_id,
-        priceCents: same.quote.total_cents,
+        ...priceColumnsOf(same.quote),
         arrivesOn: same.arrivesOn,
         ...(renewed.quotes_expire_at && { quotesExpireAt: new Date(renewed.quotes_expire_at) }),
       })
@@ -106,7 +118,7 @@ const findQuote = async (
           quotesExpireAt: renewed.quotes_expire_at,
           error: {
             code: 'PRICE_CHANGED',
-            message: `The quote expired, and the price has risen from ${formatDollars(cents)} to ${formatDollars(chosen.quote.total_cents)}. Confirm the new price, or exclude the row.`,
+            message: `The quote expired, and the price has risen from ${formatDollars(cents)} to ${formatDollars(costOf(chosen.quote))}. Confirm the new price, or exclude the row.`,
             fields: [],
           },
         }

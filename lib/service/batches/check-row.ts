@@ -11,12 +11,12 @@ import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
-import { findRowDocument } from './batch-documents.ts'
 import { chooseQuote, findService, explainMissingQuote } from './choose-quote.ts'
 import { findFindings } from './find-findings.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
 import { recordRow } from './row-lease.ts'
+import { findRowLetter, matterOf } from './row-letter.ts'
 import { passingErrors } from './schedule-retry.ts'
 
 /** Returns the shipment of a row, if it was created. */
@@ -59,7 +59,7 @@ const draftRow = async (
   row: RowRecord,
   read: ReadRow,
   document: { id: string; documentKey: string },
-  { from_address: fromAddress, kit }: BatchRecord['options'],
+  { from_address: fromAddress, kit, matter_id: matterId }: BatchRecord['options'],
 ): Promise<Shipment | null> => {
   const draft = await findDraft(ctx, row.shipmentId)
   // Bought on the page of the draft.
@@ -74,6 +74,7 @@ const draftRow = async (
     tags: read.tags,
     reference: read.reference ?? null,
     cost_centre: read.costCentre ?? null,
+    matter_id: await matterOf(ctx, read, matterId),
     ...(fromAddress && { from_address: fromAddress }),
   }
   if (draft && canBuy(draft.status) && draft.documentId === document.id) {
@@ -102,7 +103,8 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
     })
     return
   }
-  const document = await findRowDocument(ctx, batch, read.row.documentName)
+  const made = (await findDraft(ctx, row.shipmentId))?.documentId
+  const document = await findRowLetter(ctx, batch, row, read.row, made)
   const shipment = await draftRow(ctx, row, read.row, document, batch.options)
   if (shipment === null) {
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })

@@ -1,6 +1,7 @@
 import type { BatchChoice } from '#lib/contract/batches/batch.ts'
 import { type Arrival, arrivalOf, daysLate } from '#lib/contract/quotes/arrival.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
@@ -26,7 +27,7 @@ const isInTime = ({ arrival }: Candidate, arriveBy: string | null): boolean => {
 const dayOf = ({ arrival }: Candidate): string => arrival.day ?? '9999-12-31'
 
 const byPrice = (left: Candidate, right: Candidate): number =>
-  left.quote.total_cents - right.quote.total_cents || dayOf(left).localeCompare(dayOf(right))
+  costOf(left.quote) - costOf(right.quote) || dayOf(left).localeCompare(dayOf(right))
 
 const byDay = (left: Candidate, right: Candidate): number =>
   dayOf(left).localeCompare(dayOf(right)) || byPrice(left, right)
@@ -64,7 +65,7 @@ export const findConfirmed = (
     (candidate) =>
       candidate.quote.carrier === confirmed.carrier &&
       candidate.quote.service === confirmed.service &&
-      candidate.quote.total_cents <= confirmed.cents &&
+      costOf(candidate.quote) <= confirmed.cents &&
       isInTime(candidate, confirmed.arriveBy),
   )
   return found && asChosen(found)
@@ -90,3 +91,9 @@ export const explainMissingQuote = (
     ? `No carrier gives a delivery date, so none is certain to arrive by ${arriveBy}. Remove the date, or choose other mail options.`
     : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later date, or exclude the row.`
 }
+
+/** What a row costs in all, and of it the postage that the organization's own account is billed for. */
+export const priceColumnsOf = (quote: Quote) => ({
+  priceCents: costOf(quote),
+  accountPostageCents: quote.postage_account?.postage_cents ?? null,
+})

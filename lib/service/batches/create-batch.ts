@@ -5,6 +5,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { cleanFilename } from '#lib/service/documents/filename.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { getBatch } from './get-batch.ts'
@@ -38,7 +39,7 @@ export const createBatch = async (
   const mapping = guessMapping(list.headers, await findRemembered(ctx, list.headers))
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
-  const filename = (file.filename ?? 'list.csv').slice(0, 200)
+  const filename = cleanFilename(file.filename, 'list.csv')
   await withTransaction(ctx, async (ctx) => {
     await ctx.db.insert(batches).values({
       organizationId,

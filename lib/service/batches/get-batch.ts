@@ -28,6 +28,7 @@ type Tally = {
   count: number
   price: number
   confirmed: number
+  accountPostage: number
   expiresAt: Date | null
 } & Record<BatchFinding, number>
 
@@ -43,6 +44,7 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
       state: batchRows.state,
       count: sql<number>`count(*)::integer`,
       price: sql<number>`coalesce(sum(${batchRows.priceCents}), 0)::integer`,
+      accountPostage: sql<number>`coalesce(sum(${batchRows.accountPostageCents}), 0)::integer`,
       confirmed: sql<number>`coalesce(sum(${batchRows.confirmedCents}), 0)::integer`,
       corrected: pendingCount('corrected'),
       missing_unit: pendingCount('missing_unit'),
@@ -55,9 +57,12 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
 
 const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
   const of = (...states: BatchRowState[]) => tallies.filter(({ state }) => states.includes(state))
-  const sum = (rows: readonly Tally[], what: 'price' | 'confirmed' | 'count' | BatchFinding) =>
-    rows.reduce((total, row) => total + row[what], 0)
+  const sum = (
+    rows: readonly Tally[],
+    what: 'price' | 'accountPostage' | 'confirmed' | 'count' | BatchFinding,
+  ) => rows.reduce((total, row) => total + row[what], 0)
   const buyable = of(...buyableStates)
+  const accountPostage = sum(buyable, 'accountPostage')
   const expiries = buyable.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   const findings = batchFindingNames.map((finding) => [finding, sum(tallies, finding)])
   const counts = batchRowStateNames.map((state) => [state, sum(of(state), 'count')])
@@ -73,6 +78,7 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
     reviews: Object.fromEntries(findings) as Batch['reviews'],
     retry_at: record.retryAt?.toISOString() ?? null,
     quoted_cents: sum(buyable, 'price'),
+    ...(accountPostage > 0 && { quoted_account_postage_cents: accountPostage }),
     buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
     bought_cents: sum(of('bought'), 'price'),
     quotes_expire_at: expiries.length > 0 ? new Date(Math.min(...expiries)).toISOString() : null,

@@ -32,8 +32,9 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'reference no',
     'client reference',
   ],
+  matter_number: ['matter number', 'matter no', 'matter id'],
   cost_centre: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
-  // A matter has many letters, which are found by its tag.
+  // A column that is called “Matter” alone may have names, which no matter is found by.
   tags: [
     'tags',
     'tag',
@@ -41,7 +42,6 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'category',
     'categories',
     'matter',
-    'matter number',
     'matter name',
     'case',
     'case number',

@@ -11,6 +11,7 @@ import { presentRecipientCheck, type RecipientColumns } from '#lib/service/shipm
 
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
 import { valuesOf, readRow } from './read-row.ts'
+import { templateValuesOf } from './template-values.ts'
 
 /** A row with the shipment that it became. */
 type RowWithShipment = {
@@ -18,6 +19,7 @@ type RowWithShipment = {
   shipment:
     | (RecipientColumns & {
         status: string
+        documentId: string
         trackingNumber: string | null
         carrier: string | null
         service: string | null
@@ -36,6 +38,7 @@ export const selectRows = (ctx: ServiceContext) =>
       row: batchRows,
       shipment: {
         status: shipments.status,
+        documentId: shipments.documentId,
         trackingNumber: shipments.trackingNumber,
         carrier: shipments.carrier,
         service: shipments.service,
@@ -79,8 +82,10 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     state: row.state,
     name: row.name,
     values: valuesOf(batch.mapping, row.cells, row.edits),
-    edited: Object.keys(row.edits).length > 0,
+    template_values: batch.options.template ? templateValuesOf(batch, row) : {},
+    edited: Object.keys(row.edits).length + Object.keys(row.templateEdits).length > 0,
     shipment_id: shipment && row.shipmentId,
+    document_id: shipment?.documentId ?? null,
     shipment_status: shipment?.status ?? null,
     tracking_number: shipment?.trackingNumber ?? null,
     carrier: shipment?.carrier ?? row.carrier,

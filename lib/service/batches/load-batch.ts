@@ -129,6 +129,7 @@ export const withoutError = { errorCode: null, errorMessage: null, errorFields: 
 export const unquoted = {
   quoteId: null,
   priceCents: null,
+  accountPostageCents: null,
   carrier: null,
   service: null,
   quoteOverridden: false,

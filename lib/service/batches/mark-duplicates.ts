@@ -1,21 +1,32 @@
 import { and, sql } from 'drizzle-orm'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
-import { duplicateDays } from '#lib/contract/batches/batch-states.values.ts'
+import { actAsMember } from '#lib/service/act-as-member.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
+import { batches, batchRows, isPending } from '#lib/service/db/schema/batches.ts'
+import type { MemberLimit } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { loadDuplicateDays } from '#lib/service/shipments/find-duplicate.ts'
 
-import { isOfBatch } from './load-batch.ts'
+import { isBatch, isOfBatch } from './load-batch.ts'
+
+/** Returns what the person is limited to who acts, or in whose name the round of a job runs. */
+const findRunnerLimit = async (ctx: TransactionContext, batchId: string): Promise<MemberLimit | null> => {
+  if (ctx.limit || ctx.actor.type === 'user') return ctx.limit ?? null
+  const [batch] = await ctx.db.select({ userId: batches.runBy }).from(batches).where(isBatch(ctx, batchId))
+  if (!batch?.userId) return null
+  return (await actAsMember(ctx, { userId: batch.userId, apiKeyId: null }))?.limit ?? null
+}
 
 /**
  * Marks the rows that repeat another row of the batch, or a letter of the last days: the same document to the same recipient,
- * bought or about to be bought in another batch. A mark that is new or means something else now is undecided. One statement
+ * bought or about to be bought in another batch, as far as whoever runs the round may see it. A mark that is new or means something else now is undecided. One statement
  * for all rows; the caller holds the batch's lock.
  */
 export const markDuplicates = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const { organizationId } = ctx
-  const since = addDays(ctx.clock.now().toISOString().slice(0, 10), -duplicateDays)
+  const limit = await findRunnerLimit(ctx, batchId)
+  const visible = limit && sql.param([limit.userId, ...limit.matterIds])
+  const { since } = await loadDuplicateDays(ctx)
   // Of rows with one recipient, one that is bought comes first: only the first can repeat a letter of another batch.
   await ctx.db.execute(sql`
     update batch_rows as marked
@@ -32,6 +43,7 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
                    and shipments.label_date >= ${since}::date
                    and shipments.status <> 'cancelled'
                    and shipments.id <> candidate.shipment_id
+                   ${visible ? sql`and coalesce(shipments.matter_id, shipments.created_by) = any(${visible}::uuid[])` : sql``}
                  order by shipments.label_date desc
                  limit 1
                ),
@@ -41,6 +53,13 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
                    and other.organization_id = ${organizationId}
                    and other.letter_key is not null and other.state in ('queued', 'buying', 'awaiting_approval')
                    and other.batch_id <> ${batchId}
+                   ${
+                     visible
+                       ? sql`and exists (select from shipments where shipments.organization_id = ${organizationId}
+                     and shipments.id = other.shipment_id
+                     and coalesce(shipments.matter_id, shipments.created_by) = any(${visible}::uuid[]))`
+                       : sql``
+                   }
                  limit 1
                )
              ) end as sent_id
@@ -77,8 +96,9 @@ export const requireNoDuplicates = async (
   }
   const count = await ctx.db.$count(batchRows, pending)
   if (count === 0) return
+  const { days } = await loadDuplicateDays(ctx)
   throw new ServiceError(
     'BATCH_HAS_DUPLICATES',
-    `${count === 1 ? '1 row may be a duplicate' : `${count} rows may be duplicates`}: the recipient is in the list twice, or was sent the same document in the last ${duplicateDays} days. Send or skip them first. Nothing was bought.`,
+    `${count === 1 ? '1 row may be a duplicate' : `${count} rows may be duplicates`}: the recipient is in the list twice, or was sent the same document in the last ${days} days. Send or skip them first. Nothing was bought.`,
   )
 }

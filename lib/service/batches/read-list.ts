@@ -1,8 +1,9 @@
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { maxBatchRows } from '#lib/contract/batches/batch.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
-import { cellText, decodeText } from '#lib/service/address-book/csv.ts'
+import { cellText } from '#lib/service/address-book/csv.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { decodeText } from '#lib/service/files/text-files.ts'
 import { readCsvTable, readXlsxTable } from '#lib/service/tables/read-table.ts'
 
 /** The table of a file. `row` counts as a spreadsheet does: the header is row 1. Empty rows are omitted. */

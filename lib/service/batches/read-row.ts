@@ -16,6 +16,8 @@ export type ReadRow = {
   tags: string[]
   reference: string | undefined
   costCentre: string | undefined
+  /** The number of its own matter; undefined for the batch's. */
+  matterNumber: string | undefined
   /** The file name of its own PDF; undefined for the batch's. */
   documentName: string | undefined
   arriveBy: string | null
@@ -179,6 +181,7 @@ export const readRow = (
       tags,
       reference: values.reference,
       costCentre: values.cost_centre,
+      matterNumber: values.matter_number,
       documentName: values.document,
       arriveBy: day,
       printOptions,

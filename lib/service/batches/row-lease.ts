@@ -21,7 +21,7 @@ import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import type { ChosenQuote } from './choose-quote.ts'
+import { type ChosenQuote, priceColumnsOf } from './choose-quote.ts'
 import type { Findings } from './find-findings.ts'
 import {
   type BatchRecord,
@@ -198,7 +198,7 @@ export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: Ro
         quoteId: chosen.quote.quote_id,
         carrier: chosen.quote.carrier,
         service: chosen.quote.service,
-        priceCents: chosen.quote.total_cents,
+        ...priceColumnsOf(chosen.quote),
         arrivesOn: chosen.arrivesOn,
         // A selected service that is no longer offered gives way to the batch's own choice.
         quoteOverridden:
@@ -206,7 +206,12 @@ export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: Ro
       }),
       ...(state === 'invalid' && { ...unquoted, ...(!findings && cause === 'check' && withoutFindings) }),
       // A service that was selected for the row stays selected when its vendors respond again.
-      ...(state === 'unavailable' && { quoteId: null, priceCents: null, arrivesOn: null }),
+      ...(state === 'unavailable' && {
+        quoteId: null,
+        priceCents: null,
+        accountPostageCents: null,
+        arrivesOn: null,
+      }),
       ...findings,
       ...(quotesExpireAt !== undefined && { quotesExpireAt: new Date(quotesExpireAt) }),
       ...(chargedCents !== undefined && { priceCents: chargedCents }),

@@ -140,7 +140,7 @@ test('a service killed while buying continues where it was: nothing is lost and 
         await runTurns(caller)
         return (await getBatch(ctx, id)).state
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe('done')
   const after = vendors.ledger()

@@ -2,10 +2,11 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
+import { actAsMember } from '#lib/service/act-as-member.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
@@ -51,7 +52,16 @@ const longestPauseSeconds = 60
 const rateLimitPauseSeconds = 15
 
 /** Errors that concern the requester and not the row: every other row would fail alike. */
-const batchWideErrors: readonly ErrorCode[] = ['FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'NO_PAYMENT_METHOD']
+const batchWideErrors: readonly ErrorCode[] = [
+  'FORBIDDEN',
+  'EMAIL_NOT_VERIFIED',
+  'NO_PAYMENT_METHOD',
+  'SPENDING_LIMIT_REACHED',
+  'BALANCE_TOO_LOW',
+  'CREDIT_LIMIT_REACHED',
+  'INVOICE_OVERDUE',
+  'CONNECTED_ACCOUNT_REFUSED',
+]
 
 const transientErrors: readonly ErrorCode[] = [
   'RATE_PROVIDER_UNAVAILABLE',
@@ -60,21 +70,9 @@ const transientErrors: readonly ErrorCode[] = [
   'QUOTE_NOT_FOUND',
 ]
 
-/** Returns a context that acts for the member who started the round, with their current role; null for a former member. */
-export const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> => {
-  if (batch.runBy === null) return null
-  const [member] = await ctx.db
-    .select({ role: members.role })
-    .from(members)
-    .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, batch.runBy)))
-  if (!member) return null
-  return {
-    ...ctx,
-    actor: { type: 'user', userId: batch.runBy },
-    role: member.role,
-    caller: { address: null, apiKeyId: batch.runByKey },
-  }
-}
+/** Returns a context that acts for the member who started the round; null for a former member. */
+export const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> =>
+  batch.runBy === null ? null : actAsMember(ctx, { userId: batch.runBy, apiKeyId: batch.runByKey })
 
 /** What people see of an error of ours. */
 export const hiddenError = () =>
@@ -130,7 +128,8 @@ const stepRow = async (
   step: typeof checkRow,
 ): Promise<StepResult> => {
   try {
-    await step(ctx, batch, row)
+    // Whoever is limited to their matters names no other in a row.
+    await inTenant(ctx.organizationId, () => step(ctx, batch, row), ctx.limit)
   } catch (error) {
     if (isRateLimited(error)) {
       await pauseRound(ctx, batch, row)

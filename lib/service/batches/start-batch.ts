@@ -1,12 +1,15 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 
+import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import { buyableStates, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, BuyBatchInput } from '#lib/contract/batches/batch.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { findDefaultCard } from '#lib/service/billing/cards.ts'
-import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
+import { findPayer } from '#lib/service/billing/find-payer.ts'
+import { requireSpendingRoom } from '#lib/service/billing/spending-limits.ts'
+import { actorName, type TransactionContext, type ServiceContext } from '#lib/service/context.ts'
 import { released } from '#lib/service/db/lease.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -157,8 +160,22 @@ const requireWithin = (totalCents: number, rows: number, maxTotalCents: number):
 }
 
 /**
+ * Throws SPENDING_LIMIT_REACHED unless the caller may spend what the rows come to. Rows that require approval count toward
+ * their approvers.
+ */
+const requireRoomForRows = async (ctx: TransactionContext, prices: readonly number[]): Promise<void> => {
+  const caller = actorName(ctx.actor)
+  if (caller === null) return
+  const rule = await loadApprovalRule(ctx)
+  const own = prices.filter((cents) => !needsApproval(rule, cents))
+  const amountCents = own.reduce((sum, cents) => sum + cents, 0)
+  if (amountCents > 0) await requireSpendingRoom(ctx, caller, { amountCents })
+}
+
+/**
  * Starts buying every row that has a price, each for no more than was shown. Of several callers at once, one starts it
- * and the others get BATCH_BUSY. Throws BATCH_HAS_DUPLICATES, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD.
+ * and the others get BATCH_BUSY. Throws BATCH_HAS_DUPLICATES, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD,
+ * SPENDING_LIMIT_REACHED.
  */
 export const buyBatch = async (
   ctx: ServiceContext,
@@ -167,7 +184,7 @@ export const buyBatch = async (
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
   requireIdle(await loadBatch(ctx, batchId))
-  await findDefaultCard(ctx)
+  await findPayer(ctx)
   // What was sent since the check counts as well. Committed by itself, so that a refusal leaves the marks.
   await withTransaction(ctx, async (ctx) => {
     requireIdle(await lockBatch(ctx, batchId))
@@ -185,6 +202,10 @@ export const buyBatch = async (
     ).returning({ cents: batchRows.confirmedCents })
     const totalCents = queued.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
     requireWithin(totalCents, queued.length, input.max_total_cents)
+    await requireRoomForRows(
+      ctx,
+      queued.map(({ cents }) => cents ?? 0),
+    )
     await startRound(ctx, batch, 'buying', input.note || null)
     await recordAudit(ctx, {
       action: 'batch.bought',

@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, UpdateBatchInput, BatchDeletion } from '#lib/contract/batches/batch.ts'
@@ -11,8 +11,10 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
+import { claimMatter } from '#lib/service/matters/load-matter.ts'
 
 import { finishIfSettled } from './follow-shipment.ts'
+import { forgetChecks } from './forget-checks.ts'
 import { getBatch } from './get-batch.ts'
 import { rememberMapping } from './guess-mapping.ts'
 import {
@@ -22,23 +24,11 @@ import {
   lockBatch,
   moveLockedBatch,
   requireIdle,
-  unchecked,
   undecided,
-  unleased,
 } from './load-batch.ts'
 import { requireMapping } from './preview-mapping.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { moveRows } from './row-lease.ts'
-
-/** Has the rows that are not bought checked again, except excluded ones. Decisions about them go with what is read of them. */
-export const forgetChecks = async (
-  ctx: TransactionContext,
-  batchId: string,
-  decisions: Partial<typeof undecided> = {},
-): Promise<void> => {
-  const rows = and(isOfBatch(ctx, batchId), ne(batchRows.state, 'excluded'))
-  await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, { ...unchecked, ...unleased, ...decisions })
-}
+import { pinTemplate } from './row-letter.ts'
 
 const renameRows = async (
   ctx: TransactionContext,
@@ -62,16 +52,18 @@ const renameRows = async (
 
 /**
  * Maps the columns, sets options or renames the batch. Unless only the name changes, rows that are not bought must be
- * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND.
+ * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND, MATTER_NOT_FOUND, TEMPLATE_NOT_FOUND, TEMPLATE_ARCHIVED.
  */
 export const updateBatch = async (
   ctx: ServiceContext,
   batchId: string,
-  { name, mapping, ...options }: UpdateBatchInput,
+  { name, mapping, ...given }: UpdateBatchInput,
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
+  const options = await pinTemplate(ctx, given)
   if (options.document_key) await loadDocument(ctx, options.document_key)
   await withTransaction(ctx, async (ctx) => {
+    await claimMatter(ctx, options.matter_id)
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     if (mapping) await requireMapping(ctx, batch, mapping)

@@ -12,6 +12,7 @@ import { released } from '#lib/service/db/lease.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadQuote } from '#lib/service/purchases/claim-purchase.ts'
+import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
 
 import { checkRow, recordCheckError, dropDraft } from './check-row.ts'
 import { chooseQuote, type ChosenQuote, explainMissingQuote } from './choose-quote.ts'
@@ -35,6 +36,7 @@ import { markDuplicates } from './mark-duplicates.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 import { claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
 import { passingErrors, scheduleRetry } from './schedule-retry.ts'
+import { editTemplateValues } from './template-values.ts'
 
 /** Checks the row while its editor waits: a transient error is recorded as well. */
 const checkNow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
@@ -52,7 +54,8 @@ const checkNow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord)
 
 /**
  * Edits or excludes a row. An edited row is checked immediately, unless the columns are still being mapped; the draft of
- * an excluded row is cancelled. Throws BATCH_BUSY for a row that is bought or being worked on.
+ * an excluded row is cancelled. Throws BATCH_BUSY for a row that is bought or being worked on, VALIDATION_ERROR for values of a
+ * template that the batch does not have.
  */
 export const updateRow = async (
   ctx: ServiceContext,
@@ -63,13 +66,15 @@ export const updateRow = async (
   authorize(ctx, 'send_mail')
   const isExcluded = input.excluded ?? false
   // Rechecked as it is, only to be printed otherwise, a row keeps what was decided about it.
-  const isOtherwise = input.values === undefined && input.excluded === undefined
-  const { batch, claimed } = await claimRow(ctx, batchId, number, ({ mapping }, row) => {
+  const isOtherwise =
+    input.values === undefined && input.template_values === undefined && input.excluded === undefined
+  const { batch, claimed } = await claimRow(ctx, batchId, number, (batch, row) => {
     const edits = { ...row.edits, ...input.values }
     return {
       to: isExcluded ? 'excluded' : 'pending',
       edits,
-      name: nameOf(valuesOf(mapping, row.cells, edits)).slice(0, 200),
+      templateEdits: editTemplateValues(batch, row, input),
+      name: nameOf(valuesOf(batch.mapping, row.cells, edits)).slice(0, 200),
       ...unchecked,
       ...(!isOtherwise && undecided),
       ...(input.use_as_entered !== undefined && { useAsEntered: input.use_as_entered }),
@@ -178,7 +183,8 @@ export const selectRowQuote = async (
       quoteId: quote.id,
       carrier: quote.carrier,
       service: quote.service,
-      priceCents: quote.totalCents,
+      priceCents: costCentsOf(quote),
+      accountPostageCents: quote.accountPostageCents,
       arrivesOn: chosen.arrivesOn,
       quotesExpireAt: quote.expiresAt,
       quoteOverridden: quoteId !== null,

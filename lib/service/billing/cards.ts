@@ -41,11 +41,14 @@ export const findCustomer = async (ctx: ServiceContext): Promise<string | null> 
   return organization?.paymentCustomerId ?? null
 }
 
-/** Returns the card that purchases are charged to. Throws NO_PAYMENT_METHOD. */
+/**
+ * Returns the card that purchases are charged to, and the account of the organization's own that sells its postage; null
+ * for ours. Throws NO_PAYMENT_METHOD.
+ */
 export const findDefaultCard = async (
   ctx: ServiceContext,
+  customerId: string | null,
 ): Promise<{ customerId: string; card: PaymentCard }> => {
-  const customerId = await findCustomer(ctx)
   const cards = customerId ? await callPayments(() => ctx.providers.payments.listCards(customerId)) : []
   const card = cards.find((each) => each.isDefault)
   if (!customerId || !card) {

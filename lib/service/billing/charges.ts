@@ -12,7 +12,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
-import type { Label } from '#lib/service/providers/rates/port.ts'
+import type { Label, LabelRefund } from '#lib/service/providers/rates/port.ts'
 
 /** Letters and digits that are not mistaken for each other (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -54,6 +54,8 @@ export const recordCharge = async (
       pageFeeColorCents: quote.pageFeeColorCents,
       taxAmountCents: quote.taxAmountCents,
       amountCents: purchase.amountCents,
+      connectedAccountId: purchase.connectedAccountId,
+      accountPostageCents: purchase.connectedAccountId === null ? null : label.postageCents,
       capturedAt,
     })
     .onConflictDoNothing()
@@ -83,6 +85,18 @@ export const recordRefund = async (
         state === 'failed' ? undefined : sql`${charges.refundState} is distinct from 'succeeded'`,
       ),
     )
+}
+
+/** Records on the charge when the provider gave postage back to the organization's own account, and when it did not. */
+export const recordPostageRefund = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  status: LabelRefund['status'],
+): Promise<void> => {
+  await ctx.db
+    .update(charges)
+    .set({ accountPostageRefundedAt: status === 'refunded' ? ctx.clock.now() : null })
+    .where(and(eq(charges.organizationId, ctx.organizationId), eq(charges.shipmentId, shipmentId)))
 }
 
 type ChargeRow = typeof charges.$inferSelect
@@ -117,6 +131,7 @@ const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge =>
   },
   amount_cents: row.amountCents,
   refunded_cents: row.refundedCents,
+  ...(row.accountPostageCents !== null && { account_postage_cents: row.accountPostageCents }),
   card: row.cardLabel,
   carrier: row.carrier,
   service: row.service,

@@ -25,6 +25,7 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, setTable } from '#lib/service/pdf/table.ts'
 
+import { isAccountPayment } from './account/draw.ts'
 import { billingZone } from './billing-zone.ts'
 import { receiptNumber, shipmentPart } from './charges.ts'
 import { setHead, setParticulars } from './sheet-head.ts'
@@ -50,6 +51,12 @@ const columns: Column[] = [
 
 const strong = (text: string): Cell => ({ text, style: textStyles.term })
 
+/** What somebody else was billed for is named below the total, so that nobody takes it for charged. */
+const accountRows = ({ accountPostageCents: cents }: ReceiptParts['charge']): Cell[][] =>
+  cents === null
+    ? []
+    : [[`Not charged here: postage, billed by EasyPost to your account, ${formatDollars(cents)}`, '']]
+
 const priceRows = ({ charge }: ReceiptParts): Cell[][] => {
   const parts: [string, number][] = [
     ['Postage', charge.postageCostCents + charge.postageMarkupCents],
@@ -61,6 +68,7 @@ const priceRows = ({ charge }: ReceiptParts): Cell[][] => {
     ...parts.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatDollars(cents)]),
     ['Tax', formatDollars(charge.taxAmountCents)],
     [strong('Total charged'), strong(formatDollars(charge.amountCents))],
+    ...accountRows(charge),
   ]
 }
 
@@ -111,7 +119,10 @@ const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
     createdAt: charge.refundedAt ?? charge.capturedAt,
     content: { ...parts, logo: null },
   })
-  const subtitle = charge.refundedAt ? 'Paid and refunded' : 'Paid by card'
+  const how = isAccountPayment(charge.paymentId)
+    ? `Paid by ${charge.cardLabel.toLowerCase()}`
+    : 'Paid by card'
+  const subtitle = charge.refundedAt ? 'Paid and refunded' : how
   setHead(sheet, parts, { title: 'Receipt', subtitle })
   setParticulars(sheet, particularsOf(parts))
   sheet.y += 8

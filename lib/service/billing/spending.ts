@@ -4,6 +4,7 @@ import { addMonths, monthsBetween } from '#lib/contract/api/month.values.ts'
 import type { Spending, SpendingQuery } from '#lib/contract/billing/billing.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
+import { matters } from '#lib/service/db/schema/matters.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -35,9 +36,11 @@ type SpendingRow = {
   charge_count: string
   charged_cents: string
   refunded_cents: string
+  account_postage_cents: string
 }
 
-const sums = sql`sum(charge) as charge_count, sum(charged) as charged_cents, sum(refunded) as refunded_cents`
+const sums = sql`sum(charge) as charge_count, sum(charged) as charged_cents, sum(refunded) as refunded_cents,
+  sum(account_postage) as account_postage_cents`
 
 /** A month's parts; `joins` and `name` say by what it is split. */
 const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL; name: SQL } =>
@@ -56,6 +59,13 @@ const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL;
           where s.organization_id = ${organizationId} and s.id = entries.shipment_id offset 0) s on true`,
       name: sql`s.cost_centre`,
     },
+    matter: {
+      joins: sql`
+        left join lateral (select m.number || ' · ' || m.name as name from ${shipments} s
+          join ${matters} m on m.organization_id = s.organization_id and m.id = s.matter_id
+          where s.organization_id = ${organizationId} and s.id = entries.shipment_id offset 0) m on true`,
+      name: sql`m.name`,
+    },
   })[by]
 
 /** One query: every month as a whole, where each charge counts once, and its parts. */
@@ -67,13 +77,19 @@ export const selectSpending = (ctx: ServiceContext, by: SpendingQuery['by'], { f
   return ctx.db.execute<SpendingRow>(sql`
     with entries as materialized (
       select to_char(captured_at at time zone ${zone}, 'YYYY-MM') as month, carrier, shipment_id,
-        1 as charge, amount_cents as charged, 0 as refunded
+        1 as charge, amount_cents as charged, 0 as refunded, coalesce(account_postage_cents, 0) as account_postage
       from ${charges}
       where organization_id = ${organizationId} and captured_at >= ${first} and captured_at < ${end}
       union all
-      select to_char(refunded_at at time zone ${zone}, 'YYYY-MM'), carrier, shipment_id, 0, 0, refunded_cents
+      select to_char(refunded_at at time zone ${zone}, 'YYYY-MM'), carrier, shipment_id, 0, 0, refunded_cents, 0
       from ${charges}
       where organization_id = ${organizationId} and refunded_at >= ${first} and refunded_at < ${end}
+      union all
+      select to_char(account_postage_refunded_at at time zone ${zone}, 'YYYY-MM'), carrier, shipment_id, 0, 0, 0,
+        -account_postage_cents
+      from ${charges}
+      where organization_id = ${organizationId} and account_postage_refunded_at >= ${first}
+        and account_postage_refunded_at < ${end}
     )
     select month, true as is_whole, null as name, ${sums} from entries group by month
     union all
@@ -89,11 +105,12 @@ const readAmounts = (row: SpendingRow | undefined) => {
     charged_cents: charged,
     refunded_cents: refunded,
     net_cents: charged - refunded,
+    account_postage_cents: Number(row?.account_postage_cents ?? 0),
   }
 }
 
 /**
- * What was spent by month, split by carrier, tag or cost center, net of what came back in the month. Throws
+ * What was spent by month, split by carrier, tag, cost center or matter, net of what came back in the month. Throws
  * VALIDATION_ERROR for a range that is turned round or longer than three years.
  */
 export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {
@@ -109,7 +126,7 @@ export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Pr
       parts: own.filter((row) => !row.is_whole).map((row) => ({ name: row.name, ...readAmounts(row) })),
     }
   })
-  const sumOf = (name: 'charge_count' | 'charged_cents' | 'refunded_cents' | 'net_cents'): number =>
+  const sumOf = (name: keyof ReturnType<typeof readAmounts>): number =>
     months.reduce((sum, month) => sum + month[name], 0)
   return {
     from: range.from,
@@ -122,6 +139,7 @@ export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Pr
       charged_cents: sumOf('charged_cents'),
       refunded_cents: sumOf('refunded_cents'),
       net_cents: sumOf('net_cents'),
+      account_postage_cents: sumOf('account_postage_cents'),
     },
   }
 }

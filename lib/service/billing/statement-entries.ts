@@ -16,6 +16,8 @@ export type StatementEntry = {
   occurredAt: Date
   amountCents: number
   taxCents: number
+  /** Postage that EasyPost billed to the organization's own account for this letter; 0 where it did not. */
+  accountPostageCents: number
   capturedAt: Date
   shipmentId: string
   shipmentName: string | null
@@ -70,6 +72,9 @@ const selectTaken = ({ db, organizationId }: ServiceContext, { month, zone, afte
       occurredAt: sql<Date>`${charges.capturedAt}`.mapWith(charges.capturedAt).as('occurred_at'),
       amountCents: sql<number>`${charges.amountCents}`.as('amount_cents'),
       taxCents: sql<number>`${charges.taxAmountCents}`.as('tax_cents'),
+      accountPostageCents: sql<number>`coalesce(${charges.accountPostageCents}, 0)`.as(
+        'account_postage_cents',
+      ),
     })
     .from(charges)
     .leftJoin(shipments, isOfShipment)
@@ -89,6 +94,7 @@ const selectGivenBack = ({ db, organizationId }: ServiceContext, { month, zone, 
       occurredAt: sql<Date>`${charges.refundedAt}`.mapWith(charges.refundedAt).as('occurred_at'),
       amountCents: sql<number>`${charges.refundedCents}`.as('amount_cents'),
       taxCents: sql<number>`${charges.taxAmountCents}`.as('tax_cents'),
+      accountPostageCents: sql<number>`0`.as('account_postage_cents'),
     })
     .from(charges)
     .leftJoin(shipments, isOfShipment)
@@ -130,11 +136,21 @@ export type Sums = {
   refundCount: number
   refundedCents: number
   netCents: number
+  /** Beside the charges: what EasyPost billed to the organization's own account. */
+  accountPostageCents: number
 }
 
 const sumOf = (entries: readonly StatementEntry[]): Sums => {
-  const sums: Sums = { chargeCount: 0, chargedCents: 0, refundCount: 0, refundedCents: 0, netCents: 0 }
-  for (const { kind, amountCents } of entries) {
+  const sums: Sums = {
+    chargeCount: 0,
+    chargedCents: 0,
+    refundCount: 0,
+    refundedCents: 0,
+    netCents: 0,
+    accountPostageCents: 0,
+  }
+  for (const { kind, amountCents, accountPostageCents } of entries) {
+    sums.accountPostageCents += accountPostageCents
     if (kind === 'charge') {
       sums.chargeCount += 1
       sums.chargedCents += amountCents

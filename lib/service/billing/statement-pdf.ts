@@ -130,6 +130,14 @@ const opening = (parts: StatementParts, total: Sums) => [
     words: `${formatDollars(total.refundedCents)} in ${total.refundCount} ${total.refundCount === 1 ? 'refund' : 'refunds'}`,
   },
   { term: 'Net', words: signed(total.netCents) },
+  ...(total.accountPostageCents > 0
+    ? [
+        {
+          term: 'Not charged here',
+          words: `${formatDollars(total.accountPostageCents)} of postage, billed by EasyPost to your account, before its refunds`,
+        },
+      ]
+    : []),
 ]
 
 /** Renders the statement of a month. Its sums are computed from the entries that it lists. */

@@ -129,7 +129,7 @@ describe('of thousands of charges and refunds', async () => {
   })
 })
 
-test('a month of ten thousand charges is a table and a document', { timeout: 60_000 }, async () => {
+test('a month of ten thousand charges is a table and a document', async () => {
   const own = elsewhere()
   const chance = createChance(3)
   await insertCharges(
@@ -267,7 +267,13 @@ describe('spending', async () => {
       { name: 'UPSDAP', net_cents: -300 },
       { name: 'USPS', net_cents: 1000 },
     ])
-    expect(total).toEqual({ charge_count: 2, charged_cents: 1300, refunded_cents: 300, net_cents: 1000 })
+    expect(total).toEqual({
+      charge_count: 2,
+      charged_cents: 1300,
+      refunded_cents: 300,
+      net_cents: 1000,
+      account_postage_cents: 0,
+    })
   })
 
   test('by tag counts a shipment under each of its tags, and once in the month', async () => {

@@ -65,12 +65,16 @@ const columns = (zone: string): readonly TableColumn<StatementEntry>[] => [
   ['Carrier', ({ carrier }) => carrierName(carrier)],
   ['Service', ({ carrier, service }) => serviceName(carrier, service)],
   ['Tracking number', ({ trackingNumber }) => trackingNumber],
-  ['Card', ({ cardLabel }) => cardLabel],
+  ['Paid with', ({ cardLabel }) => cardLabel],
   ['Charged (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? amountCents : 0 })],
   ['Refunded (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? 0 : amountCents })],
   ['Of which tax (USD)', ({ taxCents }) => ({ cents: taxCents })],
   ['Reference', ({ reference }) => reference],
   ['Cost center', ({ costCentre }) => costCentre],
+  [
+    'Postage billed by EasyPost to own account (USD)',
+    ({ accountPostageCents }) => ({ cents: accountPostageCents }),
+  ],
 ]
 
 /** The charges and refunds of a month as a table, written while it is read. It has rows only, so that it can be summed. */

@@ -22,6 +22,8 @@ type FeedEvent = {
 const titles = {
   held_until: 'Carrier’s hold ends',
   arrive_by: 'Must arrive',
+  deadline: 'Deadline',
+  scheduled: 'Scheduled to be bought',
   task: 'Needs attention',
   receipt: 'Return receipt due',
   delivery: 'Expected delivery',
@@ -30,7 +32,7 @@ const titles = {
 } as const satisfies Record<CalendarKind, string>
 
 /** A reminder the day before, where something can still be done. */
-const pressingKinds: ReadonlySet<CalendarKind> = new Set(['held_until', 'arrive_by', 'task'])
+const pressingKinds: ReadonlySet<CalendarKind> = new Set(['held_until', 'arrive_by', 'deadline', 'task'])
 
 const pieceEvent = (
   { calendar, appUrl, includesNames }: Writing,

@@ -5,7 +5,8 @@ import type { CalendarKind } from '#lib/contract/calendar/calendar.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { isArrivalDue, isReceiptOwed, shipments } from '#lib/service/db/schema/shipments.ts'
+import { isArrivalDue, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { heldShipments } from '#lib/service/retention/holds.ts'
 import { isAwaited } from '#lib/service/shipment-core/expected-day.ts'
@@ -51,6 +52,20 @@ const arrivals = (ctx: ServiceContext, { from, to }: CalendarRange): SQL => sql`
   where organization_id = ${ctx.organizationId} and ${isArrivalDue}
     and arrive_by >= ${from} and arrive_by <= ${to}`
 
+/** Deadlines that nothing recorded meets yet. */
+const deadlines = (ctx: ServiceContext, { from, to }: CalendarRange): SQL => sql`
+  select 'deadline', deadline_day, id, null, null, false
+  from ${shipments}
+  where organization_id = ${ctx.organizationId} and deadline_day is not null
+    and deadline_day >= ${from} and deadline_day <= ${to} and deadline_state in ('open', 'missed')`
+
+/** Drafts on the day for which they are scheduled. */
+const scheduled = (ctx: ServiceContext, { from, to }: CalendarRange): SQL => sql`
+  select 'scheduled', scheduled_for, id, null, null, false
+  from ${shipments}
+  where organization_id = ${ctx.organizationId} and scheduled_for is not null
+    and scheduled_for >= ${from} and scheduled_for <= ${to}`
+
 /** Open tasks know until when, and are the only ones that do: the calendar computes nothing again. */
 const dueTasks = (ctx: ServiceContext, range: CalendarRange): SQL => sql`
   select case kind when 'notice_left' then 'held_until' when 'receipt_overdue' then 'receipt' else 'task' end,
@@ -84,7 +99,8 @@ export const readDue = async (
 ): Promise<DueRow[]> => {
   const { rows } = await ctx.db.execute<DueRow>(sql`
     with due as materialized (
-      (${deliveries(ctx, range)}) union all (${arrivals(ctx, range)})
+      (${deliveries(ctx, range)}) union all (${arrivals(ctx, range)}) union all (${deadlines(ctx, range)})
+      union all (${scheduled(ctx, range)})
       union all (${dueTasks(ctx, range)}) union all (${receipts(ctx, range)})
     ), placed as materialized (
       select due.*, (count(*) over (partition by day, kind))::int as total,

@@ -5,6 +5,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
+import { findLimit } from '#lib/service/limit-of-member.ts'
 
 import { findFeed, readFeedAddress } from './calendar-feed.ts'
 import { writeFeed } from './feed-events.ts'
@@ -38,8 +39,9 @@ export const readCalendarFeed = async (
     }
     const day = now.toISOString().slice(0, 10)
     const range = { from: addDays(day, -daysBefore), to: addDays(day, daysAfter) }
+    const limit = await findLimit(deps, { organizationId, userId, role })
     const [calendar, [organization]] = await Promise.all([
-      getCalendar(ctx, range, shownPieces),
+      inTenant(organizationId, () => getCalendar({ ...ctx, limit }, range, shownPieces), limit),
       deps.db
         .select({ name: organizations.name })
         .from(organizations)

@@ -61,7 +61,7 @@ beforeAll(async () => {
   expect(made).toMatchObject({ code: 0, errors: '' })
   first = JSON.parse(made.output) as Backup
   await writeFile(keyFile, `${first.recovery_key}\n`)
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.stop()

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -14,9 +14,6 @@ import { openTestDatabase } from '#tests/support/database.ts'
 const { db, url } = await openTestDatabase()
 const { dataDirectory } = createTestConfig()
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
-
-// Each command is a process that loads the whole service.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Ended = { code: number; output: string; errors: string }
 

@@ -22,9 +22,6 @@ const environment = {
 for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 afterAll(() => vi.unstubAllEnvs())
 
-// Each command starts the whole service.
-vi.setConfig({ testTimeout: 60_000 })
-
 const play = async (...words: string[]): Promise<CommandResult> => {
   let played: CommandResult | undefined
   const program = await createProgram(words, async (work) => {

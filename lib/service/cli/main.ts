@@ -9,6 +9,7 @@ const program = await createProgram(parameters, async (work) => {
   const result = await work
   reportResult(result, isJson)
   if (result.isFailure) process.exitCode = 1
+  if (result.exitCode !== undefined) process.exitCode = result.exitCode
 })
 
 try {

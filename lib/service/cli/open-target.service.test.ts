@@ -42,7 +42,7 @@ const describeTarget = (name: string, open: (stack: AsyncDisposableStack) => Pro
     beforeAll(async () => {
       target = await open(stack)
       stack.defer(() => target.close())
-    }, 180_000)
+    })
 
     afterAll(() => stack.disposeAsync())
 

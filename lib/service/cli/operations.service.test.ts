@@ -21,9 +21,6 @@ const environment = {
 for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 afterAll(() => vi.unstubAllEnvs())
 
-// Each command starts the whole service.
-vi.setConfig({ testTimeout: 60_000 })
-
 const email = 'operator@harbor.test'
 
 /** Runs a command in this process, which spares loading the service for each. */

@@ -27,6 +27,14 @@ const nouns: Record<string, Noun> = {
     about: 'API keys',
     load: async () => (await import('./commands/api-keys.ts')).apiKeyCommands,
   },
+  billing: {
+    about: 'how organizations pay: by card, from a prepaid balance, or by invoice',
+    load: async () => (await import('./commands/billing.ts')).billingCommands,
+  },
+  payments: {
+    about: 'payments received from organizations',
+    load: async () => (await import('./commands/billing.ts')).paymentCommands,
+  },
   approvals: {
     about: 'approval of purchases',
     load: async () => (await import('./commands/approvals.ts')).approvalCommands,
@@ -93,6 +101,10 @@ const loneVerbs: Record<string, LoneVerb> = {
   rehearse: {
     about: 'buy, print, manifest, track and refund one piece of each kit, and report what came back',
     load: async () => (await import('./commands/rehearse.ts')).rehearseCommand,
+  },
+  'receive-email': {
+    about: 'receive an email on standard input, from a mail server',
+    load: async () => (await import('./commands/receive-email.ts')).receiveEmailCommand,
   },
   restore: {
     about: 'restore a backup into an empty DATA_DIR and an empty database',

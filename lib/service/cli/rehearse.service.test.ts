@@ -24,9 +24,6 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-// Each command starts the whole service, and a rehearsal buys some fifty labels.
-vi.setConfig({ testTimeout: 60_000 })
-
 const play = async (...words: string[]): Promise<CommandResult> => {
   let played: CommandResult | undefined
   const program = await createProgram(['rehearse', ...words], async (work) => {

@@ -5,9 +5,9 @@ import { OperatorError } from '#lib/service/operator-error.ts'
 
 /**
  * The result of a command: `value` is printed with `--json`, `text` without. `isFailure` is set when a check found
- * something, and makes the exit code 1.
+ * something, and makes the exit code 1; `exitCode` is one that the caller understands.
  */
-export type CommandResult = { value: unknown; text: string; isFailure?: boolean }
+export type CommandResult = { value: unknown; text: string; isFailure?: boolean; exitCode?: number }
 
 /** Passes a command's work to the one place that prints results and errors. */
 export type RunCommand = (work: Promise<CommandResult>) => Promise<void>

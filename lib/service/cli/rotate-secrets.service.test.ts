@@ -116,6 +116,8 @@ test('everything that was encrypted by the old secret is opened by the new one a
     },
     'responses that contain a secret': { found: 1, renewed: 1, unreadable: 0 },
     'client secrets of identity providers': { found: 1, renewed: 1, unreadable: 0 },
+    'keys of connected accounts': { found: 0, renewed: 0, unreadable: 0 },
+    'webhook secrets of connected accounts': { found: 0, renewed: 0, unreadable: 0 },
     'subscriptions of devices': { found: 1, renewed: 1, unreadable: 0 },
     'key for push services': { found: 1, renewed: 1, unreadable: 0 },
     'one-time code seeds': { found: 1, renewed: 1, unreadable: 0 },

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 
+import { keyPurpose, webhookPurpose } from '#lib/service/connected-accounts/account-row.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
+import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
@@ -176,6 +178,42 @@ const pushDeviceStore: SecretStore = {
   },
 }
 
+const connectedAccountStore = (
+  column: 'apiKey' | 'webhookSecret',
+  purposeOfAccount: typeof keyPurpose,
+  name: string,
+): SecretStore => ({
+  name,
+  read: async (db, after, limit) => {
+    const { organizationId, id } = connectedAccounts
+    const kept = connectedAccounts[column]
+    const rows = await db
+      .select({ organizationId, id, sealed: kept })
+      .from(connectedAccounts)
+      .where(
+        and(
+          sql`${kept} is not null`,
+          after ? sql`(${organizationId}, ${id}) > (${after[0]}::uuid, ${after[1]}::uuid)` : undefined,
+        ),
+      )
+      .orderBy(asc(organizationId), asc(id))
+      .limit(limit)
+    return rows.map((row) => {
+      const sealed = row.sealed ?? ''
+      return {
+        position: [row.organizationId, row.id],
+        sealed,
+        reseal: async (secrets) => resealSecret(secrets, purposeOfAccount(row), sealed),
+        replace: (target, resealed) =>
+          target
+            .update(connectedAccounts)
+            .set({ [column]: resealed })
+            .where(and(eq(organizationId, row.organizationId), eq(id, row.id), eq(kept, sealed))),
+      }
+    })
+  },
+})
+
 /** The one key for push services. */
 const vapidKeyStore: SecretStore = {
   name: 'key for push services',
@@ -201,6 +239,8 @@ export const secretStores: readonly SecretStore[] = [
   endpointStore('previousSecret', 'previous webhook secrets'),
   answerStore,
   identityProviderStore,
+  connectedAccountStore('apiKey', keyPurpose, 'keys of connected accounts'),
+  connectedAccountStore('webhookSecret', webhookPurpose, 'webhook secrets of connected accounts'),
   pushDeviceStore,
   vapidKeyStore,
   twoFactorStore('secret', 'one-time code seeds'),

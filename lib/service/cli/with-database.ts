@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
+
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { readSettings, type Settings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
-import type { DatabaseContext } from '#lib/service/context.ts'
+import type { DatabaseContext, DatabaseDeps } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
-import { newId } from '#lib/service/ids.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { isId, newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { findMember, type Member } from '#lib/service/organizations/members/find-membership.ts'
 
@@ -48,6 +52,26 @@ export const withUnmigratedDatabase = <Result>(
   work: (scope: DatabaseScope) => Promise<Result>,
 ): Promise<Result> => withDatabase(work, { isMigrated: false })
 
+const withOpened = <Result>(work: (opened: DatabaseDeps) => Promise<Result>): Promise<Result> =>
+  withDatabase(async ({ settings, databaseUrl }) => {
+    await using cleanup = new AsyncDisposableStack()
+    const database = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
+    cleanup.defer(() => database.close())
+    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
+    const opened = await openClock({ config: settings, databaseUrl, logger })
+    cleanup.defer(() => opened.close())
+    // Awaited here: the work needs what is cleaned up on return.
+    return await work({ db: database.db, clock: opened.clock })
+  })
+
+const findOrganization = async ({ db }: DatabaseDeps, organizationId: string) => {
+  const [found] = await db
+    .select({ id: organizations.organizationId })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  return found
+}
+
 /**
  * Runs `work` as the member with this e-mail address, on the database alone: neither vendors nor jobs are started, which
  * is what makes other commands slow. Throws NOT_FOUND.
@@ -56,21 +80,30 @@ export const withMember = <Result>(
   email: string,
   work: (ctx: DatabaseContext) => Promise<Result>,
 ): Promise<Result> =>
-  withDatabase(async ({ settings, databaseUrl }) => {
-    await using cleanup = new AsyncDisposableStack()
-    const database = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
-    cleanup.defer(() => database.close())
-    const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
-    const opened = await openClock({ config: settings, databaseUrl, logger })
-    cleanup.defer(() => opened.close())
-    const { organizationId, userId, role } = await findMember({ db: database.db, clock: opened.clock }, email)
-    // Awaited here: the work needs what is cleaned up on return.
-    return await work({
-      db: database.db,
-      clock: opened.clock,
+  withOpened(async (opened) => {
+    const { organizationId, userId, role } = await findMember(opened, email)
+    return work({
+      ...opened,
       organizationId,
       actor: { type: 'user', userId },
       role,
+      requestId: newId(),
+    })
+  })
+
+/** Runs `work` on the organization with this ID as the operator. Throws NOT_FOUND. */
+export const withOperatorOf = <Result>(
+  organizationId: string,
+  work: (ctx: DatabaseContext) => Promise<Result>,
+): Promise<Result> =>
+  withOpened(async (opened) => {
+    const known = isId(organizationId) ? await findOrganization(opened, organizationId) : undefined
+    if (!known) throw new ServiceError('NOT_FOUND', `There is no organization with the ID ${organizationId}.`)
+    return work({
+      ...opened,
+      organizationId,
+      actor: { type: 'system' },
+      role: null,
       requestId: newId(),
     })
   })

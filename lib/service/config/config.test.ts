@@ -108,3 +108,16 @@ test('a print partner needs its webhook secret and its prices, and USPS what its
     'RECEIPT_EMAIL_DOMAIN is not set; expected the domain to which USPS emails return receipts, because USPS_CLIENT_ID is set',
   )
 })
+
+test('inbound email is off unless domain, secret and authserv-id are given together', () => {
+  expect(readSettings({}).inboundEmail).toBeUndefined()
+  expect(() => readSettings({ INBOUND_EMAIL_DOMAIN: 'mail.example.com' })).toThrow(
+    [
+      'INBOUND_EMAIL_SECRET is not set; expected the secret sent by the receiving mail server, because INBOUND_EMAIL_DOMAIN is set',
+      'INBOUND_EMAIL_AUTHSERV_ID is not set; expected the authserv-id of the receiving mail server, because INBOUND_EMAIL_DOMAIN is set',
+    ].join('\n'),
+  )
+  expect(() => readSettings({ INBOUND_EMAIL_AUTHSERV_ID: 'mx; dmarc=pass' })).toThrow(
+    'INBOUND_EMAIL_AUTHSERV_ID is "mx; dmarc=pass"; expected the first word of its Authentication-Results',
+  )
+})

@@ -103,6 +103,16 @@ const shapeSettings = (environment: Environment) => ({
     environment.RECEIPT_EMAIL_DOMAIN === undefined
       ? undefined
       : { domain: environment.RECEIPT_EMAIL_DOMAIN, secret: environment.RECEIPT_EMAIL_SECRET ?? '' },
+  /** Inbound e-mail of members that becomes drafts: see docs/inbound-email.md; undefined when not set up. */
+  inboundEmail:
+    environment.INBOUND_EMAIL_DOMAIN === undefined
+      ? undefined
+      : {
+          domain: environment.INBOUND_EMAIL_DOMAIN,
+          secret: environment.INBOUND_EMAIL_SECRET ?? '',
+          /** Who says in `Authentication-Results` whether a sender is authentic. */
+          authservId: environment.INBOUND_EMAIL_AUTHSERV_ID ?? '',
+        },
   /** Companies that print and mail letters, each undefined when not set up: see docs/print-partners.md. */
   partners: {
     lob:

@@ -36,6 +36,14 @@ export const hosts = (expected: string) =>
     .transform((value) => value.split(',').map((host) => host.trim()))
     .refine((values) => values.every((host) => /^(\[[\da-f:.]+\]|[a-z\d._-]+)$/i.test(host)), expected)
 
+/** Accepts a domain that receives email, in lower case. */
+export const emailDomain = (expected: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, expected)
+
 /** Accepts networks in CIDR notation, separated by commas. */
 export const networks = (expected: string) =>
   z

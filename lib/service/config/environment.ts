@@ -9,6 +9,7 @@ import { OperatorError } from '#lib/service/operator-error.ts'
 
 import {
   expectedPrices,
+  emailDomain,
   hosts,
   networks,
   oneOf,
@@ -22,34 +23,7 @@ import {
   wholeNumber,
   witnesses,
 } from './environment-values.ts'
-
-/** Variables whose value is never printed. */
-export const secretNames = new Set([
-  'APP_SECRET',
-  'APP_SECRETS_BEFORE',
-  'OIDC_CLIENT_SECRET',
-  'METRICS_TOKEN',
-  'DATABASE_URL',
-  'DATABASE_POOLER_URL',
-  'EASYPOST_API_KEY',
-  'EASYPOST_WEBHOOK_SECRET',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'PRINT_SHOP_SECRET',
-  'RECEIPT_EMAIL_SECRET',
-  'LOB_API_KEY',
-  'LOB_WEBHOOK_SECRET',
-  'POSTGRID_API_KEY',
-  'POSTGRID_WEBHOOK_SECRET',
-  'USPS_CLIENT_ID',
-  'USPS_CLIENT_SECRET',
-  'WEB_PUSH_PRIVATE_KEY',
-  'SMTP_URL',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-])
+import { secretNames } from './secret-names.ts'
 
 /** Describes an invalid variable in one line: its value, and what was expected. */
 const errorLine = (name: string, value: string | undefined, expected: string): string => {
@@ -122,13 +96,15 @@ const environmentSchema = z.object({
   SMTP_URL: url('a URL such as smtps://user:password@mail.example.com', 'smtp:', 'smtps:').optional(),
   EMAIL_FROM: z.string().regex(/@/, 'an email address such as Mailroom <mailroom@example.com>').optional(),
   EMAIL_DIGEST_MINUTES: wholeNumber({ default: 5, max: 1440 }),
-  RECEIPT_EMAIL_DOMAIN: z
+  RECEIPT_EMAIL_DOMAIN: emailDomain('a domain such as receipts.example.com').optional(),
+  RECEIPT_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  INBOUND_EMAIL_DOMAIN: emailDomain('a domain such as mail.example.com').optional(),
+  INBOUND_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  INBOUND_EMAIL_AUTHSERV_ID: z
     .string()
     .trim()
-    .toLowerCase()
-    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'a domain such as receipts.example.com')
+    .regex(/^[\w.-]{1,255}$/, 'the first word of its Authentication-Results, such as mx.example.com')
     .optional(),
-  RECEIPT_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   LOB_API_KEY: z
     .string()
     .regex(/^(test|live)_/, 'a secret key that starts with test_ or live_')
@@ -226,6 +202,10 @@ const companions = [
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all emails'],
   ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret sent by the inbound email provider'],
   ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose email the provider forwards'],
+  ['INBOUND_EMAIL_DOMAIN', 'INBOUND_EMAIL_SECRET', 'the secret sent by the receiving mail server'],
+  ['INBOUND_EMAIL_DOMAIN', 'INBOUND_EMAIL_AUTHSERV_ID', 'the authserv-id of the receiving mail server'],
+  ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL_DOMAIN', 'the domain whose email the server forwards'],
+  ['INBOUND_EMAIL_AUTHSERV_ID', 'INBOUND_EMAIL_DOMAIN', 'the domain whose email the server forwards'],
   ['LOB_API_KEY', 'LOB_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['LOB_API_KEY', 'LOB_PRICES', expectedPrices],
   ['POSTGRID_API_KEY', 'POSTGRID_WEBHOOK_SECRET', "the vendor's webhook secret"],

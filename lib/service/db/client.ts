@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 
+import { idleTimeoutMs } from './connections.ts'
 import { tolerateLosses } from './lost-connections.ts'
 import { serviceOptions, serviceTimeouts } from './service-settings.ts'
 import { TenantPool } from './tenant-pool.ts'
@@ -27,7 +28,12 @@ type DatabaseOptions = {
 }
 
 const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOptions): TenantPool => {
-  const limits = { connectionString: url, max, connectionTimeoutMillis: 10_000 }
+  const limits = {
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleTimeoutMs,
+  }
   const ofScope = { ...(scope !== undefined && { scope }), isPooler }
   if (isPooler) return new TenantPool(limits, ofScope)
   return new TenantPool({ ...limits, ...serviceTimeouts, options: serviceOptions }, ofScope)

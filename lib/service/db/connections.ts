@@ -4,6 +4,12 @@ export const queueConnections = 2
 /** The session of the process, and in the sandbox that of its clock and its reader. */
 export const sessions = 3
 
+/**
+ * Milliseconds that an unused connection is kept. A connection reads the catalog and plans its statements anew, which
+ * takes longer than most of what is done on it: those that the jobs of each minute use stay open between them.
+ */
+export const idleTimeoutMs = 300_000
+
 /** Divides the connections of a process: what the queue and the sessions leave is for requests and jobs. */
 export const divideConnections = (all: number): { service: number; operator: number } => {
   const rest = all - queueConnections - sessions

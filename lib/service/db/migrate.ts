@@ -21,7 +21,9 @@ import {
   requireNoOlderProcess,
   requireNoProcess,
 } from './compatibility.ts'
+import { limitMembers } from './member-policies.ts'
 import { type MigrationEffects, migrationEffects } from './migration-effects.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 
 /** Tables that map a name to its organization, read before the organization is known. */
 const shared = ['directory']
@@ -90,6 +92,8 @@ export type MigrateOptions = {
   beforeIrreversible?: (migrations: readonly Migration[]) => Promise<void>
   /** Distributes the database over the workers of a cluster, or finishes what was interrupted; called before each table. */
   distribute?: (table: string) => void
+  /** How long others may hold a table that is to be changed, in milliseconds. */
+  patienceMs?: number
 }
 
 const inUse =
@@ -106,7 +110,8 @@ const requireWhole = (state: Distribution): void => {
 /**
  * Brings the schema up to date by applying the SQL files of `migrations/` not yet applied, each once, in order.
  * Safe to call from several processes at the same time: one migrates, the others wait and find it done. Throws
- * `OperatorError` when this version is too old for the database, or processes that run are too old for this version.
+ * `OperatorError` when this version is too old for the database, when processes that run are too old for this version, or
+ * when others hold a table for longer than `patienceMs`.
  */
 export const migrateDatabase = async (
   url: string,
@@ -115,6 +120,7 @@ export const migrateDatabase = async (
     effects = migrationEffects,
     beforeIrreversible,
     distribute,
+    patienceMs = 120_000,
   }: MigrateOptions = {},
 ): Promise<void> => {
   const known = await readMigrations(folder, effects)
@@ -134,10 +140,18 @@ export const migrateDatabase = async (
     if (beforeIrreversible && irreversible.length > 0 && (await hasOrganizations(client))) {
       await beforeIrreversible(irreversible)
     }
-    await migrate(drizzle({ client }), { migrationsFolder: folder })
-    await protectTenants(client)
+    const changeTables = async (): Promise<void> => {
+      await migrate(drizzle({ client }), { migrationsFolder: folder })
+      await protectTenants(client)
+      // Where some tables are placed and others are not, members are limited once all are.
+      if (state !== 'unfinished') await limitMembers(client, state === 'distributed')
+    }
+    await retryWhileLocked(client, changeTables, patienceMs)
     const isToFollow = state === 'distributed' && (pending.length > 0 || (await hasUnplacedTables(client)))
-    if (distribute || isToFollow) await distributeTables(client, distribute)
+    if (distribute || isToFollow) {
+      await distributeTables(client, distribute)
+      await limitMembers(client, true)
+    }
     await recordCompatibility(client, known)
   } finally {
     // Ending the session releases the lock.

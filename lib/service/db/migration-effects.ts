@@ -46,4 +46,13 @@ export const migrationEffects: MigrationEffects = {
     undo: 'none',
     because: 'computes by what each shipment is sorted, and nothing reads or writes shipments meanwhile',
   },
+  '0062_matters': {
+    undo: 'none',
+    because:
+      'lets a legal hold be on a matter; the version before does not know such a hold, and of what it applies to deletes files at the end of their retention',
+  },
+  '0063_rare-searches': {
+    undo: 'none',
+    because: 'puts what each shipment is searched by in an index, and nothing writes shipments meanwhile',
+  },
 }

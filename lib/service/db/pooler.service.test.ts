@@ -155,7 +155,7 @@ describe.skipIf(!isThere)(
       expect(drafts.map(({ status }) => status)).toEqual(drafts.map(() => 201))
     })
 
-    test('sends letters, each to its end, and their evidence holds', { timeout: 120_000 }, async () => {
+    test('sends letters, each to its end, and their evidence holds', async () => {
       const office = { name: 'Harbor Legal', ...service.owner, api_key: service.apiKey }
       const driver = createReleaseDriver(service.url, office, service.url)
       const { shipments } = await driver.fill(hooks.url)

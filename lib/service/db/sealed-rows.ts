@@ -9,6 +9,7 @@ export const hasSealedRows = async (databaseUrl: string): Promise<boolean> => {
       `select exists (select from signing_keys) or exists (select from log_checkpoints)
          or exists (select from webhook_endpoints) or exists (select from two_factors)
          or exists (select from identity_providers)
+         or exists (select from connected_accounts where key_deleted_at is null)
          or exists (select from printers where kind = 'print_shop') as found`,
     )
     return rows[0]?.found === true

@@ -5,6 +5,12 @@
 export const serviceRole = 'mailroom_service'
 
 /**
+ * The role in which members are served who are limited to their matters: it has the rights of the service's role, and the
+ * policies of `member-policies.ts` bind it alone.
+ */
+export const memberRole = 'mailroom_member'
+
+/**
  * What every statement of the service runs with. Each has an index to go by, so that reading a whole table is never
  * better, whatever the statistics say of how many rows it has and whose they are.
  */

@@ -27,7 +27,7 @@ test('receives notifications of each channel, also after a lost connection', asy
   await expect.poll(() => heard).toEqual(['first'])
 
   await terminate('listening')
-  await expect.poll(() => listened, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => listened).toBe(2)
   await db.execute(sql`notify news, 'second'`)
   await db.execute(sql`notify others, 'third'`)
   await expect.poll(() => heard).toEqual(['first', 'second', 'other third'])

@@ -4,8 +4,8 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
 import { sendTogether } from './send-together.ts'
-import { serviceSettings, serviceTimeouts } from './service-settings.ts'
-import { requireTenant, type TenantScope } from './tenant.ts'
+import { memberRole, serviceRole, serviceSettings, serviceTimeouts } from './service-settings.ts'
+import { readScope, requireTenant, type TenantScope } from './tenant.ts'
 
 const setting = (name: string, value: string | number): string =>
   `set local ${name} to ${typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`}`
@@ -27,6 +27,30 @@ const isQuery = (query: unknown): query is Query =>
 /** Set for the database, once `mailroom database distribute` has begun. */
 const distributed = `coalesce(current_setting('mailroom.is_distributed', true), '') = 'on'`
 
+/** What a transaction begins with, to enter a scope. */
+const scopeSettings = (scope: TenantScope): string[] => {
+  const { tenant, visible } = readScope(scope)
+  const limits = visible === null ? [] : [setting('mailroom.visible', visible), setting('role', memberRole)]
+  return [setting('mailroom.tenant', tenant), ...limits]
+}
+
+/** The statement that makes the session enter a scope. Roles are changed only from or to what a member is limited to. */
+const enterSession = (scope: TenantScope, before: TenantScope | undefined) => {
+  const { tenant, visible } = readScope(scope)
+  const wasLimited = before !== undefined && readScope(before).visible !== null
+  return visible === null && !wasLimited
+    ? {
+        name: 'enter_tenant',
+        text: "select set_config('mailroom.tenant', $1, false)",
+        values: [tenant],
+      }
+    : {
+        name: 'enter_member',
+        text: "select set_config('mailroom.tenant', $1, false), set_config('mailroom.visible', $2, false), set_config('role', $3, false)",
+        values: [tenant, visible ?? '', visible === null ? serviceRole : memberRole],
+      }
+}
+
 /** Any of the driver's overloads of `query`. */
 type Ask = (...given: unknown[]) => unknown
 
@@ -47,7 +71,7 @@ const enterTransactions = (
     const scope = scopeOf()
     if (scope === undefined || !/^begin\b/i.test(unnamed.text)) return answered
     // A message each, as Citus sends the text of a setting to the workers whole.
-    const entered = [...settings, setting('mailroom.tenant', scope)].map((text) => ask(text))
+    const entered = [...settings, ...scopeSettings(scope)].map((text) => ask(text))
     return Promise.all([answered, ...entered]).then(([begun]) => begun)
   }
   // A beginning and an end are sent together with what is between them.
@@ -137,13 +161,10 @@ export class TenantPool extends Pool {
       this.#entered.set(client, scope)
       return client
     }
-    if (this.#entered.get(client) === scope) return client
+    const before = this.#entered.get(client)
+    if (before === scope) return client
     try {
-      await client.query({
-        name: 'enter_tenant',
-        text: "select set_config('mailroom.tenant', $1, false)",
-        values: [scope],
-      })
+      await client.query(enterSession(scope, before))
     } catch (error) {
       client.release(true)
       throw error

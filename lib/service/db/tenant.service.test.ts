@@ -143,7 +143,7 @@ test('a connection that is set to the organization is taken before others', asyn
     acrossTenants(() => pool.pool.connect()),
   ])
   for (const client of busy) client.release()
-  const { queries } = await recordQueries(async () => {
+  const { queries } = await recordQueries(url, async () => {
     for (const tenant of [ours, theirs, ours, theirs]) {
       await inTenant(tenant, () => pool.db.select().from(tags))
       await acrossTenants(() => pool.db.select().from(tags))

@@ -3,8 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The setting under which PostgreSQL shows the rows of every organization. */
 export const everyTenant = 'every'
 
-/** An organization's id, or `everyTenant`. */
+/** An organization's id, alone or with what one member is limited to; or `everyTenant`. */
 export type TenantScope = string
+
+/** What a member sees who is limited to their matters. */
+export type MemberLimit = {
+  userId: string
+  /** The matters that they are a member of: at most `mostMattersOfMember`. */
+  matterIds: readonly string[]
+}
 
 const scopes = new AsyncLocalStorage<TenantScope>()
 
@@ -12,12 +19,25 @@ const enter = <Result>(scope: TenantScope, work: () => PromiseLike<Result>): Pro
   // Awaited inside: a query begins only when it is awaited.
   scopes.run(scope, async () => await work())
 
+const scopeOf = (organizationId: string, limit: MemberLimit | null): TenantScope =>
+  limit ? `${organizationId} ${[limit.userId, ...limit.matterIds].join(',')}` : organizationId
+
+/** What a scope sets for its statements. `visible` is null where all of the organization is seen. */
+export const readScope = (scope: TenantScope): { tenant: string; visible: string | null } => {
+  const [tenant = '', visible] = scope.split(' ', 2)
+  return { tenant, visible: visible ?? null }
+}
+
 /**
  * Runs `work` so that the database shows and accepts rows of this organization only, even where a query does not say
- * so: row-level security rejects the rest.
+ * so: row-level security rejects the rest. With a limit, it shows of letters and what hangs on them only what the member
+ * may see (docs/decisions/0046-members-limited-to-their-matters.md).
  */
-export const inTenant = <Result>(organizationId: string, work: () => PromiseLike<Result>): Promise<Result> =>
-  enter(organizationId, work)
+export const inTenant = <Result>(
+  organizationId: string,
+  work: () => PromiseLike<Result>,
+  limit: MemberLimit | null = null,
+): Promise<Result> => enter(scopeOf(organizationId, limit), work)
 
 /** Runs `work` over all organizations: for finding the organization of a request, for sweeps, and for the operator. */
 export const acrossTenants = <Result>(work: () => PromiseLike<Result>): Promise<Result> =>

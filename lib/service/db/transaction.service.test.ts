@@ -10,7 +10,7 @@ import { readTogether } from './read-together.ts'
 import { tags } from './schema/tags.ts'
 import { type InTransaction, sendLast, settleAll, withTransaction } from './transaction.ts'
 
-const { ctx } = await openTestContext()
+const { ctx, databaseUrl } = await openTestContext()
 const { organizationId } = ctx
 
 /** Says by its type that its caller opens the transaction. */
@@ -80,7 +80,7 @@ test('what fails among statements that are sent together undoes all of them, and
 })
 
 test('a transaction without statements sends none', async () => {
-  const { queries } = await recordQueries(() => withTransaction(ctx, () => {}))
+  const { queries } = await recordQueries(databaseUrl, () => withTransaction(ctx, () => {}))
   expect(queries).toEqual([])
 })
 

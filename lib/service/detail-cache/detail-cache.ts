@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
@@ -54,11 +54,7 @@ export const cacheDetail = async (
     })
 }
 
-/**
- * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that nobody is given
- * the old one once the change is committed. Another organization's is left alone.
- */
-export const invalidateDetail = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+const invalidate = async (ctx: TransactionContext, which: SQL): Promise<void> => {
   const writtenAt = ctx.clock.now()
   // A row is inserted even where nothing is cached: a read in progress must find that the generation has changed.
   await ctx.db
@@ -74,10 +70,21 @@ export const invalidateDetail = async (ctx: TransactionContext, shipmentId: stri
           writtenAt: sql<Date>`${writtenAt.toISOString()}::timestamptz`.as('written_at'),
         })
         .from(shipments)
-        .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId))),
+        .where(and(eq(shipments.organizationId, ctx.organizationId), which)),
     )
     .onConflictDoUpdate({
       target: [keptDetails.organizationId, keptDetails.shipmentId],
       set: { generation: sql`${keptDetails.generation} + 1`, body: null, etag: null, writtenAt },
     })
 }
+
+/**
+ * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that nobody is given
+ * the old one once the change is committed. Another organization's is left alone.
+ */
+export const invalidateDetail = (ctx: TransactionContext, shipmentId: string): Promise<void> =>
+  invalidate(ctx, eq(shipments.id, shipmentId))
+
+/** Invalidates those of all shipments of a matter. See `invalidateDetail`. */
+export const invalidateMatterDetails = (ctx: TransactionContext, matterId: string): Promise<void> =>
+  invalidate(ctx, eq(shipments.matterId, matterId))

@@ -6,9 +6,11 @@ import type { Database } from '#lib/service/db/client.ts'
 import type { OpenedStorage } from '#lib/service/providers/storage/open-storage.ts'
 import type { VendorEndpoints } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
 
+import { checkAccounts } from './check-accounts.ts'
 import { checkCertificates } from './check-certificates.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkInboundEmail } from './check-inbound-email.ts'
 import { checkPrinters } from './check-printers.ts'
 import { checkQueue } from './check-queue.ts'
 import { checkBackup, checkServer, checkSigningKeys } from './check-records.ts'
@@ -68,11 +70,24 @@ export const listChecks = (examined: Examined): Check[] => {
       run: onAdapters(({ providers }) => checkPrinters(settings, providers, db, partMs)),
     },
     { id: 'email', title: 'Email', run: onAdapters(({ providers }) => checkEmail(settings, providers)) },
+    {
+      id: 'inbound_email',
+      title: 'Inbound email',
+      run: onDatabase((db, config) => checkInboundEmail(config, db)),
+    },
     ...listVendors(settings).map((vendor) => ({
       id: vendor.id,
       title: vendor.name,
       run: onAdapters(({ providers }) => checkVendor(settings, providers, vendor)),
     })),
+    {
+      id: 'connected_accounts',
+      title: 'Connected accounts',
+      run: () => {
+        if (!opened) return Promise.resolve(withoutAdapters)
+        return onDatabase((db, config) => checkAccounts(config, opened.providers, db))()
+      },
+    },
     ...examined.vendors.map((vendor) => ({
       id: `${vendor.name.toLowerCase()}_webhooks`,
       title: `${vendor.name} webhooks`,

@@ -9,12 +9,11 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { isId } from '#lib/service/ids.ts'
 
+import { documentKey } from './document-key.ts'
+import { loadParts, presentPart } from './document-parts.ts'
+
 /** Content type of every document. */
 export const pdfContentType = 'application/pdf'
-
-/** The storage key of a document; also its `document_key`. */
-export const documentKey = (organizationId: string, documentId: string): string =>
-  `documents/${organizationId}/${documentId}.pdf`
 
 /** Returns the id of the document that a key of the organization names; null where it names none. */
 export const documentIdOf = (organizationId: string, key: string): string | null => {
@@ -95,6 +94,7 @@ const createPreviewUrl = (
 /** Returns the details of a document. Throws DOCUMENT_NOT_FOUND. */
 export const getDocument = async (ctx: ServiceContext, documentId: string): Promise<DocumentDetail> => {
   const document = await loadDocumentById(ctx, documentId)
+  const parts = await loadParts(ctx, documentId)
   return {
     ...presentMetadata(document),
     document_id: document.id,
@@ -102,6 +102,8 @@ export const getDocument = async (ctx: ServiceContext, documentId: string): Prom
     page_sizes: document.pageSizes,
     scaling: scalingOf(document.pageSizes),
     preview_url: createPreviewUrl(ctx, document),
+    parts: parts.map(presentPart),
+    made_from: document.madeFrom,
     created_at: document.createdAt.toISOString(),
   }
 }

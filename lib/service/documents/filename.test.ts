@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { normalizeFilename } from './filename.ts'
+import { cleanFilename, normalizeFilename } from './filename.ts'
 
 test.each([
   ['notice.pdf', 'notice.pdf'],
@@ -26,6 +26,16 @@ test.each([
   ['lone \ud800 surrogate.pdf', 'lone \ufffd surrogate.pdf'],
 ])('%j is kept as %j', (given, kept) => {
   expect(normalizeFilename(given)).toBe(kept)
+})
+
+test.each([
+  ['tenants.csv', 'tenants.csv'],
+  ['a\0b.xlsx', 'ab.xlsx'],
+  ['../tenants.csv', 'tenants.csv'],
+  ['\0', 'list.csv'],
+  [undefined, 'list.csv'],
+])('%j of a list is kept as %j', (given, kept) => {
+  expect(cleanFilename(given, 'list.csv')).toBe(kept)
 })
 
 test('a long name is cut to 200 bytes between whole characters, keeping its ending', () => {

@@ -19,13 +19,22 @@ const cut = (text: string, bytes: number): string => {
   return text.slice(0, end)
 }
 
+/** Returns the last part of a path as text that can be stored and shown: Unicode NFC, without control characters. */
+const lastPartOf = (name: string | null | undefined): string => {
+  const part = (name ?? '').toWellFormed().normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
+  return part.replaceAll(/\s+/gu, ' ').replaceAll(invisible, '').trim()
+}
+
+/** Cleans the name of an uploaded file of any kind: no path, no control characters, at most 200 bytes; else `otherwise`. */
+export const cleanFilename = (name: string | null | undefined, otherwise: string): string =>
+  cut(lastPartOf(name), maxBytes).trimEnd() || otherwise
+
 /**
- * Normalizes the name of an uploaded file: no path, no control characters, Unicode NFC, at most 200
+ * Normalizes the name of an uploaded PDF: no path, no control characters, Unicode NFC, at most 200
  * bytes, ending in `.pdf`. Never a path in storage.
  */
 export const normalizeFilename = (name: string | null | undefined): string => {
-  const lastPart = (name ?? '').toWellFormed().normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
-  const visible = lastPart.replaceAll(/\s+/gu, ' ').replaceAll(invisible, '').trim()
+  const visible = lastPartOf(name)
   const hasExtension = visible.toLowerCase().endsWith(extension)
   const stem = (hasExtension ? visible.slice(0, -extension.length) : visible).replace(/^[. ]+|[. ]+$/g, '')
   const kept = cut(stem, maxBytes - extension.length).trimEnd()

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -13,7 +14,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { Inspection } from '#lib/service/inspection/reading.ts'
 
-import { type DocumentRow, documentKey, pdfContentType } from './documents.ts'
+import { documentKey } from './document-key.ts'
+import { type DocumentRow, pdfContentType } from './documents.ts'
 
 /** An incoming file: on disk, but already unlinked, so that nothing is left behind even by a crash. */
 type SpooledFile = AsyncDisposable & {
@@ -72,6 +74,8 @@ type DocumentToTakeIn = {
   /** Normalized. */
   filename: string
   bytes: AsyncIterable<Uint8Array>
+  /** The template that it was made from. */
+  madeFrom?: MadeFromTemplate
   /**
    * Called in the transaction that records the document, before it is recorded. Returning another document means
    * that this one is not needed: it is dropped, and the other returned.
@@ -108,7 +112,7 @@ const record = (
   ctx: ServiceContext,
   documentId: string,
   inspection: Inspection,
-  { filename, claim }: DocumentToTakeIn,
+  { filename, madeFrom, claim }: DocumentToTakeIn,
 ): Promise<DocumentRow> =>
   withTransaction(ctx, async (ctx) => {
     const preferred = await claim?.(ctx, documentId)
@@ -128,6 +132,7 @@ const record = (
         pageSizes: inspection.pageSizes,
         sha256: inspection.sha256,
         uploadedBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+        madeFrom: madeFrom ?? null,
         createdAt: ctx.clock.now(),
       })
       .returning()

@@ -44,6 +44,7 @@ test('an uploaded PDF is stored byte for byte, with its name, pages, sizes and h
       uploadedBy: ctx.actor.type === 'user' && ctx.actor.userId,
       createdAt: clock.now(),
       purgedAt: null,
+      madeFrom: null,
     },
   ])
   expect(metadata).toEqual({

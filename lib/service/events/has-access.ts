@@ -1,11 +1,15 @@
-import { and, arrayContains, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { memberLacksTwoFactor, sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
+import { findLimit } from '#lib/service/limit-of-member.ts'
+
+import type { Change } from './announce.ts'
 
 const bySession = (ctx: ServiceContext, userId: string, sessionId: string) =>
   ctx.db
@@ -44,11 +48,41 @@ const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
       ),
     )
 
+/** Whether a member is limited to the same as when they came. */
+const isLimitedAsBefore = async (ctx: ServiceContext, userId: string): Promise<boolean> => {
+  if (ctx.role === null) return true
+  const limit = await findLimit(ctx, { organizationId: ctx.organizationId, userId, role: ctx.role })
+  return (limit?.matterIds.join(',') ?? null) === (ctx.limit?.matterIds.join(',') ?? null)
+}
+
+/** Returns the changes of letters that the caller may see, who is limited to their matters, and those of no known letter. */
+export const selectVisibleChanges = (ctx: ServiceContext, changes: readonly Change[]): Promise<Change[]> =>
+  inTenant(
+    ctx.organizationId,
+    async () => {
+      const ids = [...new Set(changes.map(({ shipmentId }) => shipmentId).filter((id) => id !== null))]
+      const found =
+        ids.length === 0
+          ? []
+          : await ctx.db
+              .select({ id: shipments.id })
+              .from(shipments)
+              .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
+      const visible = new Set(found.map(({ id }) => id))
+      return changes.flatMap((change) => {
+        if (change.shipmentId !== null) return visible.has(change.shipmentId) ? [change] : []
+        return [{ shipmentId: null, requestId: null }]
+      })
+    },
+    ctx.limit,
+  )
+
 /** Whether what the caller came with still lets them hear of the organization's changes: asked while they listen. */
 export const hasAccess = (ctx: ServiceContext): Promise<boolean> =>
   inTenant(ctx.organizationId, async () => {
     const { actor, caller } = ctx
     if (actor.type !== 'user' || !caller) return false
+    if (!(await isLimitedAsBefore(ctx, actor.userId))) return false
     if (caller.apiKeyId) return (await byKey(ctx, actor.userId, caller.apiKeyId)).length > 0
     return caller.sessionId ? (await bySession(ctx, actor.userId, caller.sessionId)).length > 0 : false
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { systemContext } from '#lib/service/context.ts'
 import { createTestConfig } from '#tests/support/config.ts'
@@ -15,8 +15,6 @@ import { openTestService } from '#tests/support/service.ts'
 
 import { growLog } from './grow-log.ts'
 import { currentNoteKey } from './log-keys.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const page = await readFile(
   fileURLToPath(new URL('../../../docs/transparency-log.md', import.meta.url)),

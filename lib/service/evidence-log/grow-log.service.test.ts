@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { chainStart } from '#lib/proof/chain.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
@@ -27,9 +27,6 @@ import { publishLog } from './publish.ts'
 import { findCheckpoint, findLatestCheckpoint, readChainEntries, readNodes } from './read-log.ts'
 
 const { ctx, clock, databaseUrl } = await openTestContext()
-
-// Hundreds of leaves are logged, more than once.
-vi.setConfig({ testTimeout: 60_000 })
 
 const latest = async () => {
   const stored = await findLatestCheckpoint(ctx.db)

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { chainStart } from '#lib/proof/chain.ts'
 import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
@@ -22,8 +22,6 @@ import { findLogFault } from './log-fault.ts'
 import { currentNoteKey, signCheckpoint } from './log-keys.ts'
 import { publishLog } from './publish.ts'
 import { findLatestCheckpoint, fullNote, readEntries } from './read-log.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** An organization with a log of 600 entries, and a checkpoint of the first 300 that somebody holds. */
 const openLog = async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import {
@@ -27,8 +27,6 @@ import { findLogFault } from './log-fault.ts'
 import { currentNoteKey, signCheckpoint } from './log-keys.ts'
 import { publishLog } from './publish.ts'
 import { findLatestCheckpoint, fullNote } from './read-log.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 // Two installations with a database, a secret and a server each.
 const log = await openTestService()

@@ -1,17 +1,17 @@
 import { canSubmitPrintJob } from '#lib/contract/printing/print-job.values.ts'
 import { type BundleLog, type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { documentKey } from '#lib/service/documents/document-key.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { ChainProof } from '#lib/service/evidence-log/prove-chain.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
-import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
+import { documentEntryName, partEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
 import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type EvidenceRecord, recordBytes } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
-import type { RecordedFile } from './recorded-history.ts'
 import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
@@ -58,6 +58,8 @@ export type BundleContents = {
   log: BundleLog | null
 }
 
+const isOfDocument: ReadonlySet<string> = new Set(['document_pdf', 'document_part_pdf'])
+
 const readableJson = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
 
 /** Builds the history of the piece, by the service's timeline and as the carrier reported it, for programs to read. */
@@ -82,20 +84,23 @@ const trackingEventsFile = (record: EvidenceRecord): Buffer => {
   })
 }
 
-const carrierNames: Partial<Record<RecordedFile['kind'], string>> = {
+const carrierFileNames = {
   carrier_label_pdf: 'carrier-label',
   carrier_scan_form_pdf: 'carrier-scan-form',
   carrier_return_receipt_pdf: 'carrier-return-receipt',
   piece_photo_jpeg: 'piece-photo',
-}
+} as const satisfies Record<StoredEvidence['files'][number]['kind'], string>
+
+/** Names a carrier's file in a bundle; of several of a kind, by its part. */
+export const carrierFileName = (kind: keyof typeof carrierFileNames, part: number): string =>
+  `${carrierFileNames[kind]}${part > 1 ? `-${part}` : ''}.${kind === 'piece_photo_jpeg' ? 'jpg' : 'pdf'}`
 
 const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
-  files.flatMap(({ kind, part, status, storageKey, sha256 }) => {
-    const stem = carrierNames[kind]
-    if (status !== 'available' || stem === undefined || storageKey === null || sha256 === null) return []
-    const name = `${stem}${part > 1 ? `-${part}` : ''}.${kind === 'piece_photo_jpeg' ? 'jpg' : 'pdf'}`
-    return [{ name, kind, storageKey, recordedSha256: sha256 }]
-  })
+  files.flatMap(({ kind, part, status, storageKey, sha256 }) =>
+    status !== 'available' || storageKey === null || sha256 === null
+      ? []
+      : [{ name: carrierFileName(kind, part), kind, storageKey, recordedSha256: sha256 }],
+  )
 
 const documentFile = ({ document }: StoredEvidence): StoredFile => ({
   name: documentEntryName(document.filename),
@@ -103,6 +108,15 @@ const documentFile = ({ document }: StoredEvidence): StoredFile => ({
   storageKey: document.documentKey,
   recordedSha256: document.sha256,
 })
+
+/** The originals of the parts that the document was assembled from, in order. */
+const partFiles = ({ parts }: StoredEvidence): StoredFile[] =>
+  parts.map((part) => ({
+    name: partEntryName(part.position, part.filename),
+    kind: 'document_part_pdf',
+    storageKey: documentKey(part.organizationId, part.sourceDocumentId),
+    recordedSha256: part.sha256,
+  }))
 
 /** What was sent to the printer, once it cannot be rendered anew. */
 const printFile = ({ printJob }: StoredEvidence): StoredFile[] =>
@@ -135,7 +149,7 @@ export const requireStoredFiles = async (
 ): Promise<StoredFile[]> => {
   const files = [
     ...carrierFiles(stored),
-    ...(stored.document.purgedAt ? [] : [documentFile(stored)]),
+    ...(stored.document.purgedAt ? [] : [documentFile(stored), ...partFiles(stored)]),
     ...printFile(stored),
   ]
   const intact: StoredFile[] = []
@@ -156,9 +170,8 @@ export const gatherContents = async (
   const { document } = stored
   const chain = chainFileOf(stored)
   const kept = await requireStoredFiles(ctx, stored)
-  const deleted = [...carrierFiles(stored), documentFile(stored), ...printFile(stored)].filter(
-    ({ name }) => !kept.some((file) => file.name === name),
-  )
+  const named = [...carrierFiles(stored), documentFile(stored), ...partFiles(stored), ...printFile(stored)]
+  const deleted = named.filter(({ name }) => !kept.some((file) => file.name === name))
   const logo = await loadLogo(ctx, stored.organization)
   const issuer = await describeIssuer(ctx)
   return {
@@ -189,7 +202,7 @@ export const gatherContents = async (
       kind,
       recorded_sha256: recordedSha256,
       reason:
-        kind === 'document_pdf' && document.purgedAt
+        isOfDocument.has(kind) && document.purgedAt
           ? `The document was deleted at the end of its retention period, on ${document.purgedAt.toISOString()}.`
           : 'The file is being deleted at the end of its retention period.',
     })),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { BundleOrder, BundleReport } from '#tests/support/evidence/bundle-process.ts'
 import { deliveredShipment, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
@@ -13,8 +13,6 @@ import { withLongHistory } from '#tests/support/evidence/long-history.ts'
 const fixture = await openEvidenceFixture()
 const program = fileURLToPath(new URL('../../../tests/support/evidence/bundle-process.ts', import.meta.url))
 const megabyte = 1024 * 1024
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const run = async (order: BundleOrder, environment: Record<string, string> = {}): Promise<BundleReport> => {
   const { stdout } = await promisify(execFile)(

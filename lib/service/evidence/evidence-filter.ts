@@ -5,11 +5,13 @@ import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { isProofBought, isReceiptOwed, isUnaccepted, shipments } from '#lib/service/db/schema/shipments.ts'
+import { isProofBought, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
+import { isUnaccepted } from '#lib/service/db/schema/tracking-outcome.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
-import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
+import { searchPatterns, searchWords } from '#lib/service/lists/search.ts'
 import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
 import { taggedAs } from '#lib/service/shipment-core/filter-shipments.ts'
 
@@ -55,11 +57,18 @@ const matching = (search: string | undefined): SQL | undefined => {
   if (words.length === 0) return undefined
   const joined = words.join('')
   if (/^[0-9]{6,}$/.test(joined)) return sql`${shipments.trackingNumber} like ${`%${joined}%`}`
-  return and(...words.map((word) => sql`${shipments.searchText} like ${`%${escapeLike(word)}%`}`))
+  return and(...searchPatterns(search).map((pattern) => sql`${shipments.searchText} like ${pattern}`))
 }
 
 const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined =>
   name === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, name)))
+
+/** The letters of a matter are read first, whatever else is asked for: it has few beside the organization. */
+const ofMatter = (ctx: ServiceContext, matterId: string | undefined): SQL | undefined =>
+  matterId === undefined
+    ? undefined
+    : sql`${shipments.id} = any(array(select letter.id from ${shipments} letter
+        where letter.organization_id = ${ctx.organizationId} and letter.matter_id = ${matterId}))`
 
 /** That a shipment of the organization was bought with proof, and matches the filter. */
 export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined => {
@@ -69,6 +78,7 @@ export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQ
     isProofBought,
     ofState(ctx, filter.state),
     tagged(ctx, filter.tag),
+    ofMatter(ctx, filter.matter),
     matching(filter.search),
     from ? gte(shipments.id, lowestIdAt(from)) : undefined,
     before ? lt(shipments.id, lowestIdAt(before)) : undefined,

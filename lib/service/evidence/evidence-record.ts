@@ -6,7 +6,9 @@ import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
+import type { LetterBeside } from '#lib/service/db/schema/purchases.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { partsOfDocument, templateOfDocument } from '#lib/service/shipment-core/facts.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type Handling, handlingOf } from './handling.ts'
@@ -54,6 +56,15 @@ export type EvidenceRecord = {
     manifested_at: string | null
     /** The provider that reports the carrier's tracking, such as `easypost`. */
     tracking_source: string
+    /** The organization's own account that sold the label, and what it cost; absent where the service's account did. */
+    postage_account?: { provider: 'easypost'; id: string; postage_cents: number }
+    /** The letters with the same document that were bought in one act with this one; absent where there are none. */
+    letter_set?: {
+      id: string | null
+      /** The shipment that it accompanies to the same recipient. */
+      companion_of: string | null
+      letters: LetterBeside[]
+    }
     /** The print partner that prints and mails the piece; absent where the organization does. */
     partner?: {
       name: PartnerName
@@ -102,7 +113,7 @@ const plainAddress = (given: AddressInput): Partial<Address> => ({
 })
 
 const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): ContentsRecord => {
-  const { shipment, document, purchase, printJob, events } = stored
+  const { shipment, document, parts, purchase, printJob, events } = stored
   const printed = events.find((event) => event.status === 'printed')
   return {
     tracking_number: trackingNumber,
@@ -113,6 +124,8 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): Cont
       page_count: document.pageCount,
       uploaded_at: document.createdAt.toISOString(),
       uploaded_by: personOf(stored, document.uploadedBy),
+      ...partsOfDocument(parts),
+      ...templateOfDocument(document),
     },
     print_file_sha256: printJob?.sha256 ?? null,
     printed_at: moment(printed?.createdAt ?? null),
@@ -198,6 +211,20 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
       delivery_confirmation: shipment.deliveryConfirmation,
       manifested_at: moment(shipment.manifestedAt),
       tracking_source: shipment.partner ?? rateProvider,
+      ...(shipment.connectedAccountId !== null && {
+        postage_account: {
+          provider: 'easypost' as const,
+          id: shipment.connectedAccountId,
+          postage_cents: shipment.accountPostageCents ?? 0,
+        },
+      }),
+      ...(stored.purchase?.beside && {
+        letter_set: {
+          id: shipment.letterSetId,
+          companion_of: shipment.companionOf,
+          letters: stored.purchase.beside,
+        },
+      }),
       ...partnerOf(stored),
     },
     handling: handlingOf(shipment, timelineOf(stored)),

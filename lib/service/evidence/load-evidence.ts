@@ -8,8 +8,10 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+import { loadParts, type PartRow } from '#lib/service/documents/document-parts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { type CarrierData, loadCarrierData } from '#lib/service/mailing-record/load-mailing-record.ts'
@@ -25,6 +27,8 @@ export type StoredEvidence = CarrierData & {
   organization: typeof organizations.$inferSelect
   shipment: typeof shipments.$inferSelect
   document: typeof documents.$inferSelect
+  /** The PDFs that the document was assembled from, in order. */
+  parts: PartRow[]
   /** The paid purchase; null until there is one. */
   purchase: typeof purchases.$inferSelect | null
   /** The job that printed the document; null until it has been rendered. */
@@ -131,6 +135,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
     async (ctx) => {
       const found = await loadShipment(ctx, shipmentId)
       if (!found) throw notFound()
+      const parts = await loadParts(ctx, found.document.id)
       const history = await loadHistory(ctx, shipmentId)
       const partnerLetter = await loadPartnerLetter(ctx, found.shipment)
       const carrierData = (await loadCarrierData(ctx, [found.shipment]))(found.shipment)
@@ -145,7 +150,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
       const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain.entries))).map(
         ({ content }) => content,
       )
-      return { ...found, ...history, partnerLetter, ...carrierData, people, chain, messages }
+      return { ...found, parts, ...history, partnerLetter, ...carrierData, people, chain, messages }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import type { ChainFile, Manifest } from '#lib/proof/bundle-files.ts'
 import { checkLog, type PublishedLogKey } from '#lib/proof/check-log.ts'
@@ -27,8 +27,6 @@ import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority
 import { getEvidenceBundle } from './evidence-bundle.ts'
 
 const fixture = await openEvidenceFixture()
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const proofName = 'chain.tlog-proof'
 

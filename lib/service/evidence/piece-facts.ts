@@ -1,6 +1,7 @@
 import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { humanize, personInFull, stackHash, vendorName } from './summary-format.ts'
@@ -53,7 +54,38 @@ export const pieceFacts = (record: EvidenceRecord): Fact[] => {
           partner?.read_at ?? shipment.bought_at,
           true,
         ),
+    ...(mailing.letter_set?.letters ?? []).map((letter) =>
+      own('Sent together with', describeBeside(record, letter), 'Mailroom, at purchase', shipment.bought_at),
+    ),
   ]
+}
+
+type LetterBeside = NonNullable<EvidenceRecord['mailing']['letter_set']>['letters'][number]
+
+/** Describes a letter that was bought in one act with the one of the record, by which it is found in its own evidence. */
+export const describeBeside = (
+  { shipment, mailing, contents }: EvidenceRecord,
+  letter: LetterBeside,
+): string => {
+  const isCompanion = letter.companion_of === shipment.id
+  const isOriginal = letter.shipment_id === mailing.letter_set?.companion_of
+  const kind = isCompanion
+    ? 'Companion to the same recipient'
+    : isOriginal
+      ? 'Letter to the same recipient that this one accompanies'
+      : 'Letter to another recipient'
+  const { carrier, service } = letter
+  return [
+    kind,
+    carrier !== null && service !== null && `${carrierName(carrier)} ${serviceName(carrier, service)}`,
+    letter.tracking_number ?? 'No tracking number',
+    `Shipment ${letter.shipment_id}`,
+    letter.document_sha256 === contents.document.sha256
+      ? 'The same document'
+      : `Document ${letter.document_sha256}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** What a print partner was given, and what it said. How it prints, and what it weighs, is the partner’s record alone. */

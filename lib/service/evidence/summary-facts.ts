@@ -1,3 +1,4 @@
+import type { RecordedPart } from '#lib/contract/evidence/evidence.ts'
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
@@ -5,19 +6,68 @@ import { formatMoment } from '#lib/service/local-time.ts'
 import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
 import type { RecordedScan } from './recorded-history.ts'
-import { addressLines, humanize, personInFull, personName, stackHash, vendorName } from './summary-format.ts'
+import {
+  addressLines,
+  describePages,
+  humanize,
+  personInFull,
+  personName,
+  stackHash,
+  vendorName,
+} from './summary-format.ts'
+
+const describePart = (part: RecordedPart): string =>
+  [
+    part.title === null ? part.filename : `${part.filename}\n“${part.title}”`,
+    describePages(part),
+    ...(part.separator_page === null ? [] : [`Separator sheet: page ${part.separator_page}`]),
+    ...(part.signed
+      ? ['Digitally signed. The signature is of the part as uploaded, not of the assembled document.']
+      : []),
+  ].join('\n')
+
+/** What the document was assembled from: each part with its pages in the document and its hash. */
+const partFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
+  const { parts = [], uploaded_at: at } = document
+  return parts.flatMap((part, index) => [
+    own(`Part ${index + 1} of ${parts.length}`, describePart(part), 'Mailroom, at assembly', at),
+    own(`SHA-256 of part ${index + 1}`, stackHash(part.sha256), 'Mailroom, at assembly', at, true),
+  ])
+}
+
+/** The template that the document was made from, and what speaks for the values that were filled in. */
+const templateFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
+  const { made_from: from, uploaded_at: at } = document
+  if (!from) return []
+  const source = 'Mailroom, when it was made'
+  return [
+    own('Template', `“${from.template_name}”, version ${from.version}`, source, at),
+    own('SHA-256 of the template', stackHash(from.template_sha256), source, at, true),
+    own('SHA-256 of the values', stackHash(from.values_sha256), source, at, true),
+  ]
+}
 
 /** What was uploaded. */
-const documentFacts = ({ contents }: EvidenceRecord): Fact[] => {
+const documentFacts = (record: EvidenceRecord): Fact[] => {
+  const { contents } = record
   const { document } = contents
   const at = document.uploaded_at
-  const upload = `Upload by ${personName(document.uploaded_by)}`
+  const parts = document.parts ?? []
+  const [act, acted, source] =
+    parts.length > 0
+      ? ['Assembly', 'Assembled by', 'Mailroom, at assembly']
+      : document.made_from
+        ? ['Made from a template', 'Made by', 'Mailroom, when it was made']
+        : ['Upload', 'Uploaded by', 'Mailroom, at upload']
+  const upload = `${act} by ${personName(document.uploaded_by)}`
   return [
     own('File name', document.filename, upload, at),
-    own('Uploaded by', personInFull(document.uploaded_by), 'Mailroom', at),
-    own('SHA-256 of the file', stackHash(document.sha256), 'Mailroom, at upload', at, true),
-    own('Pages', plural(document.page_count, 'page'), 'Mailroom, at upload', at),
-    own('Size', plural(document.size_bytes, 'byte'), 'Mailroom, at upload', at),
+    own(acted, personInFull(document.uploaded_by), 'Mailroom', at),
+    own('SHA-256 of the file', stackHash(document.sha256), source, at, true),
+    own('Pages', plural(document.page_count, 'page'), source, at),
+    own('Size', plural(document.size_bytes, 'byte'), source, at),
+    ...partFacts(record),
+    ...templateFacts(record),
   ]
 }
 
@@ -97,7 +147,8 @@ const place = ({ location }: RecordedScan): string =>
 export const describeScan = (scan: RecordedScan): string =>
   [scan.message, place(scan)].filter(Boolean).join(', ')
 
-const receiptWords = {
+/** What is said of a return receipt in each of its states. */
+export const receiptWords = {
   not_requested: 'Not purchased',
   pending: 'Purchased with the label; not received so far',
   available: 'Received and stored',

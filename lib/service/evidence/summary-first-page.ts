@@ -172,6 +172,14 @@ const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
   const counts = [plural(document.page_count, 'page'), plural(contents.sheets, 'sheet')].join(' on ')
   setBlock(sheet, 'P', 'Document sent', textStyles.label)
   setBlock(sheet, 'P', `${document.filename}, ${counts}`, textStyles.fact)
+  if (document.parts) {
+    const from = `Assembled from ${document.parts.length} PDFs, each listed with its SHA-256 in section 1`
+    setBlock(sheet, 'P', from, textStyles.quiet)
+  }
+  if (document.made_from) {
+    const { template_name: name, version } = document.made_from
+    setBlock(sheet, 'P', `Made from template “${name}”, version ${version}`, textStyles.quiet)
+  }
   setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })
 }
 

@@ -1,4 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 
 import type { Person } from './load-evidence.ts'
@@ -23,6 +24,12 @@ export const personName = (person: Person | null): string =>
 /** A person's name with their e-mail address. */
 export const personInFull = (person: Person | null): string =>
   person?.name && person.email ? `${person.name}\n${person.email}` : personName(person)
+
+/** The pages of a part in the whole, and how many they are. */
+export const describePages = (part: { first_page: number; last_page: number; page_count: number }): string =>
+  part.page_count === 1
+    ? `Page ${part.first_page}`
+    : `Pages ${part.first_page}–${part.last_page} (${plural(part.page_count, 'page')})`
 
 /** A SHA-256 in two lines of equal length. */
 export const stackHash = (hash: string): string => `${hash.slice(0, 32)}\n${hash.slice(32)}`

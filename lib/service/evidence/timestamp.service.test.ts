@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { unzipSync, zipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { CheckToken } from '#lib/proof/check-signed.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
@@ -18,9 +18,6 @@ import { openTimestampAuthority, type TestAuthority } from '#tests/support/peers
 import { getEvidenceBundle } from './evidence-bundle.ts'
 
 const fixture = await openEvidenceFixture()
-
-// Every stamp is a run of OpenSSL; a silent authority is waited for.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Files = Record<string, Uint8Array<ArrayBuffer>>
 

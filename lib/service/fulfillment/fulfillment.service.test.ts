@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'

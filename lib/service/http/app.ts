@@ -23,11 +23,16 @@ import { serveAddresses } from './routes/addresses.ts'
 import { serveApiKeys } from './routes/api-keys.ts'
 import { serveApprovals } from './routes/approvals.ts'
 import { serveBatches } from './routes/batches.ts'
+import { serveBillingAccount } from './routes/billing-account.ts'
 import { serveBilling } from './routes/billing.ts'
 import { serveCalendarFeeds } from './routes/calendar-feed.ts'
+import { serveConnectedAccounts } from './routes/connected-accounts.ts'
 import { serveDocuments } from './routes/documents.ts'
 import { serveEvidenceLog, serveWitness } from './routes/evidence-log.ts'
 import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
+import { serveInboundEmail, serveInboundMessages } from './routes/inbound-email.ts'
+import { serveLetterSets } from './routes/letter-sets.ts'
+import { serveMatters } from './routes/matters.ts'
 import { serveNotifications } from './routes/notifications.ts'
 import { serveOperations } from './routes/operations.ts'
 import { serveOrganization } from './routes/organization.ts'
@@ -36,10 +41,15 @@ import { servePerson } from './routes/person.ts'
 import { servePrinting } from './routes/printing.ts'
 import { serveReference } from './routes/reference.ts'
 import { serveSandbox } from './routes/sandbox.ts'
+import { serveSchedules } from './routes/schedules.ts'
+import { serveShared } from './routes/shared.ts'
+import { serveSharing } from './routes/sharing.ts'
 import { serveShipments } from './routes/shipments.ts'
+import { serveSpendingLimits } from './routes/spending-limits.ts'
 import { serveMetrics, servePublicStatus, serveStatus } from './routes/status.ts'
 import { serveStoredFiles } from './routes/stored-files.ts'
 import { serveTasks } from './routes/tasks.ts'
+import { serveTemplates } from './routes/templates.ts'
 import { serveUnsubscribe } from './routes/unsubscribe.ts'
 import { serveReceiptEmail, serveVendorWebhooks } from './routes/vendor-webhooks.ts'
 import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
@@ -104,12 +114,14 @@ export const createApp = ({
   servePerson(api)
   serveVendorWebhooks(api, deps, metrics)
   serveReceiptEmail(api, deps)
+  serveInboundMessages(api, deps)
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
   serveEvidenceLog(api)
   serveWitness(api, deps)
   serveUnsubscribe(api, deps)
   serveCalendarFeeds(api, deps)
+  serveShared(api)
 
   api.use('/api/v1/*', compressJson, responseHeaders({ 'Cache-Control': 'no-store' }))
   servePublicStatus(api)
@@ -125,16 +137,25 @@ export const createApp = ({
   api.use('/api/v1/*', authenticate)
   serveDocuments(api)
   serveShipments(api)
+  serveSchedules(api)
   serveApprovals(api)
   serveBatches(api)
   serveEvidence(api)
+  serveSharing(api)
   servePapers(api)
   serveTasks(api)
   serveOperations(api)
   serveAddresses(api)
+  serveLetterSets(api)
+  serveMatters(api)
+  serveTemplates(api)
+  serveConnectedAccounts(api)
   serveOrganization(api)
+  serveInboundEmail(api)
   serveApiKeys(api)
   serveBilling(api)
+  serveBillingAccount(api)
+  serveSpendingLimits(api)
   servePrinting(api)
   serveWebhookEndpoints(api)
   serveNotifications(api, createEventStreams(live))

@@ -9,6 +9,7 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { readLimit } from '#lib/service/limit-of-member.ts'
 import { findMembership } from '#lib/service/organizations/members/find-membership.ts'
 
 import { clientAddress, isInNetworks } from './client-address.ts'
@@ -21,6 +22,7 @@ type Authenticated = {
   apiKeyId: string | null
   sessionId?: string
   lacksTwoFactor: boolean
+  isLimited: boolean
 }
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -46,8 +48,9 @@ const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => 
       'You were removed from this organization. Reload the page to switch to another one.',
     )
   }
-  const { organizationId, userId, role, lacksTwoFactor } = membership
-  return { organizationId, userId, role, apiKeyId: null, sessionId: found.session.id, lacksTwoFactor }
+  const { organizationId, userId, role, lacksTwoFactor, isLimited } = membership
+  const sessionId = found.session.id
+  return { organizationId, userId, role, apiKeyId: null, sessionId, lacksTwoFactor, isLimited }
 }
 
 const byKey = async (c: Context<HttpEnv>, header: string): Promise<Authenticated | null> => {
@@ -99,16 +102,18 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   const address = clientAddress(c)
   rejectForeignAddress(c, address)
   requireTwoFactor(caller)
+  const limit = caller.isLimited ? await readLimit(deps, caller) : null
   c.set('isSession', header === undefined)
   c.set('ctx', {
     ...deps,
     organizationId: caller.organizationId,
     actor: { type: 'user', userId: caller.userId },
     role: caller.role,
+    limit,
     requestId: c.get('requestId'),
     caller: { address, apiKeyId: caller.apiKeyId, sessionId: caller.sessionId ?? null },
   })
-  await inTenant(caller.organizationId, next)
+  await inTenant(caller.organizationId, next, limit)
 })
 
 /** Rejects writes from pages of other origins, which must not use our cookie. Browsers name the origin on every write. */

@@ -3,7 +3,7 @@ import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { Change } from '#lib/service/events/announce.ts'
-import { hasAccess } from '#lib/service/events/has-access.ts'
+import { hasAccess, selectVisibleChanges } from '#lib/service/events/has-access.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import { newId } from '#lib/service/ids.ts'
 
@@ -52,24 +52,26 @@ const knownIds = (ids: ReadonlySet<string | null>): string[] | null => {
   return known.length === ids.size ? known : null
 }
 
+const asLiveChange = (changes: readonly Change[]): LiveChange => ({
+  shipment_ids: knownIds(new Set(changes.map(({ shipmentId }) => shipmentId))),
+  request_ids: knownIds(new Set(changes.map(({ requestId }) => requestId))),
+})
+
 const unknownChange: LiveChange = { shipment_ids: null, request_ids: null }
 
 /** Gathers what changes for a moment. */
-const createGatherer = (tell: (change: LiveChange) => void) => {
-  const shipments = new Set<string | null>()
-  const requests = new Set<string | null>()
+const createGatherer = (tell: (changes: readonly Change[]) => void) => {
+  let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = undefined
-    const change = { shipment_ids: knownIds(shipments), request_ids: knownIds(requests) }
-    shipments.clear()
-    requests.clear()
-    tell(change)
+    const changes = gathered
+    gathered = []
+    tell(changes)
   }
   return {
-    add: ({ shipmentId, requestId }: Change): void => {
-      shipments.add(shipmentId)
-      requests.add(requestId)
+    add: (change: Change): void => {
+      gathered.push(change)
       timer ??= setTimeout(flush, gatherMs)
     },
     stop: (): void => clearTimeout(timer),
@@ -81,6 +83,8 @@ type StreamParts = {
   /** Calls back when the caller's access may have changed. */
   watchAccess: (look: () => void) => () => void
   mayListen: () => Promise<boolean>
+  /** Returns those of the changes that a caller may hear of who is limited to their matters; null for one who is not. */
+  selectVisible: ((changes: readonly Change[]) => Promise<Change[]>) | null
   hasMissed: () => boolean
   /** Called once. */
   onEnd: () => void
@@ -106,9 +110,16 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
             () => finish(),
           )
         }
-        const gatherer = createGatherer((change) => send(messageOf(change)))
+        const tell = (changes: readonly Change[]): void => {
+          if (changes.length > 0) send(messageOf(asLiveChange(changes)))
+        }
+        const { selectVisible } = parts
+        const gatherer = createGatherer(
+          selectVisible ? (changes) => void selectVisible(changes).then(tell, () => finish()) : tell,
+        )
         const unsubscribe = parts.subscribe(gatherer.add)
-        const unwatch = parts.watchAccess(look)
+        // The next stream of somebody who is limited begins with what they are limited to then.
+        const unwatch = parts.watchAccess(selectVisible ? () => finish() : look)
         const timers = [
           setInterval(() => send(': still here\n\n'), heartbeatMs),
           setInterval(look, lookMs),
@@ -164,6 +175,7 @@ export const createEventStreams = (
       subscribe: (hear) => live.subscribe(ctx.organizationId, hear),
       watchAccess: (look) => (actor.type === 'user' ? live.watchAccess(actor.userId, look) : () => {}),
       mayListen: () => hasAccess(ctx),
+      selectVisible: ctx.limit ? (changes) => selectVisibleChanges(ctx, changes) : null,
       // Asked once the stream has subscribed: between the two nothing is lost.
       hasMissed: () =>
         lastEventId !== undefined || (since !== undefined && live.hasChangedSince(ctx.organizationId, since)),

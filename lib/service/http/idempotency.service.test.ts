@@ -116,6 +116,27 @@ describe('a repetition', () => {
     expect((await caller.call(path, keyed(key))).status).toBe(200)
   })
 
+  test('of a purchase that had begun when it failed on our side is answered with that purchase', async () => {
+    const { shipmentId, quoteId } = await insertDraft(caller.ctx)
+    const path = `/api/v1/shipments/${shipmentId}/buy`
+    const { payments, labels } = vendors.ledger()
+    const losing = createProcess({
+      db: Object.assign(Object.create(ctx.db) as typeof ctx.db, {
+        transaction: async (...given: Parameters<typeof ctx.db.transaction>) => {
+          await ctx.db.transaction(...given)
+          throw new Error('the connection was lost behind the commit')
+        },
+      }),
+    })
+    const key = randomUUID()
+    const init = jsonRequest({ quote_id: quoteId }, { headers: { authorization: `Bearer ${caller.apiKey}` } })
+    await expectError(await losing(path, keyed(key, init)), 500, 'INTERNAL_ERROR')
+    expect(await getShipment(caller.ctx, shipmentId)).toMatchObject({ status: 'payment_pending' })
+    const response = await caller.call(path, keyed(key, jsonRequest({ quote_id: quoteId })))
+    expect(await response.json()).toMatchObject({ data: { id: shipmentId, status: 'queued' } })
+    expect(vendors.ledger()).toMatchObject({ payments: payments + 1, labels: labels + 1 })
+  })
+
   test("of another organization's key is a request of its own", async () => {
     const key = randomUUID()
     expect((await caller.call(await cancelPath(), keyed(key))).status).toBe(200)
@@ -187,6 +208,7 @@ describe('an attempt whose process died', () => {
     const body = JSON.stringify({ quote_id: quoteId })
     const key = randomUUID()
     const intentId = await claimElsewhere(key, path, 0, body)
+    const { payments, labels } = vendors.ledger()
     vendors.arrange('buyLabel', 'answer lost')
     await buyShipment({ ...caller.ctx, intent: { id: intentId, isTakenUp: false } }, shipmentId, {
       quote_id: quoteId,
@@ -194,7 +216,7 @@ describe('an attempt whose process died', () => {
     const response = await caller.call(path, keyed(key, jsonRequest(body)))
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ data: { id: shipmentId, status: 'queued' } })
-    expect(vendors.ledger()).toMatchObject({ payments: 1, labels: 1 })
+    expect(vendors.ledger()).toMatchObject({ payments: payments + 1, labels: labels + 1 })
   })
 
   test('is not taken up by a request with another body', async () => {

@@ -15,6 +15,7 @@ import {
   extendClaim,
   type IdempotentRequest,
   storeResponse,
+  abandonClaim,
   releaseClaim,
 } from '#lib/service/idempotency/idempotency-keys.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
@@ -104,8 +105,8 @@ const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promis
   return digest.read()
 }
 
-/** Whether a response is stored. A 403 says nothing about the request, and a 5xx is no result: both may be retried. */
-const isStored = (status: number): boolean => status < 500 && status !== 403
+/** Whether a response is stored, unless it is a 5xx. A 403 says nothing about the request, which may be retried. */
+const isStored = (status: number): boolean => status !== 403
 
 const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
 
@@ -133,12 +134,14 @@ const respondToClaim = async (
     const kept = definition.isSecret
       ? sealSecret(ctx.config.appSecret, responsePurpose(ctx.organizationId, request.key), body)
       : body
-    // Whether it can be stored or not, the change was made and the caller must know.
-    await (
-      isStored(response.status) && bodyHash !== null
+    const end = (): Promise<void> => {
+      if (response.status >= 500) return abandonClaim(ctx, request.key, claimId)
+      return isStored(response.status) && bodyHash !== null
         ? storeResponse(ctx, request.key, claimId, { status: response.status, body: kept, bodyHash })
         : releaseClaim(ctx, request.key, claimId)
-    ).catch(logFailure)
+    }
+    // Whether it can be stored or not, the change was made and the caller must know.
+    await end().catch(logFailure)
     return new Response(body, response)
   } finally {
     clearInterval(heart)
@@ -161,7 +164,9 @@ export const respondOnce = async (
   respond: (ctx: ServiceContext) => Promise<Response>,
 ): Promise<Response> => {
   const ctx = c.get('ctx')
-  const key = definition.method === 'post' && !isFile(definition) ? readKey(c) : undefined
+  const given = definition.method === 'post' && !isFile(definition) ? readKey(c) : undefined
+  // The keys of a member who is limited to their matters are their own: another's response may be about another's letter.
+  const key = given !== undefined && ctx.limit ? `${ctx.limit.userId} ${given}` : given
   if (key === undefined) return respond(ctx)
   const bodyHash = body === null ? null : createHash('sha256').update(body).digest('hex')
   const request: IdempotentRequest = { key, operation: `POST ${storablePath(c)}`, bodyHash }

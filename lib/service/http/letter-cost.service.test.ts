@@ -5,7 +5,10 @@ import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { recordQueries } from '#tests/support/record-queries.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-const { db, send, upload } = await openTestService({ SANDBOX_PACE: 'manual', SANDBOX_WEBHOOKS: 'orderly' })
+const { db, databaseUrl, send, upload } = await openTestService({
+  SANDBOX_PACE: 'manual',
+  SANDBOX_WEBHOOKS: 'orderly',
+})
 
 /** What the simulators keep, and what the queue does by itself, is no cost of a letter. */
 const isOfLetter = (text: string): boolean =>
@@ -22,9 +25,9 @@ const isQuiet = async (): Promise<boolean> => {
 const countStatements = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; statements: number }> => {
-  await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isQuiet).toBe(true)
   let polls = 0
-  const { result, queries } = await recordQueries(async () => {
+  const { result, queries } = await recordQueries(databaseUrl, async () => {
     const done = await work()
     await expect
       .poll(
@@ -32,7 +35,7 @@ const countStatements = async <Result>(
           polls += 1
           return isQuiet()
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(true)
     return done

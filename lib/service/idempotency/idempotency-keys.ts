@@ -132,6 +132,17 @@ export const storeResponse = async (
     .where(ofClaim(ctx, key, claimId))
 }
 
+/**
+ * Ends the lease of a claim whose request failed on our side: it may have begun what it was asked for, such as a purchase, so
+ * a repetition continues that.
+ */
+export const abandonClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
+  await ctx.db
+    .update(idempotencyKeys)
+    .set({ leasedUntil: sql`statement_timestamp()` })
+    .where(ofClaim(ctx, key, claimId))
+}
+
 /** Releases the claim, so that a repetition is handled again. */
 export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { openSource, type PdfSource } from './byte-source.ts'
+import { drawDots } from './draw-dots.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
@@ -16,39 +17,11 @@ export type PageDifference = PagePair & { isCertain: boolean }
 /** Two PDFs, and which pages of them to compare. */
 export type PageComparison = { printFile: PdfSource; document: PdfSource; pairs: PagePair[] }
 
-/** Fine enough that a changed digit of small print shows. */
-const dotsPerPoint = 1.5
-/** No page is drawn with more dots than this on a side, however large its paper. */
-const mostDots = 3000
-
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
-const asPrinted = 0x01 | 0x800
-
 /** Draws a page and returns the SHA-256 of its dots; null when the page cannot be drawn. */
 const hashPage = (pdfium: Pdfium, document: PdfiumDocument, page: number): string | null => {
-  const size = pdfium.pageSize(document, page - 1)
-  if (!size) return null
-  const scale = Math.min(dotsPerPoint, mostDots / Math.max(size.width, size.height))
-  const [width, height] = [
-    Math.max(1, Math.round(size.width * scale)),
-    Math.max(1, Math.round(size.height * scale)),
-  ]
-  const { calls } = pdfium
-  const handle = calls.FPDF_LoadPage(document.handle, page - 1)
-  const bitmap = handle === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
-  try {
-    if (bitmap === 0) return null
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    calls.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, asPrinted)
-    const dots = pdfium.bytesAt(
-      calls.FPDFBitmap_GetBuffer(bitmap),
-      calls.FPDFBitmap_GetStride(bitmap) * height,
-    )
-    return createHash('sha256').update(`${width}x${height}:`).update(dots).digest('hex')
-  } finally {
-    if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
-    if (handle !== 0) calls.FPDF_ClosePage(handle)
-  }
+  const dots = drawDots(pdfium, document, page - 1)
+  if (!dots) return null
+  return createHash('sha256').update(`${dots.width}x${dots.height}:`).update(dots.bytes).digest('hex')
 }
 
 /** The fonts that every reader of PDF has (ISO 32000-1, 9.6.2.2), PDFium among them. */
@@ -57,8 +30,8 @@ const standardFont = /^(Courier|Helvetica|Times|Symbol|ZapfDingbats)(-|$)/
 /** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
 const [textObject, formObject] = [1, 5]
 
-/** Whether a page uses a font that the PDF does not contain. */
-const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean => {
+/** Whether a page, counted from 1, uses a font that the PDF does not contain. */
+export const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean => {
   const { calls } = pdfium
   const isOutside = (object: number): boolean => {
     const type = calls.FPDFPageObj_GetType(object)

@@ -1,4 +1,5 @@
 import { openSource } from './byte-source.ts'
+import { flattenForPrint, openForm } from './open-form.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
@@ -10,9 +11,6 @@ export type FilledForm = { bytes: Uint8Array; unknownFields: string[] }
 
 /** FPDF_ANNOT_WIDGET (fpdf_annot.h), and FPDF_FORMFIELD_TEXTFIELD (fpdf_formfill.h). */
 const [widget, textField] = [20, 6]
-
-/** FLAT_PRINT (fpdf_flatten.h). */
-const flattenForPrint = 1
 
 type OpenForm = { document: PdfiumDocument; environment: number }
 
@@ -65,8 +63,7 @@ const appendCopy = (
 ): string[] => {
   const { calls } = pdfium
   const { document, pageCount } = openDocument(pdfium, openSource(form), Number.POSITIVE_INFINITY)
-  const info = calls.PDFiumExt_OpenFormFillInfo()
-  const environment = calls.PDFiumExt_InitFormFillEnvironment(document.handle, info)
+  const { environment, close } = openForm(pdfium, document)
   try {
     const filled: string[] = []
     for (let index = 0; index < pageCount; index += 1) {
@@ -79,8 +76,7 @@ const appendCopy = (
     }
     return filled
   } finally {
-    calls.PDFiumExt_ExitFormFillEnvironment(environment)
-    calls.PDFiumExt_CloseFormFillInfo(info)
+    close()
     document.close()
   }
 }

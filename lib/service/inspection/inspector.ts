@@ -3,13 +3,16 @@ import { availableParallelism } from 'node:os'
 
 import { ServiceError } from '#lib/service/errors.ts'
 
+import type { Assembly, PartsToAssemble } from './assemble-parts.ts'
 import type { PdfSource } from './byte-source.ts'
 import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
+import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
 import type { GrayPicture, PictureDrawing } from './draw-picture.ts'
 import type { FilledForm, FormFilling } from './fill-form.ts'
 import { pdfErrors } from './pdf-errors.ts'
+import type { PagePlacement, PlacedPages } from './place-pages.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
 import type { Inspection } from './reading.ts'
 import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
@@ -23,6 +26,8 @@ export type PdfInspector = {
   inspect(source: PdfSource): Promise<Inspection>
   /** Composes the cover's and the document's pages into one PDF to print. Throws as `inspect` does. */
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
+  /** Puts PDFs of so many pages in all together into one. Throws as `inspect` does. */
+  assembleParts(input: PartsToAssemble, pageCount: number): Promise<Assembly>
   /** Draws pages of two PDFs and returns the pairs that do not look the same. Throws as `inspect` does. */
   comparePages(comparison: PageComparison): Promise<PageDifference[]>
   /** Fills the text fields of a form. Throws as `inspect` does. */
@@ -31,6 +36,10 @@ export type PdfInspector = {
   drawPages(drawing: PageDrawing): Promise<Bitmap[]>
   /** Draws the first page of a PDF in gray, or what is labelled on it as asked. Throws as `inspect` does. */
   drawPicture(drawing: PictureDrawing): Promise<GrayPicture>
+  /** Draws one page of a PDF in color. Throws as `inspect` does. */
+  drawColorPage(drawing: ColorPageDrawing): Promise<ColorPage>
+  /** Makes each page of a PDF one drawing, as it is printed, to be set into another PDF. Throws as `inspect` does. */
+  placePages(placement: PagePlacement): Promise<PlacedPages>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -114,6 +123,14 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       if (answer.kind !== 'print_file') throw new Error(`Expected a print file, got ${answer.kind}.`)
       return answer.bytes
     },
+    assembleParts: async ({ parts, separators, newSheets }, pageCount) => {
+      const answer = await run(
+        { kind: 'assemble', parts: parts.map(asPlain), separators, newSheets },
+        timeLimitMs * 6 + pageCount * 1000,
+      )
+      if (answer.kind !== 'assembly') throw new Error(`Expected an assembly, got ${answer.kind}.`)
+      return answer.assembly
+    },
     comparePages: async ({ printFile, document, pairs }) => {
       const answer = await run(
         { kind: 'compare', printFile: asPlain(printFile), document: asPlain(document), pairs },
@@ -136,6 +153,16 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       const answer = await run({ ...drawing, kind: 'picture' }, timeLimitMs)
       if (answer.kind !== 'picture') throw new Error(`Expected a picture, got ${answer.kind}.`)
       return answer.picture
+    },
+    drawColorPage: async (drawing) => {
+      const answer = await run({ ...drawing, kind: 'color_page' }, timeLimitMs)
+      if (answer.kind !== 'color_page') throw new Error(`Expected a page, got ${answer.kind}.`)
+      return answer.page
+    },
+    placePages: async ({ pdf }) => {
+      const answer = await run({ kind: 'place', pdf: asPlain(pdf) }, timeLimitMs * 6)
+      if (answer.kind !== 'placed_pages') throw new Error(`Expected placed pages, got ${answer.kind}.`)
+      return answer.pages
     },
     close: () => pool.close(),
   }

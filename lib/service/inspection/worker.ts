@@ -1,15 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
+import { assembleParts, type Assembly, type PartsToAssemble } from './assemble-parts.ts'
 import type { PdfSource } from './byte-source.ts'
 import { comparePages, type PageComparison, type PageDifference } from './compare-pages.ts'
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
+import { type ColorPage, type ColorPageDrawing, drawColorPage } from './draw-color-page.ts'
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
 import { drawPicture, type GrayPicture, type PictureDrawing } from './draw-picture.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { PdfError } from './pdf-errors.ts'
 import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
+import { placePages, type PagePlacement, type PlacedPages } from './place-pages.ts'
 import type { WorkerMessage } from './pool.ts'
 import { inspectPdf, type Inspection } from './reading.ts'
 
@@ -17,18 +20,24 @@ import { inspectPdf, type Inspection } from './reading.ts'
 export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
   | ({ kind: 'compose' } & PrintFileInput)
+  | ({ kind: 'assemble' } & PartsToAssemble)
   | ({ kind: 'compare' } & PageComparison)
   | ({ kind: 'fill' } & FormFilling)
   | ({ kind: 'draw' } & PageDrawing)
   | ({ kind: 'picture' } & PictureDrawing)
+  | ({ kind: 'color_page' } & ColorPageDrawing)
+  | ({ kind: 'place' } & PagePlacement)
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'print_file'; bytes: Uint8Array }
+  | { kind: 'assembly'; assembly: Assembly }
   | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'filled_form'; form: FilledForm }
   | { kind: 'drawing'; pages: Bitmap[] }
   | { kind: 'picture'; picture: GrayPicture }
+  | { kind: 'color_page'; page: ColorPage }
+  | { kind: 'placed_pages'; pages: PlacedPages }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
@@ -46,6 +55,8 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'inspection', inspection: inspectPdf(pdfium, task.source, task.maxPages) }
       case 'compose':
         return { kind: 'print_file', bytes: composePrintFile(pdfium, task) }
+      case 'assemble':
+        return { kind: 'assembly', assembly: assembleParts(pdfium, task) }
       case 'compare':
         return { kind: 'comparison', different: comparePages(pdfium, task) }
       case 'fill':
@@ -54,6 +65,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'drawing', pages: drawPages(pdfium, task) }
       case 'picture':
         return { kind: 'picture', picture: drawPicture(pdfium, task) }
+      case 'color_page':
+        return { kind: 'color_page', page: drawColorPage(pdfium, task) }
+      case 'place':
+        return { kind: 'placed_pages', pages: placePages(pdfium, task) }
       default:
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }
@@ -61,6 +76,11 @@ const perform = (task: PdfTask): PdfAnswer => {
     if (!(error instanceof PdfError)) throw error
     return { kind: 'fault', code: error.code, message: error.message }
   }
+}
+
+const transferable = (answer: PdfAnswer): Uint8Array[] => {
+  if (answer.kind === 'print_file') return [answer.bytes]
+  return answer.kind === 'placed_pages' ? [answer.pages.bytes] : []
 }
 
 const send = (message: WorkerMessage<PdfAnswer>, transfer: ArrayBuffer[] = []): void =>
@@ -72,7 +92,7 @@ port.on('message', (task: PdfTask) => {
   send(
     { type: 'answer', answer, isSpent },
     // Copied out of WebAssembly into memory of its own, which can be transferred.
-    answer.kind === 'print_file' ? [answer.bytes.buffer as ArrayBuffer] : [],
+    transferable(answer).map(({ buffer }) => buffer as ArrayBuffer),
   )
 })
 send({ type: 'ready' })

@@ -213,6 +213,8 @@ export const openBoss = async (options: {
       await boss.schedule('upload.sweep', '*/10 * * * *')
       await boss.schedule('stored_file.sweep', '*/5 * * * *')
       await boss.schedule('approval.sweep', '* * * * *')
+      await boss.schedule('schedule.sweep', '* * * * *')
+      await boss.schedule('deadline.sweep', '*/5 * * * *')
       await boss.schedule('partner.sweep', '* * * * *')
       await boss.schedule('http.sweep', '5 * * * *')
       await boss.schedule('retention.sweep', '40 * * * *')

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import type { Db } from 'pg-boss'
 
-import { queueConnections } from '#lib/service/db/connections.ts'
+import { idleTimeoutMs, queueConnections } from '#lib/service/db/connections.ts'
 import { tolerateLosses } from '#lib/service/db/lost-connections.ts'
 import { createPlanningClient } from '#lib/service/db/planned-once.ts'
 import type { DatabaseSession } from '#lib/service/db/session.ts'
@@ -53,6 +53,7 @@ export const openQueueDatabase = (options: {
     connectionString: options.url,
     application_name: options.name,
     max: queueConnections,
+    idleTimeoutMillis: idleTimeoutMs,
     options: [
       // A queue that was empty when a statement was planned may be long a minute later.
       '-c enable_seqscan=off',

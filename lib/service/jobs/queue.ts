@@ -21,7 +21,12 @@ const parallel = { ...standard, concurrency: 2, batch: 3, isParallel: true } sat
 export const queues = {
   // A purchase that does not end is retried by the sweep, not by the queue.
   'purchase.resume': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, concurrency: 4 },
+  // One that is not bought is retried by the sweep, not by the queue.
+  'schedule.buy': { retryLimit: 0, retryDelay: 1, retryDelayMax: 1, concurrency: 4 },
+  'schedule.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'deadline.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'purchase.settle': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  'letter_set.undo': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
   // Each run enqueues the next, so losing one would stall the batch.
   'batch.run': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 2 },
   'batch.retry': { ...standard, concurrency: 2 },
@@ -50,6 +55,7 @@ export const queues = {
   'tracker.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'attention.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
+  'invoice.issue': { ...standard, retryLimit: 20, concurrency: 1 },
   'news.publish': { ...standard, retryLimit: 100, batch: 20 },
   'approval.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
@@ -77,7 +83,15 @@ export const heartbeatSeconds = 20
 /** Every job and its data. A job carries ids only; what it works on is read when it runs. */
 export type Jobs = {
   'purchase.resume': { organizationId: string; purchaseId: string }
+  /** Buys what is scheduled for today. */
+  'schedule.buy': { organizationId: string; scheduleId: string }
+  /** Schedules whose floor has opened on their day. */
+  'schedule.sweep': Record<string, never>
+  /** Deadlines that may need a person because time has passed. */
+  'deadline.sweep': Record<string, never>
   'purchase.settle': { organizationId: string; purchaseId: string }
+  /** Cancels the letters that were charged although another letter of their purchase could not be. */
+  'letter_set.undo': { organizationId: string; jointId: string }
   'cancellation.follow': { organizationId: string; shipmentId: string }
   /** One turn of a batch that is checked or bought. `run`: which time it was set going; another number is over. */
   'batch.run': { organizationId: string; batchId: string; run: number }
@@ -109,6 +123,8 @@ export type Jobs = {
   'tracker.sweep': Record<string, never>
   'attention.sweep': Record<string, never>
   'card.check': { organizationId: string }
+  /** Issues the invoices of months that are over. */
+  'invoice.issue': { organizationId: string }
   /** Makes messages and notifications of what was announced. */
   'news.publish': { organizationId: string; newsId: string }
   /** Requests for approval whose requester has left. */

@@ -23,11 +23,14 @@ export const foldSearch = (text: string): string =>
     .toLowerCase()
 
 /** Escapes text for `like`, so that it matches itself alone. */
-export const escapeLike = (text: string): string =>
-  text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 /** Splits a search into its words, folded. */
 export const searchWords = (search: string | undefined): string[] =>
   foldSearch(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
+
+/** Returns a pattern for `like` of each word of a search; a text is found when it matches all. */
+export const searchPatterns = (search: string | undefined): string[] =>
+  searchWords(search).map((word) => `%${escapeLike(word)}%`)

@@ -21,8 +21,8 @@ export const archivedBundleFilename = (named: string, shipmentId: string): strin
 
 const maxNameLength = 120
 
-/** Name of the original document in a bundle: its own, without what file systems or unpackers stumble over. */
-export const documentEntryName = (filename: string): string => {
+/** A document's own name, without what file systems or unpackers stumble over. */
+const entryStem = (filename: string): string => {
   const stem = filename
     .normalize('NFC')
     .replace(/\.pdf$/i, '')
@@ -30,5 +30,12 @@ export const documentEntryName = (filename: string): string => {
     .replace(/^[.\s]+/, '')
     .trimEnd()
   const short = Array.from(stem).slice(0, maxNameLength).join('')
-  return `document/${short || 'document'}.pdf`
+  return short || 'document'
 }
+
+/** Name of the document in a bundle. */
+export const documentEntryName = (filename: string): string => `document/${entryStem(filename)}.pdf`
+
+/** Name of a part that the document was assembled from: numbered, so that names sort in its order and none occurs twice. */
+export const partEntryName = (position: number, filename: string): string =>
+  `document/parts/${String(position).padStart(2, '0')} ${entryStem(filename)}.pdf`

@@ -9,6 +9,7 @@ import { notifications, notificationChoices } from '#lib/service/db/schema/notif
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 import { defaultSettings } from './settings.ts'
+import { isInSight, type Sight } from './sight.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
@@ -43,6 +44,9 @@ export type Audience = {
   except?: string | null
 }
 
+/** A member with their role. */
+type Addressee = { userId: string; role: Role }
+
 const ofApproval = z.object({
   approval: z.object({ requested_by: z.string(), decided_by: z.string().nullable() }),
 })
@@ -65,9 +69,11 @@ export const audienceOf = (
 /** Whether a member who has chosen this scope is told of an event. */
 export const isTold = (
   scope: NotificationScope,
-  { userId, role }: { userId: string; role: Role },
+  { userId, role }: Addressee,
   audience: Audience | null,
+  sight: Sight,
 ): boolean => {
+  if (!isInSight(sight, { userId, role })) return false
   if (audience?.permission && !isPermitted(role, audience.permission)) return false
   if (audience?.except === userId) return false
   switch (scope) {
@@ -88,6 +94,7 @@ export const findRecipients = async (
   ctx: TransactionContext,
   event: NotificationEvent,
   audience: Audience | null,
+  sight: Sight,
 ): Promise<string[]> => {
   const rows = await ctx.db
     .select({ userId: members.userId, role: members.role, scope: notificationChoices.scope })
@@ -103,6 +110,6 @@ export const findRecipients = async (
     )
     .where(eq(members.organizationId, ctx.organizationId))
   return rows
-    .filter(({ scope, ...member }) => isTold(scope ?? defaultSettings[event], member, audience))
+    .filter(({ scope, ...member }) => isTold(scope ?? defaultSettings[event], member, audience, sight))
     .map(({ userId }) => userId)
 }

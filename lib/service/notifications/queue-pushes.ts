@@ -7,6 +7,7 @@ import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 
 import { type Audience, isTold } from './add-notifications.ts'
+import type { Sight } from './sight.ts'
 
 const isPushed = (event: NotificationEvent): event is PushEvent => pushEvents.some((each) => each === event)
 
@@ -15,6 +16,7 @@ export const queuePushes = async (
   ctx: TransactionContext,
   about: { newsId: string; event: NotificationEvent; at: Date },
   audience: Audience | null,
+  sight: Sight,
 ): Promise<void> => {
   const { event, newsId, at } = about
   if (!isPushed(event)) return
@@ -27,7 +29,7 @@ export const queuePushes = async (
       and(eq(members.organizationId, organizationId), eq(members.userId, pushDevices.userId)),
     )
     .where(and(eq(pushDevices.organizationId, organizationId), lte(pushDevices.createdAt, at)))
-  const told = rows.filter(({ events, ...member }) => isTold(events[event], member, audience))
+  const told = rows.filter(({ events, ...member }) => isTold(events[event], member, audience, sight))
   await ctx.jobs.enqueueAll(
     ctx,
     'push.deliver',

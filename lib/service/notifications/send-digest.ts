@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
+import type { Role } from '#lib/contract/members/roles.values.ts'
 import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
 import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -11,6 +12,7 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { queueEmail } from '#lib/service/emails/send-email.ts'
+import { findLimit } from '#lib/service/limit-of-member.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 import { composeDigest, type DigestItem } from './digest-email.ts'
@@ -22,7 +24,7 @@ const mostItems = 100
 
 const findMember = async (ctx: TransactionContext, userId: string) => {
   const [member] = await ctx.db
-    .select({ email: user.email, organization: organizations.name })
+    .select({ email: user.email, organization: organizations.name, role: members.role })
     .from(members)
     .innerJoin(user, eq(user.id, members.userId))
     .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
@@ -32,7 +34,7 @@ const findMember = async (ctx: TransactionContext, userId: string) => {
 
 const findShipments = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))]
-  if (ids.length === 0) return new Map<string, { title: string; state: string }>()
+  if (ids.length === 0) return new Map<string, { title: string; state: string; key: string | null }>()
   const found = await ctx.db
     .select({
       id: shipments.id,
@@ -41,14 +43,20 @@ const findShipments = async (ctx: TransactionContext, rows: readonly Notificatio
       status: shipments.status,
       tracking_outcome: shipments.trackingOutcome,
       delivery_problem: shipments.deliveryProblem,
+      matterId: shipments.matterId,
+      createdBy: shipments.createdBy,
       awaiting_approval: sql<boolean>`${shipments.waitingApprovalId} is not null`,
     })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
   return new Map(
-    found.map(({ id, name, to, ...facts }) => [
+    found.map(({ id, name, to, matterId, createdBy, ...facts }) => [
       id,
-      { title: name ?? to.name ?? to.company ?? 'Shipment', state: pieceStates[pieceState(facts)].label },
+      {
+        title: name ?? to.name ?? to.company ?? 'Shipment',
+        state: pieceStates[pieceState(facts)].label,
+        key: matterId ?? createdBy,
+      },
     ]),
   )
 }
@@ -70,6 +78,33 @@ const findOfDocuments = async (ctx: TransactionContext, rows: readonly Notificat
   return new Set(found.map(({ id }) => id))
 }
 
+/** Drops, for good, what the member may see no longer who is limited to their matters, and returns the rest. */
+const dropUnseen = async (
+  ctx: TransactionContext,
+  member: { userId: string; role: Role },
+  waiting: NotificationRow[],
+  known: ReadonlyMap<string, { key: string | null }>,
+): Promise<NotificationRow[]> => {
+  const limit = await findLimit(ctx, { organizationId: ctx.organizationId, ...member })
+  if (!limit) return waiting
+  const visible = new Set<string | null>([limit.userId, ...limit.matterIds])
+  const isSeen = ({ shipmentId }: NotificationRow): boolean =>
+    shipmentId === null || visible.has(known.get(shipmentId)?.key ?? null)
+  const unseen = waiting.filter((row) => !isSeen(row)).map(({ newsId }) => newsId)
+  if (unseen.length > 0) {
+    await ctx.db
+      .delete(notifications)
+      .where(
+        and(
+          eq(notifications.organizationId, ctx.organizationId),
+          eq(notifications.userId, member.userId),
+          inArray(notifications.newsId, unseen),
+        ),
+      )
+  }
+  return waiting.filter(isSeen)
+}
+
 /**
  * Makes one e-mail of all that waits for a member, and has it sent. What waits is taken in the same transaction, so that
  * it is in one e-mail and no other. Does nothing when nothing waits, or the member has left.
@@ -81,7 +116,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       eq(notifications.userId, userId),
       isNull(notifications.emailId),
     )
-    const rows = await ctx.db
+    const waiting = await ctx.db
       .select()
       .from(notifications)
       .where(mine)
@@ -89,8 +124,10 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       .limit(mostItems)
       .for('update', { skipLocked: true })
     const member = await findMember(ctx, userId)
-    if (rows.length === 0 || !member) return
-    const known = await findShipments(ctx, rows)
+    if (waiting.length === 0 || !member) return
+    const known = await findShipments(ctx, waiting)
+    const rows = await dropUnseen(ctx, { userId, role: member.role }, waiting, known)
+    if (rows.length === 0) return
     const ofDocuments = await findOfDocuments(ctx, rows)
     const items = rows.map((row): DigestItem => {
       const shipment = row.shipmentId === null ? undefined : known.get(row.shipmentId)
@@ -130,7 +167,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
           ),
         ),
       )
-    if (rows.length === mostItems) {
+    if (waiting.length === mostItems) {
       await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId: ctx.organizationId, userId })
     }
   })

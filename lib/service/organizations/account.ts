@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
-import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account, UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
@@ -17,6 +16,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { readMailSettings, storeMailSettings } from '#lib/service/mail-settings.ts'
 
 import { setTwoFactorRequired } from './accounts/two-factor.ts'
 
@@ -71,12 +71,13 @@ export const getAccount = async (
       locale: found.organization.locale,
       logo_url: found.organization.logo && `/api/v1/organization/logo?version=${found.organization.logo}`,
       send_defaults: found.organization.sendDefaults,
-      mail_settings: { ...defaultMailSettings, ...found.organization.mailSettings },
+      mail_settings: readMailSettings(found.organization.mailSettings),
       print_partners: partnerNames.filter((name) => ctx.providers.partners[name]),
       checkpoint_emails: found.organization.checkpointEmails,
     },
     organization_lost: isOrganizationLost,
     role: found.role,
+    limited_to_matters: Boolean(ctx.limit),
     api_key_scopes: scopes && [...scopes],
     webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
     open_tasks: found.openTasks,
@@ -129,10 +130,7 @@ export const updateOrganization = async (
         locale: input.locale ?? before?.locale,
         sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,
         mailSettings: input.mail_settings
-          ? {
-              ...input.mail_settings,
-              fulfillment: input.mail_settings.fulfillment ?? before?.mail_settings?.fulfillment,
-            }
+          ? storeMailSettings(input.mail_settings, before?.mail_settings ?? null)
           : before?.mail_settings,
         checkpointEmails: input.checkpoint_emails ?? before?.checkpoint_emails,
       })

@@ -5,11 +5,13 @@ import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-trans
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { shipments, shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
 
 import { readFigures } from './figures.ts'
 import { namedColumns, presentNamed, readOnItsWay } from './pieces.ts'
+import { readScheduled } from './scheduled.ts'
 
 const shownDrafts = 5
 
@@ -36,6 +38,7 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
       pageCount: shipments.pageCount,
       createdAt: shipments.createdAt,
       waitingApprovalId: shipments.waitingApprovalId,
+      scheduledFor: shipments.scheduledFor,
       holdsUntil: holdsUntil.mapWith(shipments.quotesExpireAt),
       count: sql<number>`(${count})`,
     })
@@ -47,7 +50,7 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
       ),
     )
     .orderBy(
-      sql`${shipments.waitingApprovalId} is not null`,
+      sql`${shipments.waitingApprovalId} is not null or ${shipments.scheduledFor} is not null`,
       sql`${shipments.status} <> 'payment_failed'`,
       asc(holdsUntil),
       desc(shipments.id),
@@ -61,6 +64,7 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
       created_at: row.createdAt.toISOString(),
       quotes_expire_at: row.holdsUntil?.toISOString() ?? null,
       awaiting_approval: row.waitingApprovalId !== null,
+      scheduled_for: row.scheduledFor,
     })),
   }
 }
@@ -136,12 +140,13 @@ const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> =>
 
 /** Returns what a member needs first on return. Every member may read it. */
 export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
-  const [figures, drafts, onItsWay, evidence, activity] = await Promise.all([
+  const [figures, drafts, scheduled, onItsWay, evidence, activity] = await Promise.all([
     readFigures(ctx),
     readDrafts(ctx),
+    readScheduled(ctx),
     readOnItsWay(ctx),
     countExpiring(ctx),
     readActivity(ctx),
   ])
-  return { figures, drafts, on_its_way: onItsWay, evidence, activity }
+  return { figures, drafts, scheduled, on_its_way: onItsWay, evidence, activity }
 }

@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { recordEvent } from '#lib/service/shipment-core/timeline.ts'
 import { listShipments } from '#lib/service/shipments/list-shipments.ts'
+import { openTask } from '#lib/service/tasks/open-task.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
@@ -44,6 +47,7 @@ test('an organization with nothing yet has nothing', async () => {
       },
     },
     drafts: { count: 0, next: [] },
+    scheduled: { today: '2026-03-03', due_today: 0, next: null, failed: 0 },
     on_its_way: { preparing: 0, with_carrier: 0, late: 0, next: [] },
     evidence: { expiring: 0, next_expires_at: null },
     activity: [],
@@ -132,6 +136,37 @@ test('each shipment tells the last that happened to it, with the name of the mem
   ])
 })
 
+test('what is scheduled for today and next is counted by the organization’s own day, and what was not bought', async () => {
+  const ctx = inOwnOrganization()
+  await insertDraft(ctx, { scheduledFor: '2026-03-04' })
+  await insertDraft(ctx, { scheduledFor: '2026-03-05' })
+  await insertDraft(ctx, { scheduledFor: '2026-03-05' })
+  const { shipmentId } = await insertDraft(ctx)
+  await withTransaction(ctx, (ctx) =>
+    openTask(ctx, {
+      kind: 'schedule_failed',
+      cause: shipmentId,
+      shipmentId,
+      message: 'Not bought.',
+      dueAt: ctx.clock.now(),
+    }),
+  )
+  const next = { mail_on: '2026-03-05', count: 2 }
+  expect((await getOverview(ctx)).scheduled).toEqual({
+    today: '2026-03-03',
+    due_today: 0,
+    next: { mail_on: '2026-03-04', count: 1 },
+    failed: 1,
+  })
+  // Noon in UTC is the day after there.
+  const timeZone = 'Pacific/Kiritimati'
+  await ctx.db
+    .update(organizations)
+    .set({ timeZone })
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  expect((await getOverview(ctx)).scheduled).toMatchObject({ today: '2026-03-04', due_today: 1, next })
+})
+
 test('another organization sees nothing of it', async () => {
   const ctx = inOwnOrganization()
   const { shipmentId } = await insertShipped(ctx)
@@ -149,6 +184,6 @@ test('it asks the database no more often for many shipments than for one', async
   }
   const asked = vi.spyOn(ctx.pool, 'query')
   await getOverview(ctx)
-  expect(asked).toHaveBeenCalledTimes(7)
+  expect(asked).toHaveBeenCalledTimes(8)
   asked.mockRestore()
 })

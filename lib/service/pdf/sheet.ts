@@ -59,6 +59,8 @@ export type SheetOptions = {
   content: unknown
   /** For long lists, which are then set several times as fast. */
   isPlain?: boolean
+  /** Of the first page, and of others unless they say otherwise; Letter paper if omitted. */
+  pageSize?: { width: number; height: number }
 }
 
 /** Begins a tagged PDF/A document on letter paper. */
@@ -67,9 +69,10 @@ export const openSheet = async ({
   createdAt,
   content,
   isPlain = false,
+  pageSize = paper,
 }: SheetOptions): Promise<Sheet> => {
   const pdf = new PDFDocument({
-    size: [paper.width, paper.height],
+    size: [pageSize.width, pageSize.height],
     margin: 0,
     bufferPages: true,
     autoFirstPage: false,

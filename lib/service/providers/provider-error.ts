@@ -10,6 +10,8 @@ export class ProviderError extends Error {
   readonly fields: { field: string; message: string; suggestion?: string }[]
   /** Whether the vendor did nothing because it was sent too much at once. */
   readonly isRateLimited: boolean
+  /** Whether the vendor refused our credentials, and so did nothing. */
+  readonly isUnauthorized: boolean
 
   constructor(
     kind: ProviderErrorKind,
@@ -18,6 +20,7 @@ export class ProviderError extends Error {
       vendorCode?: string
       fields?: { field: string; message: string; suggestion?: string }[]
       isRateLimited?: boolean
+      isUnauthorized?: boolean
       cause?: unknown
     } = {},
   ) {
@@ -26,6 +29,14 @@ export class ProviderError extends Error {
     this.vendorCode = options.vendorCode
     this.fields = options.fields ?? []
     this.isRateLimited = options.isRateLimited ?? false
+    this.isUnauthorized = options.isUnauthorized ?? false
+  }
+}
+
+/** The vendor refused the credentials of an organization's own account, and so did nothing. */
+export class AccountRefusedError extends ProviderError {
+  constructor(message: string, cause: unknown) {
+    super('unavailable', message, { isUnauthorized: true, cause })
   }
 }
 

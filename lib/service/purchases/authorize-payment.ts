@@ -1,4 +1,5 @@
 import { purchaseTransitions } from '#lib/contract/shipments/purchase-steps.values.ts'
+import { accountPaymentId } from '#lib/service/billing/account/draw.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -118,6 +119,11 @@ export const authorizePayment = async (
 ): Promise<PurchaseRow | null> => {
   const { payments } = ctx.providers
   const { customerId, id: purchaseId } = purchase
+  if (purchase.paidBy !== 'card') {
+    // The amount was drawn with the claim.
+    const paymentId = accountPaymentId(purchaseId)
+    return recordStep(ctx, purchase, { step: 'authorized', cause: 'payment' }, { paymentId })
+  }
   try {
     const found = isRepeated
       ? await payments.findPayment({ customerId, purchaseId, since: purchase.createdAt })

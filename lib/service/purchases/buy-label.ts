@@ -1,11 +1,12 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
+import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { holdLetter } from '#lib/service/partner-mail/hold-letter.ts'
 import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { AccountRefusedError, ProviderError } from '#lib/service/providers/provider-error.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
@@ -20,6 +21,11 @@ export const loadBoughtQuote = async (
   if (!quote) throw new Error(`quote ${purchase.quoteId} of purchase ${purchase.id} is missing`)
   return quote
 }
+
+/** The quoted price of the label, whoever is billed for it. */
+export const quotedPostage = (
+  quote: Pick<typeof quotes.$inferSelect, 'postageCostCents' | 'accountPostageCents'>,
+): number => quote.accountPostageCents ?? quote.postageCostCents
 
 const refuserOf = ({ providerShipmentId }: PurchaseRow): string => {
   const partner = partnerOfSale(providerShipmentId)
@@ -39,15 +45,30 @@ const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promi
     },
   )
 
+const failRefused = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  { message }: AccountRefusedError,
+): Promise<PurchaseRow> =>
+  recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'carrier' },
+    {
+      failureCode: 'CONNECTED_ACCOUNT_REFUSED',
+      failureMessage: `${message} Nothing was bought and nothing was charged.`,
+    },
+  )
+
 /** Buys the label or, at a print partner, submits the letter to be held. Repeated, it finds what was bought before. */
 const sell = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
   isRepeated: boolean,
 ): Promise<BoughtLabel> => {
-  const { rates } = ctx.providers
   const partner = partnerOfSale(purchase.providerShipmentId)
   if (partner !== null) return holdLetter(ctx, partner, purchase)
+  const rates = await ratesOfAccount(ctx, purchase.connectedAccountId)
   const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
   return found ?? (await rates.buyLabel(purchase))
 }
@@ -66,6 +87,8 @@ export const buyLabel = async (
     if (label.refundStatus) return await fail(ctx, purchase, 'this quote was already bought and refunded.')
     return await recordStep(ctx, purchase, { step: 'labelled', cause: 'carrier' }, { label })
   } catch (error) {
+    // Of a repeated attempt it is unknown whether the one before has bought: it is tried again.
+    if (error instanceof AccountRefusedError && !isRepeated) return failRefused(ctx, purchase, error)
     const isRefused = error instanceof ProviderError && error.kind !== 'unavailable'
     if (!isRefused && !isStoredFileError(error)) throw error
     return fail(ctx, purchase, error.message)
@@ -91,7 +114,7 @@ export const rejectOverpricedLabel = async (
 ): Promise<PurchaseRow | null> => {
   const { label } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} is in step labelled but has no label`)
-  const excessCents = label.postageCents - quote.postageCostCents
+  const excessCents = label.postageCents - quotedPostage(quote)
   if (excessCents <= ctx.config.purchases.postageToleranceCents) return null
   return recordStep(
     ctx,

@@ -11,6 +11,8 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
+import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
@@ -22,7 +24,7 @@ import { runPurchase } from './run-purchase.ts'
 const patienceMs = 30_000
 
 /** Returns the result of a purchase: the shipment as it is now. */
-const presentPurchase = (row: ShipmentRow, actionUrl: string | null = null): PurchaseResult => ({
+export const presentPurchase = (row: ShipmentRow, actionUrl: string | null = null): PurchaseResult => ({
   id: row.id,
   status: row.status,
   carrier: row.carrier,
@@ -30,14 +32,26 @@ const presentPurchase = (row: ShipmentRow, actionUrl: string | null = null): Pur
   total_charged_cents: row.totalChargedCents,
   tracking_number: row.trackingNumber,
   tracking_url: row.trackingUrl,
+  ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
   ...(actionUrl && row.status === 'payment_pending' && { action_url: actionUrl }),
 })
+
+/** Waits for a run as long as its caller does. The run continues after that. */
+export const withPatience = async <Result>(run: Promise<Result>): Promise<Result | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined)
+  })
+  const result = await Promise.race([run, patience])
+  clearTimeout(timer)
+  return result
+}
 
 /**
  * Runs the purchase for as long as a caller waits. It continues after that, as the timeline shows. Returns the shipment where
  * it was bought meanwhile.
  */
-const runForCaller = async (
+const runForCaller = (
   ctx: ServiceContext,
   purchaseId: string,
   isNew: boolean,
@@ -46,13 +60,7 @@ const runForCaller = async (
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
     return undefined
   })
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined)
-  })
-  const bought = await Promise.race([run, patience])
-  clearTimeout(timer)
-  return bought
+  return withPatience(run)
 }
 
 /**
@@ -94,7 +102,8 @@ const findWaiting = async (
   return row
 }
 
-const setArriveBy = async (ctx: TransactionContext, shipmentId: string, arriveBy: string | null) => {
+/** Stores the day by which a draft must arrive. */
+export const setArriveBy = async (ctx: TransactionContext, shipmentId: string, arriveBy: string | null) => {
   await ctx.db
     .update(shipments)
     .set({ arriveBy })
@@ -118,8 +127,10 @@ const claimOrRequest = async (
       if (arriveBy !== undefined && arriveBy !== shipment.arriveBy) {
         await setArriveBy(ctx, shipment.id, arriveBy)
       }
-      if (needsApproval(await loadApprovalRule(ctx), quote.totalCents)) {
-        request = await recordRequest(ctx, shipment, quote, input.note || null)
+      const reason = 'Bought or requested directly instead.'
+      await cancelOpenSchedule(ctx, shipment, { cause: 'person', reason })
+      if (needsApproval(await loadApprovalRule(ctx), costCentsOf(quote))) {
+        request = await recordRequest(ctx, shipment, quote, { note: input.note || null })
         return false
       }
       await withdrawWaiting(ctx, shipment, 'The purchase no longer requires approval and was made directly.')

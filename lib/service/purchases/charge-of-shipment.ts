@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 
-import type { ShipmentCharge } from '#lib/contract/shipments/shipment.ts'
+import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 

@@ -1,8 +1,9 @@
-import { cardName } from '#lib/contract/billing/billing.values.ts'
-import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
-import { findDefaultCard } from '#lib/service/billing/cards.ts'
+import { describePayment, drawForPurchase } from '#lib/service/billing/account/draw.ts'
+import { findPayer, type Payer } from '#lib/service/billing/find-payer.ts'
+import { requireSpendingRoom } from '#lib/service/billing/spending-limits.ts'
+import { billedToAccount, lockUsableAccount } from '#lib/service/connected-accounts/usable-account.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { secondsFromNow } from '#lib/service/db/lease.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
@@ -11,9 +12,11 @@ import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { closeTasks } from '#lib/service/tasks/open-task.ts'
 
 /** After so long the sweep resumes a purchase whose process died before it began. */
 const beginSeconds = 5
@@ -50,8 +53,112 @@ export const loadQuote = async (
   return quote
 }
 
+const isOfRateProvider = ({ partner, providerShipmentId }: QuoteRow): boolean =>
+  partner === null && !hasOwnPostage(providerShipmentId)
+
+/** Throws QUOTE_EXPIRED for a quote of another account than the one that sells the organization's postage now. */
+export const requireCurrentAccount = (quote: QuoteRow, postageAccountId: string | null): void => {
+  if (!isOfRateProvider(quote) || quote.connectedAccountId === postageAccountId) return
+  throw new ServiceError(
+    'QUOTE_EXPIRED',
+    'The account that sells your postage has changed since these quotes. Refresh them and choose again.',
+  )
+}
+
 /** The requester of a purchase that another person approved. */
-type Approved = { approvalId: string; requestedBy: string }
+export type Approved = {
+  approvalId: string
+  requestedBy: string
+  /** The approver, whose spending limit it counts against, where it is bought in another name. */
+  spentBy?: string
+}
+
+type NewPurchase = {
+  purchaseId: string
+  quote: QuoteRow
+  payer: Payer
+  returnPath: string | undefined
+  approved: Approved | null
+  /** Of letters that are bought together. */
+  jointId?: string
+}
+
+/** Writes the claim of a locked draft that can be bought: it is being paid, and the purchase can be run. */
+export const writeClaim = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  { purchaseId, quote, payer, returnPath, approved, jointId }: NewPurchase,
+): Promise<void> => {
+  const { organizationId } = ctx
+  const { paidBy, customerId, cardId, label: cardLabel } = payer
+  const shipmentId = shipment.id
+  const now = ctx.clock.now()
+  if (shipment.latestScheduleId !== null) await closeTasks(ctx, shipmentId, ['schedule_failed'])
+  await moveShipment(
+    ctx,
+    shipment,
+    { to: 'payment_pending', cause: 'person' },
+    {
+      message: `Payment initiated: ${paidBy === 'card' ? 'authorizing ' : ''}${describePayment({ amountCents: quote.totalCents, paidBy, cardLabel })}.${billedToAccount(quote.accountPostageCents)}`,
+      metadata: {
+        quote_id: quote.id,
+        amount_cents: quote.totalCents,
+        ...(quote.connectedAccountId !== null && {
+          connected_account_id: quote.connectedAccountId,
+          account_postage_cents: quote.accountPostageCents,
+        }),
+        ...(jointId !== undefined && { letter_set_id: shipment.letterSetId }),
+        ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
+      },
+    },
+  )
+  await ctx.db.insert(purchases).values({
+    organizationId,
+    id: purchaseId,
+    shipmentId,
+    quoteId: quote.id,
+    step: 'claimed',
+    amountCents: quote.totalCents,
+    paidBy,
+    customerId,
+    cardId,
+    cardLabel,
+    providerShipmentId: quote.providerShipmentId,
+    providerRateId: quote.providerRateId,
+    connectedAccountId: quote.connectedAccountId,
+    boughtBy: actorName(ctx.actor),
+    spentBy: actorName(ctx.actor),
+    ...approved,
+    ...(jointId !== undefined && { jointId }),
+    returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
+    leasedUntil: secondsFromNow(beginSeconds),
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (paidBy !== 'card') {
+    await drawForPurchase(ctx, { id: purchaseId, shipmentId, amountCents: quote.totalCents }, paidBy)
+  }
+  await ctx.db
+    .insert(directory)
+    .values({
+      kind: 'rates_shipment',
+      name: quote.providerShipmentId,
+      organizationId,
+      objectId: shipmentId,
+    })
+    .onConflictDoNothing()
+  await recordAudit(ctx, {
+    action: 'shipment.bought',
+    subject: { type: 'shipment', id: shipmentId },
+    after: {
+      quote_id: quote.id,
+      amount_cents: quote.totalCents,
+      card: cardLabel,
+      ...(quote.connectedAccountId !== null && { connected_account_id: quote.connectedAccountId }),
+      ...(approved && { requested_by: approved.requestedBy }),
+    },
+  })
+}
 
 type Claim = {
   quoteId: string
@@ -63,6 +170,20 @@ type Claim = {
   admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
 }
 
+/** Throws SPENDING_LIMIT_REACHED unless whoever buys, or has approved it, may spend the amount. */
+export const requireRoom = async (
+  ctx: TransactionContext,
+  { payer, approved, amountCents }: { payer: Payer; approved: Approved | null; amountCents: number },
+): Promise<void> => {
+  if (approved?.spentBy !== undefined) {
+    const wanted = { amountCents, isApproval: true, whose: 'approver' } as const
+    return requireSpendingRoom(ctx, approved.spentBy, wanted)
+  }
+  const caller = actorName(ctx.actor)
+  if (caller === null || !payer.isCallerLimited) return
+  await requireSpendingRoom(ctx, caller, { amountCents, isApproval: approved !== null })
+}
+
 /**
  * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the id of
  * the purchase, which the caller runs; if its process dies first, the sweep resumes it. Null when it was not admitted.
@@ -72,70 +193,21 @@ export const claimPurchase = async (
   shipmentId: string,
   { quoteId, returnPath, admit }: Claim,
 ): Promise<string | null> => {
-  await loadQuote(ctx, shipmentId, quoteId)
-  const { customerId, card } = await findDefaultCard(ctx)
+  const offered = await loadQuote(ctx, shipmentId, quoteId)
+  const payer = await findPayer(ctx)
+  requireCurrentAccount(offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
-  const cardLabel = cardName(card)
-  const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
     // While the card was looked up, the quotes may have been refreshed.
     const quote = await loadQuote(ctx, shipmentId, quoteId)
+    if (quote.connectedAccountId !== null) await lockUsableAccount(ctx, quote.connectedAccountId)
     const admitted = await admit(ctx, shipment, quote)
     if (admitted === false) return null
     const approved = admitted === true ? null : admitted
-    await moveShipment(
-      ctx,
-      shipment,
-      { to: 'payment_pending', cause: 'person' },
-      {
-        message: `Payment initiated: authorizing ${formatDollars(quote.totalCents)} on ${cardLabel}.`,
-        metadata: {
-          quote_id: quote.id,
-          amount_cents: quote.totalCents,
-          ...(approved && { approval_id: approved.approvalId, requested_by: approved.requestedBy }),
-        },
-      },
-    )
-    await ctx.db.insert(purchases).values({
-      organizationId: ctx.organizationId,
-      id: purchaseId,
-      shipmentId,
-      quoteId: quote.id,
-      step: 'claimed',
-      amountCents: quote.totalCents,
-      customerId,
-      cardId: card.id,
-      cardLabel,
-      providerShipmentId: quote.providerShipmentId,
-      providerRateId: quote.providerRateId,
-      boughtBy: actorName(ctx.actor),
-      ...approved,
-      returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
-      leasedUntil: secondsFromNow(beginSeconds),
-      createdAt: now,
-      updatedAt: now,
-    })
-    await ctx.db
-      .insert(directory)
-      .values({
-        kind: 'rates_shipment',
-        name: quote.providerShipmentId,
-        organizationId: ctx.organizationId,
-        objectId: shipmentId,
-      })
-      .onConflictDoNothing()
-    await recordAudit(ctx, {
-      action: 'shipment.bought',
-      subject: { type: 'shipment', id: shipmentId },
-      after: {
-        quote_id: quote.id,
-        amount_cents: quote.totalCents,
-        card: cardLabel,
-        ...(approved && { requested_by: approved.requestedBy }),
-      },
-    })
+    await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
+    await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved })
     return purchaseId
   })
 }

@@ -1,6 +1,7 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
+import { describePayment } from '#lib/service/billing/account/draw.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -8,11 +9,13 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { settleAll, withTransaction } from '#lib/service/db/transaction.ts'
+import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { insertPrintJobs } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertPartnerLetter } from '#lib/service/partner-mail/record-letter.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
-import { isSameFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
+import { isSameFact, letterSetFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
+import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
@@ -20,7 +23,9 @@ import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-ro
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { watchPartnerLetter, watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
+import { quotedPostage } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+import { settleSchedule } from './settle-schedule.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
@@ -66,18 +71,24 @@ export const completePurchase = async (
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
+    const beside = await loadLettersBeside(ctx, purchase)
     const queued = await moveShipment(
       ctx,
       shipment,
       { to: 'queued', cause: 'purchase' },
       {
-        message: `Paid and queued for printing${quote.partner ? ` by ${partnerTitles[quote.partner]}` : ''}: ${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}.`,
+        message: `Paid and queued for printing${quote.partner ? ` by ${partnerTitles[quote.partner]}` : ''}: ${describePayment(purchase)}.`,
         actor: purchase.boughtBy,
-        metadata: { amount_cents: purchase.amountCents, tracking_number: label.trackingNumber },
+        metadata: {
+          amount_cents: purchase.amountCents,
+          tracking_number: label.trackingNumber,
+          ...(beside.length > 0 && { bought_with: beside.map((letter) => letter.shipment_id) }),
+        },
         factsOf: (moved) => [
           // The bought service may take the piece in another envelope than the draft was likely to need.
           ...(isSameFact(requestFact(shipment), requestFact(moved)) ? [] : [requestFact(moved)]),
           purchaseFact(moved, purchase),
+          ...(beside.length > 0 ? [letterSetFact(moved, beside)] : []),
         ],
       },
       {
@@ -95,6 +106,8 @@ export const completePurchase = async (
         labelDate: quote.labelDate,
         ...(quote.partner === null ? boughtPacking(quote) : partnerPacking(quote)),
         carrierAccountId: label.carrierAccountId ?? null,
+        connectedAccountId: purchase.connectedAccountId,
+        accountPostageCents: purchase.connectedAccountId === null ? null : label.postageCents,
         expectedOn: expectedDay(quote, now),
         postageCostCents: quote.postageCostCents,
         postageMarkupCents: quote.postageMarkupCents,
@@ -105,15 +118,18 @@ export const completePurchase = async (
         totalChargedCents: purchase.amountCents,
       },
     )
-    const excessCents = label.postageCents - quote.postageCostCents
+    await settleSchedule(ctx, shipment, purchase)
+    // Planned for the bought service from now on.
+    await settleDeadline(ctx, queued)
+    const excessCents = label.postageCents - quotedPostage(quote)
     if (excessCents > 0) {
       recordUpdate(
         ctx,
         { id: shipmentId, status: 'queued' },
         {
-          message: `The label cost ${formatDollars(excessCents)} more than quoted. You pay the quoted price.`,
+          message: `The label cost ${formatDollars(excessCents)} more than quoted. ${purchase.connectedAccountId === null ? 'You pay the quoted price.' : 'EasyPost bills it to your own account.'}`,
           actor: null,
-          metadata: { quoted_cents: quote.postageCostCents, asked_cents: label.postageCents },
+          metadata: { quoted_cents: quotedPostage(quote), asked_cents: label.postageCents },
         },
       )
     }
@@ -154,7 +170,7 @@ export const completePurchase = async (
       heldLetter
         ? holdPartnerLetter(ctx, queued, { heldLetter, purchaseId: purchase.id, boughtBy })
         : insertPrintJobs(ctx, queued),
-      recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }),
+      recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }, beside.length > 0 ? { beside } : {}),
     ])
     // What prints the label fetches it.
     if (label.labelUrl && heldLetter) {

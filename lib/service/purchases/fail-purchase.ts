@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { endApproval } from '#lib/service/approvals/end-approval.ts'
 import { lockApproval } from '#lib/service/approvals/load-approval.ts'
+import { giveBack } from '#lib/service/billing/account/draw.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -13,6 +14,7 @@ import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 import { isUndone, recordUndoing, mayHaveLabel, returnLabel, undoPayment } from './settle-purchase.ts'
+import { settleSchedule } from './settle-schedule.ts'
 
 /** Returns an approved request whose purchase failed: the approval covered one attempt. */
 const returnFailed = async (
@@ -21,6 +23,8 @@ const returnFailed = async (
 ): Promise<void> => {
   if (purchase.approvalId === null) return
   const approval = await lockApproval(ctx, purchase.approvalId)
+  // Of letters that were approved together, the first to fail has returned it.
+  if (approval.state !== 'approved') return
   const comment = `Approved, but the purchase failed. ${purchase.failureMessage ?? ''}`.trim()
   const shipment = { id: purchase.shipmentId, status: 'payment_failed' as const }
   const outcome = { state: 'returned', cause: 'purchase', comment, decidedBy: null } as const
@@ -67,9 +71,15 @@ export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): 
         metadata: { code: purchase.failureCode, amount_cents: purchase.amountCents },
       },
     )
+    await giveBack(ctx, purchase, 'release')
     await returnFailed(ctx, purchase)
+    await settleSchedule(ctx, { ...shipment, status: 'payment_failed' }, purchase)
     if (mayHaveLabel(purchase)) await expireQuotes(ctx, purchase.shipmentId)
     const failed = await recordStep(ctx, purchase, { step: 'failed', cause: 'runner' })
+    if (purchase.jointId !== null && purchase.readyAt !== null) {
+      const { organizationId, jointId } = purchase
+      await ctx.jobs.enqueue(ctx, 'letter_set.undo', { organizationId, jointId }, { afterSeconds: 1 })
+    }
     const settled = await recordUndoing(ctx, failed, { paymentUndo, labelRefund })
     if (!isUndone(settled)) {
       const { organizationId, id: purchaseId } = purchase

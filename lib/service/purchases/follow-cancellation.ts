@@ -1,6 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import { recordRefund } from '#lib/service/billing/charges.ts'
+import { isAccountPayment, refundToAccount } from '#lib/service/billing/account/draw.ts'
+import { recordPostageRefund, recordRefund } from '#lib/service/billing/charges.ts'
+import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
@@ -75,6 +77,9 @@ const recordPayment = (
     const status = refund?.status ?? 'failed'
     if (current.paymentRefund === status) return null
     const now = ctx.clock.now()
+    const returned = isAccountPayment(current.paymentId)
+      ? await refundToAccount(ctx, current.paymentId)
+      : null
     await ctx.db
       .update(cancellations)
       .set({
@@ -88,7 +93,7 @@ const recordPayment = (
     if (status === 'failed') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:card`, of: 'card' })
     }
-    return { message: paymentMessages[status], refund: { of: 'payment', status } }
+    return { message: returned ?? paymentMessages[status], refund: { of: 'payment', status } }
   })
 
 const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
@@ -99,6 +104,7 @@ const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefun
       .update(cancellations)
       .set({ labelRefund: status, labelSettledAt: status === 'submitted' ? null : now, updatedAt: now })
       .where(isThis(ctx, shipmentId))
+    if (current.connectedAccountId !== null) await recordPostageRefund(ctx, shipmentId, status)
     if (status === 'rejected') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
@@ -120,16 +126,21 @@ const nullIfRefused = async <Refund>(request: Promise<Refund>): Promise<Refund |
 export const settlePayment = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
   const { payments } = ctx.providers
   const { shipmentId, paymentId, refundId } = cancellation
+  if (isAccountPayment(paymentId)) {
+    await recordPayment(ctx, shipmentId, { refundId: paymentId, status: 'succeeded' })
+    return
+  }
   const refund = refundId
     ? await payments.readRefund(refundId)
     : await nullIfRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
   await recordPayment(ctx, shipmentId, refund)
 }
 
-/** Requests the refund of the label once, or reads its state. */
+/** Requests the refund of the label once, from the account that sold it, or reads its state. */
 export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
-  const { shipmentId, providerShipmentId } = cancellation
-  const refund = await nullIfRefused(ctx.providers.rates.refundLabel(providerShipmentId))
+  const { shipmentId, providerShipmentId, connectedAccountId } = cancellation
+  const rates = await ratesOfAccount(ctx, connectedAccountId)
+  const refund = await nullIfRefused(rates.refundLabel(providerShipmentId))
   await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
 }
 

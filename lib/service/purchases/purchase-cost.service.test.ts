@@ -13,7 +13,9 @@ const ctx = { ...base.ctx, providers: { ...base.ctx.providers, payments, rates }
 
 test('a purchase sends no more statements than it did, and reads the shipment and its quote no more often', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
-  const { result, queries } = await recordQueries(() => buyShipment(ctx, shipmentId, { quote_id: quoteId }))
+  const { result, queries } = await recordQueries(base.databaseUrl, () =>
+    buyShipment(ctx, shipmentId, { quote_id: quoteId }),
+  )
   expect(result.status).toBe('queued')
   const count = (pattern: RegExp) => queries.filter((query) => pattern.test(query)).length
   expect({

@@ -1,6 +1,7 @@
 import { canAbandon } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -8,6 +9,7 @@ import { authorizePayment, checkHolder } from './authorize-payment.ts'
 import { buyLabel, loadBoughtQuote, rejectOverpricedLabel } from './buy-label.ts'
 import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
+import { followSet } from './follow-set.ts'
 import {
   heartbeatMs,
   type PurchaseRow,
@@ -42,6 +44,10 @@ type Run = {
 
 const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<PurchaseRow> => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} has a label but no authorization`)
+  if (purchase.paidBy !== 'card') {
+    const captured = { capturedAt: ctx.clock.now() }
+    return recordStep(ctx, purchase, { step: 'captured', cause: 'payment' }, captured)
+  }
   try {
     const payment = await ctx.providers.payments.capture({
       paymentId: purchase.paymentId,
@@ -77,13 +83,20 @@ const takeStep = async (
       return (await authorizePayment(ctx, purchase, !isFirstAttempt)) ?? 'waiting'
     case 'awaiting_holder':
       return (await checkHolder(ctx, purchase)) ?? 'waiting'
-    case 'authorized':
+    case 'authorized': {
+      const held = await followSet(ctx, purchase)
+      if (held !== 'proceed') return held
       // From here on a label may exist at the vendor, whatever its response.
       return recordStep(ctx, purchase, { step: 'label_requested', cause: 'runner' })
+    }
     case 'label_requested':
       return buyLabel(ctx, purchase, !isFirstAttempt)
-    case 'labelled':
-      return (await rejectOverpricedLabel(ctx, purchase, await quoteOf(purchase))) ?? capture(ctx, purchase)
+    case 'labelled': {
+      const rejected = await rejectOverpricedLabel(ctx, purchase, await quoteOf(purchase))
+      if (rejected) return rejected
+      const held = await followSet(ctx, purchase)
+      return held === 'proceed' ? capture(ctx, purchase) : held
+    }
     case 'captured':
       return { shipment: await completePurchase(ctx, purchase, await quoteOf(purchase)) }
     case 'releasing':
@@ -130,16 +143,10 @@ const proceed = async (run: Run, purchase: PurchaseRow, isFirstAttempt: boolean)
   }
 }
 
-/**
- * Continues a purchase from its last recorded step to its end, or to where it must wait. Repeating it, or running it
- * twice at once, neither charges nor buys twice. A purchase that fails is released, to be resumed after growing pauses;
- * one that another runner holds is left to it. Returns the shipment once it was bought by this run. Throws unexpected errors
- * after that.
- */
-export const runPurchase = async (
+const run = async (
   ctx: ServiceContext,
   purchaseId: string,
-  options: { isNew?: boolean } = {},
+  options: { isNew?: boolean },
 ): Promise<ShipmentRow | undefined> => {
   const held = await takeLease(ctx, purchaseId)
   if (!held) return undefined
@@ -159,7 +166,7 @@ export const runPurchase = async (
     quote ??= loadBoughtQuote(ctx, of)
     return quote
   }
-  const run = async (): Promise<ShipmentRow | undefined> => {
+  const takeSteps = async (): Promise<ShipmentRow | undefined> => {
     for (;;) {
       const outcome: Outcome = await proceed({ ctx, quoteOf }, purchase, isFirstAttempt)
       if (outcome === 'ended') return undefined
@@ -174,7 +181,7 @@ export const runPurchase = async (
     }
   }
   try {
-    return await withRenewal(lease, run)
+    return await withRenewal(lease, takeSteps)
   } catch (error) {
     const afterSeconds = Math.min(longestPauseSeconds, 2 ** (purchase.attempts + 1))
     await releaseLease(ctx, held, { afterSeconds, hasFailed: true })
@@ -186,3 +193,20 @@ export const runPurchase = async (
     return undefined
   }
 }
+
+/**
+ * Continues a purchase from its last recorded step to its end, or to where it must wait. Repeating it, or running it
+ * twice at once, neither charges nor buys twice. A purchase that fails is released, to be resumed after growing pauses;
+ * one that another runner holds is left to it. Returns the shipment once it was bought by this run. Throws unexpected errors
+ * after that.
+ */
+export const runPurchase = (
+  ctx: ServiceContext,
+  purchaseId: string,
+  options: { isNew?: boolean } = {},
+): Promise<ShipmentRow | undefined> =>
+  // Not as its caller sees it: of letters that are bought together, some may be hidden from a member who is limited to
+  // their matters, and each waits for all.
+  ctx.limit
+    ? inTenant(ctx.organizationId, () => run(ctx, purchaseId, options))
+    : run(ctx, purchaseId, options)

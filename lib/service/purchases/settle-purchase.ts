@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
+import { describePayment } from '#lib/service/billing/account/draw.ts'
+import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -45,6 +46,8 @@ export const undoPayment = async (
   purchase: PurchaseRow,
 ): Promise<'released' | 'refunded' | 'none'> => {
   const { payments } = ctx.providers
+  // What was drawn from an account is given back with the purchase's end.
+  if (purchase.paidBy !== 'card') return 'released'
   const paymentId = purchase.paymentId ?? (await findLostPayment(ctx, purchase))
   if (!paymentId) return 'none'
   try {
@@ -90,10 +93,10 @@ export const returnLabel = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
-  const { rates } = ctx.providers
   if (!mayHaveLabel(purchase)) return 'none'
   const partner = partnerOfSale(purchase.providerShipmentId)
   if (partner !== null) return returnLetter(ctx, purchase, partner)
+  const rates = await ratesOfAccount(ctx, purchase.connectedAccountId)
   if (!purchase.label && !(await rates.findLabel(purchase.providerShipmentId))) {
     requireSettled(ctx, purchase, 'label')
     return 'none'
@@ -113,11 +116,17 @@ export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
 type Update = { message: string; refund: RefundUpdate | null }
 
 const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Update[] => {
-  const money = `${formatDollars(purchase.amountCents)} on ${purchase.cardLabel}`
+  const money = describePayment(purchase)
   const updates: Update[] = []
   if (after.paymentUndo !== before.paymentUndo) {
     if (after.paymentUndo === 'released')
-      updates.push({ message: `The hold of ${money} was released.`, refund: null })
+      updates.push({
+        message:
+          purchase.paidBy === 'card'
+            ? `The hold of ${money} was released.`
+            : `Not charged: ${money} was given back.`,
+        refund: null,
+      })
     if (after.paymentUndo === 'refunded') {
       updates.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
     }

@@ -10,8 +10,10 @@ import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { inTenant } from '#lib/service/db/tenant.ts'
 import { notifiedEvents } from '#lib/service/events/audience.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
+import { findLimit } from '#lib/service/limit-of-member.ts'
 import { notificationPath } from '#lib/service/notifications/notification-path.ts'
 import { openSecret } from '#lib/service/secrets/seal.ts'
 import { createAddressRules } from '#lib/service/webhooks/address-rules.ts'
@@ -34,7 +36,7 @@ const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: 
 const load = async (ctx: ServiceContext, { deviceId, newsId }: Jobs['push.deliver']) => {
   const { organizationId } = ctx
   const [found] = await ctx.db
-    .select({ device: pushDevices, news })
+    .select({ device: pushDevices, role: members.role, news })
     .from(pushDevices)
     .innerJoin(
       members,
@@ -92,14 +94,19 @@ export const deliverPush = async (
   if (!event || ctx.clock.now().getTime() - found.news.createdAt.getTime() > keptMs) return
   const { device, news } = found
   if (!(await findLiveSessions(ctx, [device.sessionId])).has(device.sessionId)) return
-  const shipment = await findShipment(ctx, news.shipmentId)
+  const { organizationId } = ctx
+  const limit = await findLimit(ctx, { organizationId, userId: device.userId, role: found.role })
+  const seen = <Result>(read: () => PromiseLike<Result>) => inTenant(organizationId, read, limit)
+  const shipment = await seen(() => findShipment(ctx, news.shipmentId))
+  // They have lost sight of it since it happened.
+  if (limit && news.shipmentId !== null && !shipment) return
   const content = composePush({
     id: news.id,
     event,
     message: news.details.message,
     shipment,
     path: notificationPath({ event, shipmentId: news.shipmentId }),
-    openTasks: await countTasks(ctx),
+    openTasks: await seen(() => countTasks(ctx)),
     showsDetails: device.showsDetails,
   })
   const purpose = subscriptionPurpose(ctx.organizationId, device.id)

@@ -19,6 +19,7 @@ import { packWith } from '#lib/contract/shipments/piece.ts'
 import { lookUp } from '#lib/service/addresses/lookup-error.ts'
 import { asRatesAddress, asUnverified } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { openPostageSource, type PostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -36,7 +37,7 @@ type Choice = {
   confirmation: DeliveryConfirmation | null
 }
 
-type Priced = { service: string; totalCents: number; ratedAt: Date }
+type Priced = { service: string; totalCents: number; accountPostageCents: number | null; ratedAt: Date }
 
 /** The cheapest way of the postal service first: what First-Class Mail cannot carry goes by Priority Mail. */
 const ways = [
@@ -48,18 +49,18 @@ type Estimating = {
   input: PriceEstimateInput
   from: Address
   preparation: MailPreparation
+  source: PostageSource
   labelDate: string
 }
 
 /** Requests one service's postage. The sender's own address is both ends: neither price depends on the distance. */
 const requestPostage = async (
-  ctx: ServiceContext,
-  { from, labelDate }: Estimating,
+  { from, labelDate, source }: Estimating,
   asked: { choice: Choice; packings: ReturnType<typeof packWith>; service: string },
 ): Promise<number | null> => {
   const { choice, packings, service } = asked
   const office = asRatesAddress(from)
-  const { rates } = await ctx.providers.rates.quote({
+  const { rates } = await source.rates.quote({
     reference: 'estimate',
     to: office,
     from: office,
@@ -92,7 +93,7 @@ const priceOf = async (
   estimating: Estimating,
   choice: Choice,
 ): Promise<Priced | null> => {
-  const { input, preparation } = estimating
+  const { input, preparation, source } = estimating
   const { duplex, color, paper = 'letter' } = choice.print
   const packings = packWith(
     { pageCount: input.page_count, duplex, paper },
@@ -104,14 +105,21 @@ const priceOf = async (
     if ('obstacle' in packed) continue
     // oxlint-disable-next-line no-await-in-loop -- the second is requested only where the first is not offered.
     const known = await knownPostage(
-      { rates: ctx.providers.rates, clock: ctx.clock },
+      { rates: source.prices, clock: ctx.clock },
       keyOf(service, choice, packed),
-      () => requestPostage(ctx, estimating, { choice, packings, service }),
+      () => requestPostage(estimating, { choice, packings, service }),
     )
     if (known) {
       const priced = { pageCount: input.page_count, color }
-      const { totalCents } = computePrice(known.postageCents, priced, ctx.config.pricing)
-      return { service, totalCents, ratedAt: known.ratedAt }
+      const isOurs = source.accountId === null
+      const { totalCents } = computePrice(isOurs ? known.postageCents : 0, priced, ctx.config.pricing)
+      const accountPostageCents = isOurs ? null : known.postageCents
+      return {
+        service,
+        totalCents: totalCents + (accountPostageCents ?? 0),
+        accountPostageCents,
+        ratedAt: known.ratedAt,
+      }
     }
   }
   return null
@@ -185,7 +193,8 @@ export const estimatePrice = async (
   const isHouse = chooseQuoting(fulfillmentOf(preparation.settings), sheets).house
   if (from === null || !isDomestic(from.country) || !isDomestic(input.country) || !isHouse) return null
   const labelDate = planHandOver(ctx.clock.now(), preparation).day
-  const estimating = { input, from, preparation, labelDate }
+  const source = await openPostageSource(ctx, preparation.postageAccountId)
+  const estimating = { input, from, preparation, source, labelDate }
   const price = (choice: Choice) => priceOf(ctx, estimating, choice)
   const options = input.shipping_options ?? {}
   const choice: Choice = {
@@ -206,6 +215,7 @@ export const estimatePrice = async (
     carrier: 'USPS',
     service: priced.service,
     total_cents: priced.totalCents,
+    ...(priced.accountPostageCents !== null && { account_postage_cents: priced.accountPostageCents }),
     options: added,
     rated_at: priced.ratedAt.toISOString(),
   }

@@ -1,16 +1,23 @@
 import { eq } from 'drizzle-orm'
 
 import type { ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities.ts'
-import { defaultMailSettings, type MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { maximumPages } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { readMailSettings } from '#lib/service/mail-settings.ts'
 import { printsLegalPaper } from '#lib/service/printers/legal-paper.ts'
 
 /** How the organization prepares its mail, in which time zone its days are, and what its documents are packed in. */
-export type MailPreparation = { settings: MailSettings; timeZone: string; basis: PackingBasis }
+export type MailPreparation = {
+  settings: MailSettings
+  timeZone: string
+  basis: PackingBasis
+  /** The organization's own account that quotes and sells postage; null: ours. */
+  postageAccountId: string | null
+}
 
 const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string =>
   returned !== null && returned !== asked
@@ -20,14 +27,19 @@ const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string 
 /** Loads how the organization prepares its mail; the default where it has not said. */
 export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPreparation> => {
   const [found] = await ctx.db
-    .select({ settings: organizations.mailSettings, timeZone: organizations.timeZone })
+    .select({
+      settings: organizations.mailSettings,
+      timeZone: organizations.timeZone,
+      postageAccountId: organizations.postageAccountId,
+    })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
-  const settings = found?.settings ?? defaultMailSettings
+  const settings = readMailSettings(found?.settings ?? null)
   const learned = await loadCapabilities(ctx)
   return {
     settings,
     timeZone: found?.timeZone ?? 'UTC',
+    postageAccountId: found?.postageAccountId ?? null,
     basis: {
       sheet_milligrams: ctx.config.weights.sheetMilligrams,
       kits: settings.kits,

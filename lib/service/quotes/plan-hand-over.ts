@@ -1,25 +1,30 @@
 import { addDays, minuteMs } from '#lib/contract/api/time.values.ts'
-import { isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
+import { cutOffFor, isMailingDay } from '#lib/contract/mailpiece/mailing-days.values.ts'
 import { localDay, momentIn } from '#lib/service/local-time.ts'
 
 import type { MailPreparation } from './mail-preparation.ts'
 
 /** When mail that is bought now leaves the office: the day, and until when that holds. */
-type PlannedHandOver = { day: string; cutOff: Date }
+export type PlannedHandOver = { day: string; cutOff: Date }
 
 /** So long before the cut-off, mail is planned for the next day already: a quote must leave time to buy. */
 const noticeMinutes = 30
 
-/** Plans the hand-over of what is bought from now on: the next day with mail whose cut-off is not over. */
+/**
+ * Plans the hand-over of what is bought from now on: the next mailing day whose cut-off is not over. Every planned day, and
+ * the date on every label, is from here. With a carrier, its own cut-off counts where it is earlier than the floor’s.
+ */
 export const planHandOver = (
   now: Date,
   { settings, timeZone }: Pick<MailPreparation, 'settings' | 'timeZone'>,
+  carrier: string | null = null,
 ): PlannedHandOver => {
+  const time = cutOffFor(settings, carrier)
   let day = localDay(now.toISOString(), timeZone)
   for (;;) {
-    const isMailDay = isPostalDay(day, { saturdays: settings.mails_on_saturday })
-    const cutOff = momentIn(day, settings.cut_off, timeZone)
-    if (isMailDay && cutOff.getTime() - now.getTime() > noticeMinutes * minuteMs) return { day, cutOff }
+    const cutOff = momentIn(day, time, timeZone)
+    const isInTime = cutOff.getTime() - now.getTime() > noticeMinutes * minuteMs
+    if (isInTime && isMailingDay(day, settings)) return { day, cutOff }
     day = addDays(day, 1)
   }
 }

@@ -20,17 +20,18 @@ import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments
 import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/shipments/piece.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
+import { openPostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { RatedShipment } from '#lib/service/providers/rates/port.ts'
+import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 
 import type { MailPreparation } from './mail-preparation.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
-import { planHandOver } from './plan-hand-over.ts'
 import { computePrice } from './pricing.ts'
+import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
 
 /** What a quote depends on. */
 type QuotableDraft = {
@@ -127,10 +128,10 @@ const everything = (basis: PackingBasis): PackingBasis => ({
   papers: [...papers],
 })
 
-type Priced = { rated: RatedShipment; partnerRates: PartnerRate[] }
+type Priced = { rated: RatedByDay; partnerRates: PartnerRate[] }
 
 /** Whether the organization itself has a price for what a partner mails. */
-const hasOwn = ({ rates }: RatedShipment): boolean =>
+const hasOwn = ({ rates }: RatedByDay): boolean =>
   rates.some(
     ({ carrier, service, isAlternative }) => carrier === 'USPS' && service === 'First' && !isAlternative,
   )
@@ -140,7 +141,7 @@ const addPartner = async (
   ctx: ServiceContext,
   draft: QuotableDraft,
   partner: PartnerName,
-  rated: RatedShipment,
+  rated: RatedByDay,
 ): Promise<Priced> => {
   const quoted = await quotePartner(ctx, partner, draft)
   const others = rated.missing.filter(({ carrier, service }) => carrier !== 'USPS' || service !== 'First')
@@ -148,15 +149,18 @@ const addPartner = async (
   return { rated: { ...rated, missing: [...rated.missing, quoted.missing] }, partnerRates: [] }
 }
 
-const nothingRated: RatedShipment = { rates: [], missing: [] }
+type RatedByHouse = RatedByDay & { accountId: string | null }
 
-const quoteHouse = (
+const nothingRated: RatedByHouse = { rates: [], missing: [], cutOff: null, accountId: null }
+
+const quoteHouse = async (
   ctx: ServiceContext,
   { shipmentId, toAddress, fromAddress, shippingOptions }: QuotableDraft,
   packings: Packings,
-  labelDate: string,
-): Promise<RatedShipment> =>
-  ctx.providers.rates.quote({
+  preparation: MailPreparation,
+): Promise<RatedByHouse> => {
+  const { rates, accountId } = await openPostageSource(ctx, preparation.postageAccountId)
+  const rated = await quoteByDay(ctx, rates, preparation, {
     reference: shipmentId,
     to: asRatesAddress(toAddress),
     from: asRatesAddress(fromAddress),
@@ -166,8 +170,9 @@ const quoteHouse = (
       returnReceipt: shippingOptions.return_receipt ?? false,
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
-    labelDate,
   })
+  return { ...rated, accountId }
+}
 
 /** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */
 const packFor = (
@@ -194,6 +199,21 @@ const packFor = (
 /** The fees of the organization’s own printing and packing are not charged for a partner’s. */
 const noFees = { envelopeFeeCents: 0, pageFeeCents: 0, colorPageFeeCents: 0 }
 
+/** What the organization's own account is billed for is not charged, and no fee is computed from it. */
+const priceOfRate = (
+  { config }: ServiceContext,
+  accountId: string | null,
+  { providerShipmentId, postageCents }: RatedByDay['rates'][number],
+  priced: { pageCount: number; color: boolean },
+) =>
+  accountId === null || hasOwnPostage(providerShipmentId)
+    ? computePrice(postageCents, priced, config.pricing)
+    : {
+        ...computePrice(0, priced, config.pricing),
+        connectedAccountId: accountId,
+        accountPostageCents: postageCents,
+      }
+
 /** Packs the document, requests rates and prices them. Writes nothing. */
 export const quoteDraft = async (
   ctx: ServiceContext,
@@ -208,8 +228,7 @@ export const quoteDraft = async (
   const { packings, packed } = packFor(draft, preparation.basis, quotedBy)
   const receiptObstacle = shippingOptions.return_receipt ? returnReceiptObstacle(draft.toAddress) : null
   if (receiptObstacle !== null) throw refuse('shipping_options.return_receipt', receiptObstacle)
-  const planned = planHandOver(ctx.clock.now(), preparation)
-  const own = packings ? await quoteHouse(ctx, draft, packings, planned.day) : nothingRated
+  const own = packings ? await quoteHouse(ctx, draft, packings, preparation) : nothingRated
   const { rated, partnerRates }: Priced =
     quotedBy.partner !== null && !hasOwn(own)
       ? await addPartner(ctx, draft, quotedBy.partner, own)
@@ -217,7 +236,7 @@ export const quoteDraft = async (
   const quotedAt = ctx.clock.now()
   const validUntil = quotedAt.getTime() + ctx.config.quotes.validMinutes * 60_000
   // Bought after the cut-off, the piece would leave on another day than its label says.
-  const expireAt = new Date(packings ? Math.min(validUntil, planned.cutOff.getTime()) : validUntil)
+  const expireAt = new Date(Math.min(validUntil, own.cutOff?.getTime() ?? Infinity))
   const { organizationId } = ctx
   const common = { organizationId, shipmentId: draft.shipmentId, expiresAt: expireAt }
   const priced = { pageCount: draft.pageCount, color: printOptions.color }
@@ -237,7 +256,7 @@ export const quoteDraft = async (
           service: rate.service,
           providerShipmentId: rate.providerShipmentId,
           providerRateId: rate.providerRateId,
-          ...computePrice(rate.postageCents, priced, ctx.config.pricing),
+          ...priceOfRate(ctx, own.accountId, rate, priced),
           deliveryDays: rate.deliveryDays,
           deliveryDate: rate.deliveryDate,
           deliveryDateGuaranteed: rate.deliveryDateGuaranteed,
@@ -248,7 +267,7 @@ export const quoteDraft = async (
           thicknessInches: rate.packed.thicknessInches,
           isTracked: rate.isTracked,
           isAlternative: rate.isAlternative,
-          labelDate: planned.day,
+          labelDate: rate.labelDate,
         })),
       ...partnerRates
         .filter((rate) => matches(shippingOptions, rate))

@@ -77,6 +77,8 @@ export const comparePayments = (
   const missing = ours.filter(
     ({ purchase, ...rest }) =>
       purchase.step === 'completed' &&
+      // The entries of its account are compared with those.
+      purchase.paidBy === 'card' &&
       !seen.has(purchase.paymentId ?? '') &&
       isCertain({ purchase, ...rest }),
   )

@@ -15,6 +15,9 @@ export const differenceKinds = {
   label_missing: 'a purchase has a label that the rate provider does not have',
   label_price: 'the label price differs from the purchase',
   label_refund: 'the label refund status differs from the purchase',
+  account_balance: 'the balance of an account differs from the sum of its entries',
+  account_purchase: 'the amount drawn from an account differs from the purchase',
+  account_invoice: 'the total of an invoice differs from the entries of its period',
 } as const
 
 export type DifferenceKind = keyof typeof differenceKinds

@@ -1,11 +1,14 @@
 import { and, inArray } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { listLabelsOfAccounts } from '#lib/service/connected-accounts/each-account.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
+import { compareAccounts } from './compare-accounts.ts'
 import { compareLabels } from './compare-labels.ts'
 import { comparePayments } from './compare-payments.ts'
 import { type Difference, differenceKinds, loadOurs, type OurPurchase } from './load-ours.ts'
@@ -49,7 +52,7 @@ const openTasks = async (deps: ServiceDeps, differences: readonly Difference[]):
         kind: 'reconciliation',
         cause: `${kind}:${vendorId}`,
         shipmentId,
-        message: `Ledger mismatch: ${differenceKinds[kind]}. Mailroom: ${ours}. Vendor (${vendorId}): ${theirs}.`,
+        message: `Ledger mismatch: ${differenceKinds[kind]}. Mailroom: ${ours}. ${kind.startsWith('account_') ? 'Entries' : 'Vendor'} (${vendorId}): ${theirs}.`,
         dueAt,
       }),
     )
@@ -65,21 +68,30 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
   const since = new Date(listedAt.getTime() - input.days * dayMs)
   // A label counts from when it was quoted, which its purchase can follow by as long as quotes are valid.
   const labelsSince = new Date(since.getTime() - deps.config.quotes.validMinutes * 60_000)
-  const [payments, labels] = await Promise.all([
+  const [payments, labels, connected] = await Promise.all([
     deps.providers.payments.listPayments({ since }),
     deps.providers.rates.listLabels({ since: labelsSince }),
+    listLabelsOfAccounts(deps, labelsSince),
   ])
   const ours = await loadOurs(deps.db, {
     since: new Date(since.getTime() + edgeMs),
     paymentIds: payments.map((payment) => payment.paymentId),
     purchaseIds: payments.map((payment) => payment.purchaseId).filter((id) => id !== null),
-    providerShipmentIds: labels.map((label) => label.providerShipmentId),
+    providerShipmentIds: [labels, ...connected.values()].flat().map((label) => label.providerShipmentId),
   })
   const isUnmoved = ({ purchase, cancellation }: OurPurchase): boolean =>
     purchase.updatedAt <= listedAt && (cancellation === null || cancellation.updatedAt <= listedAt)
   const isWithin = ({ purchase }: OurPurchase): boolean =>
     purchase.createdAt.getTime() >= since.getTime() + edgeMs
-  const listedShipments = new Set(labels.map((label) => label.providerShipmentId))
+  const bySeller = Map.groupBy(ours, ({ purchase }) => purchase.connectedAccountId)
+  const compareSold = (sold: readonly ListedLabel[], bought: readonly OurPurchase[]): Difference[] => {
+    const listed = new Set(sold.map((label) => label.providerShipmentId))
+    return compareLabels(
+      sold,
+      bought,
+      (our) => isUnmoved(our) && (isWithin(our) || listed.has(our.purchase.providerShipmentId)),
+    )
+  }
   const listedPayments = new Set(payments.map((payment) => payment.paymentId))
   const found = [
     ...comparePayments(
@@ -87,11 +99,17 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
       ours,
       (our) => isUnmoved(our) && (isWithin(our) || listedPayments.has(our.purchase.paymentId ?? '')),
     ),
-    ...compareLabels(
-      labels,
-      ours,
-      (our) => isUnmoved(our) && (isWithin(our) || listedShipments.has(our.purchase.providerShipmentId)),
-    ),
+    ...(await compareAccounts(deps, since)),
+    ...compareSold(labels, bySeller.get(null) ?? []),
+    ...[...connected].flatMap(([accountId, sold]) => {
+      const bought = bySeller.get(accountId) ?? []
+      const known = new Set(bought.map(({ purchase }) => purchase.providerShipmentId))
+      // What the organization buys there by other means is its own affair.
+      return compareSold(
+        sold.filter(({ providerShipmentId }) => known.has(providerShipmentId)),
+        bought,
+      )
+    }),
   ]
   const customers = new Map(payments.map((payment) => [payment.paymentId, payment.customerId]))
   const differences: Difference[] = []
@@ -105,7 +123,11 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
   await openTasks(deps, differences)
   return {
     since,
-    counts: { payments: payments.length, labels: labels.length, purchases: ours.length },
+    counts: {
+      payments: payments.length,
+      labels: [labels, ...connected.values()].flat().length,
+      purchases: ours.length,
+    },
     differences,
   }
 }

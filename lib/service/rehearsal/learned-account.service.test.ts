@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import { newId } from '#lib/service/ids.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
@@ -22,9 +22,6 @@ import { insertBought } from '#tests/support/shipments/bought.ts'
 import { rehearsalRecipient, rehearsalSender } from './cases.ts'
 import { rehearse, resumeRehearsal } from './rehearse.ts'
 import { rehearsalReport, type RehearsalReport } from './report.ts'
-
-// A rehearsal buys some fifty labels.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const free = { isLive: false, budgetCents: null, confirmedCents: null }
 

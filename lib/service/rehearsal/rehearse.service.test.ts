@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -12,8 +12,6 @@ import { openTestService } from '#tests/support/service.ts'
 import { type RehearsedCase, rehearsedCases } from './cases.ts'
 import { rehearse, resumeRehearsal } from './rehearse.ts'
 import { rehearsalReport } from './report.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const free = { isLive: false, budgetCents: null, confirmedCents: null }
 

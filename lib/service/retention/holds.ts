@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import type { LegalHold, ListHoldsQuery } from '#lib/contract/retention/retention.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { documentParts } from '#lib/service/db/schema/documents.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags } from '#lib/service/db/schema/tags.ts'
@@ -10,7 +11,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadHolds } from './legal-holds.ts'
 
-/** That a hold applies to this shipment: directly, or through one of its tags. */
+/** That a hold applies to this shipment: directly, through one of its tags, or through its matter. */
 const keeps = (ctx: ServiceContext, shipmentId: string) =>
   or(
     eq(legalHolds.shipmentId, shipmentId),
@@ -23,6 +24,13 @@ const keeps = (ctx: ServiceContext, shipmentId: string) =>
           and(eq(shipmentTags.organizationId, ctx.organizationId), eq(shipmentTags.shipmentId, shipmentId)),
         ),
     ),
+    inArray(
+      legalHolds.matterId,
+      ctx.db
+        .select({ matterId: shipments.matterId })
+        .from(shipments)
+        .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId))),
+    ),
   )
 
 /** The ids of the shipments that a hold applies to, each as often as there are reasons. */
@@ -33,24 +41,32 @@ export const heldShipments = (organization: string): SQL => sql`
   select t.shipment_id from ${legalHolds} h cross join lateral (
     select tagged.shipment_id from ${shipmentTags} tagged
       where tagged.organization_id = ${organization} and tagged.tag_id = h.tag_id offset 0) t
-    where h.organization_id = ${organization} and h.released_at is null`
+    where h.organization_id = ${organization} and h.released_at is null
+  union all
+  select l.id from ${legalHolds} h cross join lateral (
+    select letter.id from ${shipments} letter
+      where letter.organization_id = ${organization} and letter.matter_id = h.matter_id offset 0) l
+    where h.organization_id = ${organization} and h.released_at is null and h.matter_id is not null`
 
-/** That a hold applies to the shipment of this id, in this organization, or in that of the row. */
-const isIdHeld = (id: SQL | PgColumn, organization: string | SQL): SQL => sql`(
+/** That a hold applies to the shipment of this id and matter, in this organization, or in that of the row. */
+const isIdHeld = (id: SQL | PgColumn, matterId: SQL | PgColumn, organization: string | SQL): SQL => sql`(
   ${id} in (
     select h.shipment_id from ${legalHolds} h
     where h.organization_id = ${organization} and h.released_at is null and h.shipment_id is not null)
   or ${id} in (
     select t.shipment_id from ${shipmentTags} t
     join ${legalHolds} h on h.organization_id = t.organization_id and h.tag_id = t.tag_id
-    where t.organization_id = ${organization} and h.released_at is null))`
+    where t.organization_id = ${organization} and h.released_at is null)
+  or coalesce(${matterId} in (
+    select h.matter_id from ${legalHolds} h
+    where h.organization_id = ${organization} and h.released_at is null and h.matter_id is not null), false))`
 
 // Written out: drizzle leaves the table's name away in a list of columns, where a subquery then means its own.
 const organizationOfRow = sql`shipments.organization_id`
 
 /** That a hold applies to the shipment of the row, in this organization, or in that of the row. */
 export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =>
-  isIdHeld(shipments.id, organization)
+  isIdHeld(shipments.id, shipments.matterId, organization)
 
 /** Returns whether a hold applies to the shipment now. */
 export const isHeld = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
@@ -79,6 +95,7 @@ export const listHolds = (ctx: ServiceContext, query: ListHoldsQuery): Promise<L
           ? isNull(legalHolds.releasedAt)
           : isNotNull(legalHolds.releasedAt),
       query.shipment_id === undefined ? undefined : keeps(ctx, query.shipment_id),
+      query.matter_id === undefined ? undefined : eq(legalHolds.matterId, query.matter_id),
     ),
   )
 
@@ -86,6 +103,23 @@ export const listHolds = (ctx: ServiceContext, query: ListHoldsQuery): Promise<L
  * The row's columns are written out: drizzle leaves the table's name away in a list of columns, where the subquery then
  * means its own.
  */
+
+/** A document, and those that were assembled from it. */
+const documentsWith = (document: SQL, organization: string | SQL): SQL => sql`array_append(array(
+  select part.document_id from ${documentParts} part
+  where part.organization_id = ${organization} and part.source_document_id = ${document}), ${document})`
+
+/** That other shipments than one need a part of its document now, by themselves or in another document. */
+export const isPartShared = (
+  ctx: Pick<TransactionContext, 'organizationId' | 'clock'>,
+  { id }: Pick<ShipmentRow, 'id'>,
+): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${shipments} other
+  where other.organization_id = ${ctx.organizationId}
+    and other.document_id = any(${documentsWith(sql`document_parts.source_document_id`, ctx.organizationId)})
+    and other.id <> ${id} and other.status <> 'cancelled'
+    and (other.document_expires_at is null or other.document_expires_at > ${ctx.clock.now().toISOString()}::timestamptz
+      or ${isIdHeld(sql`other.id`, sql`other.matter_id`, ctx.organizationId)}))`
 
 /**
  * That other shipments than that of the row, in this organization or in that of the row, need the same document at a moment:
@@ -96,10 +130,11 @@ export const isRowDocumentShared = (
   organization: string | SQL = organizationOfRow,
 ): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${shipments} other
-  where other.organization_id = ${organization} and other.document_id = shipments.document_id
+  where other.organization_id = ${organization}
+    and other.document_id = any(${documentsWith(sql`shipments.document_id`, organization)})
     and other.id <> shipments.id and other.status <> 'cancelled'
     and (other.document_expires_at is null or other.document_expires_at > ${at}
-      or ${isIdHeld(sql`other.id`, organization)}))`
+      or ${isIdHeld(sql`other.id`, sql`other.matter_id`, organization)}))`
 
 /** That they will need it when its period ends. */
 export const isRowDocumentSharedAtEnd = (organization?: string): SQL<boolean> =>

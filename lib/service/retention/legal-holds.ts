@@ -5,7 +5,6 @@ import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention/retentio
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type TransactionContext, type ServiceContext, actorName } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { legalHolds, purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -14,9 +13,12 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import { briefOfRow, lockMatter, presentBrief } from '#lib/service/matters/load-matter.ts'
 import { holdFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+
+import { recordHoldInLetters, recordReleaseInLetters } from './matter-holds.ts'
 
 /** The tag, or NOT_FOUND. */
 const loadTag = async (ctx: TransactionContext, tagId: string): Promise<{ id: string; name: string }> => {
@@ -35,7 +37,7 @@ const releaser = alias(user, 'releaser')
 const userIdIn = (actor: PgColumn) =>
   sql`case when ${actor} like 'user:%' then substring(${actor}, 6)::uuid end`
 
-const select = (db: Database) =>
+const select = ({ db, organizationId }: ServiceContext) =>
   db
     .select({
       hold: legalHolds,
@@ -46,6 +48,7 @@ const select = (db: Database) =>
         toAddress: shipments.toAddress,
         trackingNumber: shipments.trackingNumber,
       },
+      matter: briefOfRow(organizationId, sql`"legal_holds"."matter_id"`),
       placer: placer.name,
       releaser: releaser.name,
     })
@@ -66,7 +69,7 @@ export const titleOf = (shipment: {
   toAddress: { name: string | null; company: string | null }
 }) => shipment.name ?? shipment.toAddress.name ?? shipment.toAddress.company ?? 'Untitled shipment'
 
-const presentHold = ({ hold, tag, shipment, ...names }: SelectedHold): LegalHold => ({
+const presentHold = ({ hold, tag, matter, shipment, ...names }: SelectedHold): LegalHold => ({
   id: hold.id,
   shipment_id: hold.shipmentId,
   shipment: shipment && {
@@ -75,6 +78,7 @@ const presentHold = ({ hold, tag, shipment, ...names }: SelectedHold): LegalHold
     tracking_number: shipment.trackingNumber,
   },
   tag,
+  matter,
   reason: hold.reason,
   placed_by: hold.placedBy,
   placed_by_name: names.placer,
@@ -87,7 +91,7 @@ const presentHold = ({ hold, tag, shipment, ...names }: SelectedHold): LegalHold
 
 /** The organization's legal holds for which `where` is true, newest first; at most 500. */
 export const loadHolds = async (ctx: ServiceContext, where: SQL | undefined): Promise<LegalHold[]> => {
-  const rows = await select(ctx.db)
+  const rows = await select(ctx)
     .where(and(eq(legalHolds.organizationId, ctx.organizationId), where))
     .orderBy(desc(legalHolds.placedAt), desc(legalHolds.id))
     .limit(500)
@@ -144,8 +148,8 @@ const rejectStartedPurge = async (ctx: TransactionContext, shipmentId: string): 
 }
 
 /**
- * Places a shipment, or every shipment with a tag, under hold in spite of its retention. Throws FORBIDDEN, SHIPMENT_NOT_FOUND,
- * NOT_FOUND (the tag), EVIDENCE_EXPIRED.
+ * Places a shipment, or every shipment with a tag or of a matter, under hold in spite of its retention. Throws FORBIDDEN,
+ * SHIPMENT_NOT_FOUND, NOT_FOUND (the tag), MATTER_NOT_FOUND, EVIDENCE_EXPIRED.
  */
 export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Promise<LegalHold> => {
   authorize(ctx, 'manage_holds')
@@ -153,6 +157,8 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
     const shipment = input.shipment_id ? await lockShipment(ctx, input.shipment_id) : null
     if (shipment) await rejectStartedPurge(ctx, shipment.id)
     const tag = input.tag_id ? await loadTag(ctx, input.tag_id) : null
+    // Locked, so that no letter joins the matter between the hold and its place in the letters' timelines.
+    const matter = input.matter_id ? await lockMatter(ctx, input.matter_id, 'update') : null
     const [hold] = await ctx.db
       .insert(legalHolds)
       .values({
@@ -160,6 +166,7 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
         id: newId(),
         shipmentId: shipment?.id ?? null,
         tagId: tag?.id ?? null,
+        matterId: matter?.id ?? null,
         reason: input.reason,
         placedBy: actorName(ctx.actor),
         placedAt: ctx.clock.now(),
@@ -174,11 +181,17 @@ export const placeHold = async (ctx: ServiceContext, input: PlaceHoldInput): Pro
       })
     }
     if (tag) await invalidateExpired(ctx, tag.id)
+    if (matter) await recordHoldInLetters(ctx, presentBrief(matter), hold)
     const placed = await loadHold(ctx, hold.id)
     await recordAudit(ctx, {
       action: 'legal_hold.placed',
       subject: { type: 'legal_hold', id: hold.id },
-      after: { shipment_id: placed.shipment_id, tag: placed.tag?.name ?? null, reason: placed.reason },
+      after: {
+        shipment_id: placed.shipment_id,
+        tag: placed.tag?.name ?? null,
+        matter: placed.matter?.number ?? null,
+        reason: placed.reason,
+      },
     })
     return placed
   })
@@ -213,11 +226,20 @@ export const releaseHold = async (
       })
     }
     if (released.tagId) await invalidateExpired(ctx, released.tagId)
+    if (released.matterId) {
+      const matter = await lockMatter(ctx, released.matterId, 'update')
+      await recordReleaseInLetters(ctx, presentBrief(matter), { id: holdId, reason: input.reason })
+    }
     const hold = await loadHold(ctx, holdId)
     await recordAudit(ctx, {
       action: 'legal_hold.released',
       subject: { type: 'legal_hold', id: holdId },
-      before: { shipment_id: released.shipmentId, tag: hold.tag?.name ?? null, reason: released.reason },
+      before: {
+        shipment_id: released.shipmentId,
+        tag: hold.tag?.name ?? null,
+        matter: hold.matter?.number ?? null,
+        reason: released.reason,
+      },
       after: { release_reason: input.reason },
     })
     return hold

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { and, eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { purges } from '#lib/service/db/schema/retention.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
@@ -19,9 +20,6 @@ import { purgeShipment } from './purge-shipment.ts'
 const fixture = await openEvidenceFixture()
 const { db, storage } = fixture
 const program = fileURLToPath(new URL('../../../tests/support/evidence/purge-process.ts', import.meta.url))
-
-// Each purge is a process that loads what it needs of the service.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Runs a purge in a process of its own; killed as soon as it waits. Answers what it printed. */
 const runPurge = async (order: PurgeOrder): Promise<{ output: string; signal: string | null }> => {

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { documents } from '#lib/service/db/schema/documents.ts'
+import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -13,7 +13,7 @@ import { retentionFact } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-import { isHeld, isDocumentShared } from './holds.ts'
+import { isHeld, isDocumentShared, isPartShared } from './holds.ts'
 
 /** What a purge deletes: the document and its print file, or all that carriers said and gave. */
 export type PurgeScope = 'document' | 'evidence'
@@ -26,7 +26,7 @@ type Rules = {
   times(shipment: ShipmentRow): { expiresAt: Date | null; purgedAt: Date | null }
   listFiles(ctx: ServiceContext, shipment: ShipmentRow): Promise<StoredFile[]>
   /** Takes from the database what the scope covers. Called when the files are gone. */
-  forget(ctx: TransactionContext, shipment: ShipmentRow): Promise<void>
+  forget(ctx: TransactionContext, shipment: ShipmentRow, files: readonly StoredFile[]): Promise<void>
 }
 
 const jobsOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
@@ -52,17 +52,46 @@ const purgeScopes: Record<PurgeScope, Rules> = {
         .select({ sha256: documents.sha256, key: documents.documentKey })
         .from(documents)
         .where(documentOf(ctx, shipment))
+      const parts = await ctx.db
+        .select({ sha256: documents.sha256, key: documents.documentKey })
+        .from(documentParts)
+        .innerJoin(
+          documents,
+          and(
+            eq(documents.organizationId, documentParts.organizationId),
+            eq(documents.id, documentParts.sourceDocumentId),
+          ),
+        )
+        .where(
+          and(
+            eq(documentParts.organizationId, ctx.organizationId),
+            eq(documentParts.documentId, shipment.documentId),
+            isNull(documents.purgedAt),
+            not(isPartShared(ctx, shipment)),
+          ),
+        )
+        .orderBy(documentParts.position)
       const printed = await ctx.db
         .select({ sha256: printJobs.sha256, key: printJobs.storageKey })
         .from(printJobs)
         .where(jobsOf(ctx, shipment))
       return [
         ...originals.map((file) => ({ kind: 'document_pdf', ...file })),
+        ...parts.map((file) => ({ kind: 'document_part_pdf', ...file })),
         ...printed.map((file) => ({ kind: 'print_file_pdf', ...file })),
       ]
     },
-    forget: async (ctx, shipment) => {
+    forget: async (ctx, shipment, files) => {
       await ctx.db.update(documents).set({ purgedAt: ctx.clock.now() }).where(documentOf(ctx, shipment))
+      const parts = files.flatMap(({ kind, key }) =>
+        kind === 'document_part_pdf' && key !== null ? key : [],
+      )
+      if (parts.length > 0) {
+        await ctx.db
+          .update(documents)
+          .set({ purgedAt: ctx.clock.now() })
+          .where(and(eq(documents.organizationId, ctx.organizationId), inArray(documents.documentKey, parts)))
+      }
       await ctx.db.update(printJobs).set({ storageKey: null }).where(jobsOf(ctx, shipment))
     },
   },
@@ -137,7 +166,7 @@ const finish = (
     const shipment = await lockShipment(ctx, shipmentId)
     const now = ctx.clock.now()
     if (!isDue(shipment, scope, now)) return
-    await purgeScopes[scope].forget(ctx, shipment)
+    await purgeScopes[scope].forget(ctx, shipment, files)
     const [purged] = await ctx.db
       .update(shipments)
       .set(scope === 'document' ? { documentPurgedAt: now } : { evidencePurgedAt: now, signerName: null })

@@ -191,9 +191,9 @@ beforeAll(async () => {
   await secondFactor()
   await keysAndWebhooks()
   await mainJob()
-  await vi.waitUntil(() => receiver.received.length > 0, { timeout: 10_000 })
+  await vi.waitUntil(() => receiver.received.length > 0, { timeout: 60_000 })
   await faults()
-}, 60_000)
+})
 
 /** The names of secrets that stand in a text, as they are or as an address or a header would have them. */
 const foundIn = (text: string): string[] =>
@@ -218,9 +218,7 @@ test('no line of the log holds a password, token, code, key, cookie, card or sec
 })
 
 test("neither does the developers' request log, the audit log, or the log of webhooks", async () => {
-  await expect
-    .poll(async () => (await db.select().from(apiRequests)).length, { timeout: 10_000 })
-    .toBeGreaterThan(3)
+  await expect.poll(async () => (await db.select().from(apiRequests)).length).toBeGreaterThan(3)
   const kept = await Promise.all([
     db.select().from(apiRequests),
     db.select().from(auditEntries),

@@ -17,12 +17,16 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'two_factors.secret': 'sealed',
   'two_factors.backup_codes': 'sealed',
   'push_devices.subscription': 'sealed',
+  'connected_accounts.api_key': 'sealed',
+  'connected_accounts.webhook_secret': 'sealed',
   'api_keys.key_hash': 'hashed',
   'api_keys.previous_key_hash': 'hashed',
   'accounts.password': 'hashed',
   'sign_up_invitations.token_hash': 'hashed',
   'invitations.token_hash': 'hashed',
   'calendar_feeds.secret_hash': 'hashed',
+  'share_links.secret_hash': 'hashed',
+  'share_links.password_hash': 'hashed',
   // The cookie carries it with a signature by APP_SECRET.
   'sessions.token': 'brief',
   // Never written: Mailroom asks the provider nothing after somebody has signed in.
@@ -35,10 +39,11 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'signing_keys.public_key': 'none',
   'purchases.lease_token': 'none',
   'batch_rows.lease_token': 'none',
+  'purchase_schedules.lease_token': 'none',
 }
 
 const suspicious =
-  /secret|token|password|passphrase|private|seed|backup_codes|key_hash|subscription|public_key|credentials?$/
+  /secret|token|password|api_key$|passphrase|private|seed|backup_codes|key_hash|subscription|public_key|credentials?$/
 
 test('every column that sounds like a secret says how it is kept', async () => {
   const columns: string[] = []

@@ -4,7 +4,7 @@ import { inArray, sql } from 'drizzle-orm'
 
 import type { ChainedEvent, ChainedMessage } from '#lib/proof/chain.ts'
 import type { Database } from '#lib/service/db/client.ts'
-import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 
 /** An event of the timeline as the chain hashes it. */

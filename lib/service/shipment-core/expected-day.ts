@@ -2,7 +2,8 @@ import { and, gte, lt, type SQL } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import { isUnderWay, shipments } from '#lib/service/db/schema/shipments.ts'
+import { isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 /** The day of a carrier's date: it is the recipient's, written as if it were UTC, so that no zone is applied. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

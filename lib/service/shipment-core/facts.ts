@@ -5,9 +5,10 @@ import type { DatabaseContext } from '#lib/service/context.ts'
 import type { documents } from '#lib/service/db/schema/documents.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
-import type { purchases } from '#lib/service/db/schema/purchases.ts'
+import type { LetterBeside, purchases } from '#lib/service/db/schema/purchases.ts'
 import type { legalHolds } from '#lib/service/db/schema/retention.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { lastPageOf, type PartRow } from '#lib/service/documents/document-parts.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
@@ -37,8 +38,31 @@ const fact = (type: Fact['type'], data: FactData, object: string | null = null):
   data,
 })
 
-/** States which document is to be mailed. */
-export const documentFact = (row: typeof documents.$inferSelect): Fact =>
+/** What evidence says of the PDFs that a document was assembled from; nothing of one that was uploaded as it is. */
+export const partsOfDocument = (parts: readonly PartRow[]) =>
+  parts.length === 0
+    ? {}
+    : {
+        parts: parts.map((part) => ({
+          document_id: part.sourceDocumentId,
+          filename: part.filename,
+          title: part.title,
+          sha256: part.sha256,
+          size_bytes: part.sizeBytes,
+          page_count: part.pageCount,
+          first_page: part.firstPage,
+          last_page: lastPageOf(part),
+          separator_page: part.separatorPage,
+          signed: part.isSigned,
+        })),
+      }
+
+/** What evidence says of the template that a document was made from; nothing of one that was not. */
+export const templateOfDocument = ({ madeFrom }: Pick<typeof documents.$inferSelect, 'madeFrom'>) =>
+  madeFrom ? { made_from: madeFrom } : {}
+
+/** States which document is to be mailed, and what it was assembled from. */
+export const documentFact = (row: typeof documents.$inferSelect, parts: readonly PartRow[]): Fact =>
   fact('document', {
     document_id: row.id,
     filename: row.filename,
@@ -47,6 +71,8 @@ export const documentFact = (row: typeof documents.$inferSelect): Fact =>
     page_count: row.pageCount,
     uploaded_by: row.uploadedBy,
     uploaded_at: row.createdAt.toISOString(),
+    ...partsOfDocument(parts),
+    ...templateOfDocument(row),
   })
 
 /** States what was requested: who sends what to whom, as entered and as printed, and how. */
@@ -100,11 +126,23 @@ export const purchaseFact = (row: ShipmentRow, purchase: typeof purchases.$infer
     page_fee_color_cents: row.pageFeeColorCents,
     tax_amount_cents: row.taxAmountCents,
     total_charged_cents: row.totalChargedCents,
+    // Chains of earlier versions say nothing of it, nor those of labels that our account sold.
+    ...(row.connectedAccountId !== null && {
+      postage_account: { id: row.connectedAccountId, postage_cents: row.accountPostageCents },
+    }),
     label: {
       tracking_number: purchase.label?.trackingNumber ?? null,
       postage_cents: purchase.label?.postageCents ?? null,
       recipient: purchase.label?.toAddress ?? null,
     },
+  })
+
+/** States which letters carry the same document, bought in one act with this one: their IDs, services and hashes. */
+export const letterSetFact = (row: ShipmentRow, letters: readonly LetterBeside[]): Fact =>
+  fact('letter_set', {
+    letter_set_id: row.letterSetId,
+    companion_of: row.companionOf,
+    letters: letters.map((letter) => ({ ...letter })),
   })
 
 /**

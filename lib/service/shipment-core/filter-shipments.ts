@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 
+import { listedDeadlineStates } from '#lib/contract/deadlines/deadline.values.ts'
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { foldedBy } from '#lib/service/db/schema/search-text.ts'
 import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
-import { escapeLike, searchWords } from '#lib/service/lists/search.ts'
+import { searchPatterns } from '#lib/service/lists/search.ts'
 
 import { isAwaited, isLate } from './expected-day.ts'
 import { conditionsOf, selectGroup } from './shipment-groups.ts'
@@ -51,21 +51,30 @@ export const taggedAs = (
 
 /** Every word occurs; a tracking number may be written in groups, as labels print it. */
 const matching = (ctx: ServiceContext, search: string | undefined): SQL[] =>
-  searchWords(search).map((word) => {
-    const pattern = `%${escapeLike(word)}%`
-    const inTag = inArray(shipments.id, taggedAs(ctx, sql`${sql.raw(foldedBy('tags.name'))} like ${pattern}`))
+  searchPatterns(search).map((pattern) => {
+    const inTag = inArray(shipments.id, taggedAs(ctx, sql`${tags.searchName} like ${pattern}`))
     return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
   })
+
+const hasDeadline = (asked: string): SQL => {
+  const state = listedDeadlineStates.find((each) => each === asked)
+  return state === undefined ? eq(shipments.deadlineDay, asked) : eq(shipments.deadlineState, state)
+}
 
 /** What is asked besides the tag and the range of ids. */
 const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined => {
   const { amount_min: least, amount_max: most } = filters
   return and(
     eq(shipments.organizationId, ctx.organizationId),
-    filters.ids && inArray(shipments.id, filters.ids),
+    filters.ids && sql`${shipments.id} = any(${sql.param(filters.ids)}::uuid[])`,
     filters.status && eq(shipments.status, filters.status),
     filters.outcome && eq(shipments.trackingOutcome, filters.outcome),
     filters.due && (filters.due === 'late' ? isLate : isAwaited)(ctx.clock.now()),
+    filters.scheduled_for === undefined ? undefined : sql`${shipments.scheduledFor} is not null`,
+    filters.scheduled_for === undefined || filters.scheduled_for === 'any'
+      ? undefined
+      : eq(shipments.scheduledFor, filters.scheduled_for),
+    filters.deadline === undefined ? undefined : hasDeadline(filters.deadline),
     filters.carrier === undefined ? undefined : eq(shipments.carrier, filters.carrier),
     // Without a parameter, so that PostgreSQL finds the index that is made over it.
     filters.certified === undefined
@@ -86,15 +95,38 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
 const isInGroup = (ctx: ServiceContext, { group }: ShipmentFilters): SQL | undefined =>
   group && or(...conditionsOf(ctx, group))
 
-/** Rows by which shipments are found, in the order of lists: those of a tag, or of an entry of the metadata. */
-type FoundBy = { table: typeof shipmentTags | typeof shipmentMetadata; rows: SQL | undefined }
+/** The letters of matters, in whose index they are in the order of lists. */
+const lettersOfMatters = alias(shipments, 'letters')
+
+/** Rows by which shipments are found, in the order of lists: of a matter, of a tag, or of an entry of the metadata. */
+type FoundBy = {
+  by: 'matter' | 'tag' | 'metadata'
+  from: SQL
+  organizationId: PgColumn
+  shipmentId: PgColumn
+  rows: SQL | undefined
+}
+
+const foundByMatter = (matterId: string): FoundBy => ({
+  by: 'matter',
+  from: sql`${shipments} letters`,
+  organizationId: lettersOfMatters.organizationId,
+  shipmentId: lettersOfMatters.id,
+  rows: eq(lettersOfMatters.matterId, matterId),
+})
 
 const foundByTag = ({ db, organizationId }: ServiceContext, tag: string): FoundBy => {
   const named = db
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.organizationId, organizationId), eq(tags.name, tag)))
-  return { table: shipmentTags, rows: eq(shipmentTags.tagId, sql`(${named})`) }
+  return {
+    by: 'tag',
+    from: sql`${shipmentTags}`,
+    organizationId: shipmentTags.organizationId,
+    shipmentId: shipmentTags.shipmentId,
+    rows: eq(shipmentTags.tagId, sql`(${named})`),
+  }
 }
 
 const entryIs = ({ metadata }: ShipmentFilters): SQL | undefined =>
@@ -114,33 +146,53 @@ const hasEntry = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
     eq(shipmentMetadata.shipmentId, shipments.id),
   )})`
 
+const foundByEntry = (filters: ShipmentFilters): FoundBy => ({
+  by: 'metadata',
+  from: sql`${shipmentMetadata}`,
+  organizationId: shipmentMetadata.organizationId,
+  shipmentId: shipmentMetadata.shipmentId,
+  rows: entryIs(filters),
+})
+
+/** That a shipment has the tag, where the rows are found by something else. */
+const hasTag = (ctx: ServiceContext, { tag }: ShipmentFilters): SQL | undefined =>
+  tag === undefined
+    ? undefined
+    : sql`exists (select from ${shipmentTags} where ${and(
+        eq(shipmentTags.organizationId, ctx.organizationId),
+        foundByTag(ctx, tag).rows,
+        eq(shipmentTags.shipmentId, shipments.id),
+      )})`
+
+/** A matter has few letters beside what a tag or an entry may have: they are read first. */
+const findBy = (ctx: ServiceContext, filters: ShipmentFilters): FoundBy | null => {
+  if (filters.matter !== undefined) return foundByMatter(filters.matter)
+  if (filters.tag !== undefined) return foundByTag(ctx, filters.tag)
+  return filters.metadata === undefined ? null : foundByEntry(filters)
+}
+
 /** Begins with rows that are in this order, however many there are. */
-const selectFoundIds = (
-  ctx: ServiceContext,
-  { table, rows }: FoundBy,
-  filters: ShipmentFilters,
-  part: Part,
-) => {
+const selectFoundIds = (ctx: ServiceContext, found: FoundBy, filters: ShipmentFilters, part: Part) => {
+  const { shipmentId } = found
   const { order, start, end } = readingOf(filters, part)
-  const also = table === shipmentMetadata ? undefined : hasEntry(ctx, filters)
+  const also = and(
+    found.by === 'tag' ? undefined : hasTag(ctx, filters),
+    found.by === 'metadata' ? undefined : hasEntry(ctx, filters),
+  )
   const matches = sql`lateral (select from ${shipments}
-    where ${and(narrowed(ctx, filters), isInGroup(ctx, filters), also, eq(shipments.id, table.shipmentId))} offset 0)`
+    where ${and(narrowed(ctx, filters), isInGroup(ctx, filters), also, eq(shipments.id, shipmentId))} offset 0)`
   return ctx.db
-    .select({ id: sql<string>`${table.shipmentId}` })
-    .from(sql`${table} cross join ${matches} matching`)
-    .where(
-      and(eq(table.organizationId, ctx.organizationId), rows, end(table.shipmentId), start(table.shipmentId)),
-    )
-    .orderBy(order(table.shipmentId))
+    .select({ id: sql<string>`${shipmentId}` })
+    .from(sql`${found.from} cross join ${matches} matching`)
+    .where(and(eq(found.organizationId, ctx.organizationId), found.rows, end(shipmentId), start(shipmentId)))
+    .orderBy(order(shipmentId))
     .limit(part.limit)
 }
 
 /** The ids of the shipments that match, newest first unless said. A search is answered from its index alone. */
 export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: Part) => {
-  if (filters.tag !== undefined) return selectFoundIds(ctx, foundByTag(ctx, filters.tag), filters, part)
-  if (filters.metadata !== undefined) {
-    return selectFoundIds(ctx, { table: shipmentMetadata, rows: entryIs(filters) }, filters, part)
-  }
+  const found = findBy(ctx, filters)
+  if (found) return selectFoundIds(ctx, found, filters, part)
   const { order, start, end } = readingOf(filters, part)
   const matching = and(narrowed(ctx, filters), start(shipments.id))
   // The shipments of a reference are few: they are read first, whatever their group.

@@ -1,5 +1,3 @@
-import { and, asc, eq } from 'drizzle-orm'
-
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { canDecide } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/approval.ts'
@@ -17,10 +15,9 @@ import { lockApproval, getApproval } from '#lib/service/approvals/load-approval.
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
+import { executePurchase, presentPurchase } from '#lib/service/purchases/buy-shipment.ts'
 import {
   claimPurchase,
   type QuoteRow,
@@ -28,27 +25,15 @@ import {
   requireBuyable,
 } from '#lib/service/purchases/claim-purchase.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
-import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { costCentsOf, findCheapestQuote } from '#lib/service/quotes/find-quote.ts'
+import { requireUnscheduled } from '#lib/service/schedules/end-schedule.ts'
+import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
+import { approveTogether, resumeTogether } from './approve-together.ts'
 import { renewQuotes } from './update-shipment.ts'
 
-/** Finds the cheapest quote of the requested service, expired or not. */
-const findQuote = async (ctx: ServiceContext, approval: Approval): Promise<QuoteRow | undefined> => {
-  const [quote] = await ctx.db
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.organizationId, ctx.organizationId),
-        eq(quotes.shipmentId, approval.shipment.id),
-        eq(quotes.carrier, approval.carrier),
-        eq(quotes.service, approval.service),
-      ),
-    )
-    .orderBy(asc(quotes.totalCents), asc(quotes.id))
-    .limit(1)
-  return quote
-}
+const findQuote = (ctx: ServiceContext, { shipment, carrier, service }: Approval) =>
+  findCheapestQuote(ctx, { shipmentId: shipment.id, carrier, service })
 
 const isFresh = (ctx: ServiceContext, quote: QuoteRow | undefined): boolean =>
   quote !== undefined && quote.expiresAt > ctx.clock.now()
@@ -64,11 +49,11 @@ const findAffordable = async (ctx: ServiceContext, approval: Approval): Promise<
   }
   const name = `${carrierName(approval.carrier)} ${serviceName(approval.carrier, approval.service)}`
   if (!quote) return returnForPrice(ctx, approval, `${name} is no longer available.`)
-  if (quote.totalCents <= approval.total_cents) return quote
+  if (costCentsOf(quote) <= approval.total_cents) return quote
   return returnForPrice(
     ctx,
     approval,
-    `${name} now costs ${formatDollars(quote.totalCents)}; the request was for ${formatDollars(approval.total_cents)}.`,
+    `${name} now costs ${formatDollars(costCentsOf(quote))}; the request was for ${formatDollars(approval.total_cents)}.`,
   )
 }
 
@@ -100,11 +85,26 @@ const claimApproved = async (
   throw new Error(`approval ${approval.id} is pending but could not be claimed`)
 }
 
+/** Approves a scheduled purchase, which is made on its day: nothing is bought or charged now. */
+const approveSchedule = async (ctx: ServiceContext, approval: Approval): Promise<PurchaseResult> => {
+  const isApproved = await withTransaction(ctx, async (ctx) => {
+    const shipment = await lockShipment(ctx, approval.shipment.id)
+    const row = await lockApproval(ctx, approval.id)
+    if (!canDecide(row.state)) return false
+    const decidedBy = actingMember(ctx)
+    const outcome = { state: 'approved', cause: 'approver', comment: null, decidedBy } as const
+    await endApproval(ctx, shipment, row, outcome)
+    return true
+  })
+  if (!isApproved) await requireWaiting(ctx, approval.id)
+  return presentPurchase(await loadShipment(ctx, approval.shipment.id))
+}
+
 /** Errors that a faster decision of another member leads to. */
 const overtaken: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED']
 
 /**
- * Approves a request and buys it as the caller, who must be another person than the requester. The decision and the
+ * Approves a request and buys it as the caller, or leaves a scheduled purchase to its day. The caller must be another person than the requester. The decision and the
  * claim of the draft are one transaction: of several deciders one wins, and what is approved is bought even when this
  * process dies. Throws APPROVAL_OWN, APPROVAL_ENDED, PRICE_CHANGED, and what buying throws.
  */
@@ -115,15 +115,20 @@ export const approvePurchase = async (
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'approve_mail')
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
+  const resumed = await resumeTogether(ctx)
+  if (resumed) return resumed
   if (taken) return executePurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
   const approval = await requireDecidable(ctx, approvalId)
   const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })
   if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
-  const purchaseId = await claimApproved(ctx, approval, input).catch(async (error: unknown) => {
+  if (approval.mail_on !== null) return approveSchedule(ctx, approval)
+  const explain = async (error: unknown): Promise<never> => {
     // Bought, cancelled or changed meanwhile: what became of the request says it better.
     if (error instanceof ServiceError && overtaken.includes(error.code)) await requireWaiting(ctx, approvalId)
     throw error
-  })
+  }
+  if (approval.letters) return approveTogether(ctx, approval, input).catch(explain)
+  const purchaseId = await claimApproved(ctx, approval, input).catch(explain)
   return executePurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
 }
 
@@ -140,8 +145,9 @@ export const requestApproval = async (
   const { id } = await withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     requireBuyable(shipment)
+    requireUnscheduled(shipment)
     const quote = await loadQuote(ctx, shipmentId, input.quote_id)
-    return recordRequest(ctx, shipment, quote, input.note || null)
+    return recordRequest(ctx, shipment, quote, { note: input.note || null })
   })
   // Another member may have requested the same before.
   return getApproval({ ...ctx, role: null }, id)

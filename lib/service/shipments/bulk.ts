@@ -4,6 +4,8 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type {
   TaggedShipment,
   TagShipmentsInput,
+  MovedShipment,
+  MoveShipmentsInput,
   CancelledShipment,
   CancelShipmentsInput,
 } from '#lib/contract/shipments/shipment-bulk.ts'
@@ -15,6 +17,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { cancelShipment } from './cancel-shipment.ts'
+import { moveToMatter } from './move-to-matter.ts'
 import { retagLocked } from './update-shipment.ts'
 
 /** Why a shipment was not changed. */
@@ -54,6 +57,20 @@ export const tagShipments = async (
       ? { id, ...outcome.result, error: null }
       : { id, added: [], removed: [], error: outcome.failure },
   )
+}
+
+/** Moves many shipments to a matter, or to none, and reports the result of each. Throws FORBIDDEN. */
+export const moveShipments = async (
+  ctx: ServiceContext,
+  { shipment_ids: ids, matter_id: matterId }: MoveShipmentsInput,
+): Promise<MovedShipment[]> => {
+  authorize(ctx, 'send_mail')
+  const done = await applyToEach(ids, (shipmentId) => moveToMatter(ctx, shipmentId, matterId))
+  return [...done].map(([id, outcome]) => ({
+    id,
+    before: 'result' in outcome ? outcome.result : null,
+    error: 'failure' in outcome ? outcome.failure : null,
+  }))
 }
 
 /** Cancels many shipments, and reports the result of each. Throws FORBIDDEN. */

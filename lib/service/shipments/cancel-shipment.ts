@@ -16,6 +16,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { movePrintJob } from '#lib/service/fulfillment/print-job.ts'
 import { cancelAtPartner, recordLetterCancelled } from '#lib/service/partner-mail/cancel-letter.ts'
 import { findPartnerLetter } from '#lib/service/partner-mail/partner-letter.ts'
+import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -76,6 +77,7 @@ const beginRefunds = async (ctx: TransactionContext, shipment: ShipmentRow): Pro
     shipmentId: shipment.id,
     paymentId: purchase.paymentId,
     providerShipmentId: purchase.providerShipmentId,
+    connectedAccountId: purchase.connectedAccountId,
     paymentRefund: 'requested',
     labelRefund: isPostageOpen ? 'requested' : 'not_applicable',
     ...(!isPostageOpen && { labelSettledAt: now }),
@@ -106,6 +108,7 @@ const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string
     const isDone = ctx.intent?.isTakenUp || shipment.partner !== null
     if (isDone && shipment.status === 'cancelled') return
     requireCancellable(shipment)
+    await cancelOpenSchedule(ctx, shipment, { cause: 'person', reason: 'The shipment was cancelled.' })
     await withdrawWaiting(ctx, shipment, 'The shipment was cancelled.')
     const letter = shipment.partner === null ? null : await recordLetterCancelled(ctx, shipment)
     const wasPrintedHere = shipment.status === 'printed' && letter === null
@@ -127,7 +130,7 @@ const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string
       after: { status: cancelled.status },
     })
     if (wasPrintedHere) await openRemovalTask(ctx, shipment.id)
-    await closeTasks(ctx, shipment.id, ['print_failed'])
+    await closeTasks(ctx, shipment.id, ['print_failed', 'schedule_failed'])
     await beginRefunds(ctx, shipment)
   })
 

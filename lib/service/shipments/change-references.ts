@@ -1,18 +1,33 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { changeDeadline } from '#lib/service/deadlines/change-deadline.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { notifyAccessChange } from '#lib/service/events/announce.ts'
+import { claimMatter, findMatterBrief, listMemberIds } from '#lib/service/matters/load-matter.ts'
+import { recordMatterHolds, rejectHeldMatter } from '#lib/service/retention/matter-holds.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changedKeys, changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 /** What an update says of a shipment's references; undefined leaves it as it is. */
-export type ReferenceChanges = Pick<UpdateShipmentInput, 'reference' | 'cost_centre' | 'metadata'>
+export type ReferenceChanges = Pick<
+  UpdateShipmentInput,
+  'reference' | 'cost_centre' | 'matter_id' | 'metadata' | 'deadline'
+>
 
 /** Returns whether an update says anything of references. */
-export const hasReferences = ({ reference, cost_centre, metadata }: ReferenceChanges): boolean =>
-  [reference, cost_centre, metadata].some((part) => part !== undefined)
+export const hasReferences = ({
+  reference,
+  cost_centre,
+  matter_id,
+  metadata,
+  deadline,
+}: ReferenceChanges): boolean =>
+  [reference, cost_centre, matter_id, metadata, deadline].some((part) => part !== undefined)
 
 const sentence = (term: string, before: string | null, after: string | null): string | null => {
   if (before === after) return null
@@ -20,11 +35,38 @@ const sentence = (term: string, before: string | null, after: string | null): st
   return before === null ? `${term} set to “${after}”.` : `${term} changed from “${before}” to “${after}”.`
 }
 
-/**
- * Changes reference, cost center and metadata of a locked shipment, and writes into its timeline who did. Returns whether
- * anything is otherwise. Throws VALIDATION_ERROR for too much metadata.
- */
-export const changeReferences = async (
+const numberOf = (matter: MatterBrief | null): string | null => matter?.number ?? null
+
+/** Notifies those who may see the letter no longer, where members are limited to their matters. */
+const notifySight = async (
+  ctx: TransactionContext,
+  { matterId, createdBy }: Pick<ShipmentRow, 'matterId' | 'createdBy'>,
+): Promise<void> => {
+  const seeing =
+    matterId === null ? [createdBy].filter((id) => id !== null) : await listMemberIds(ctx, matterId)
+  if (seeing.length > 0) await notifyAccessChange(ctx, seeing)
+}
+
+/** Returns the matters before and after, where an update names another; null where it stays. */
+const changeMatterOf = async (
+  ctx: TransactionContext,
+  { matterId, createdBy }: ShipmentRow,
+  given: string | null | undefined,
+): Promise<{ before: MatterBrief | null; after: MatterBrief | null } | null> => {
+  if (given === undefined || (given?.toLowerCase() ?? null) === matterId) return null
+  const after = await claimMatter(ctx, given)
+  if (after === null && ctx.limit && ctx.limit.userId !== createdBy) {
+    const message =
+      'Only the member who created this letter, or an owner or admin, can take it out of its matter: without one, no one else would see it.'
+    throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'matter_id', message }] })
+  }
+  await notifySight(ctx, { matterId, createdBy })
+  const before = await findMatterBrief(ctx, matterId)
+  if (before) await rejectHeldMatter(ctx, before)
+  return { before, after }
+}
+
+const changeLabels = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   changes: ReferenceChanges,
@@ -33,17 +75,19 @@ export const changeReferences = async (
   const costCentre = changes.cost_centre === undefined ? shipment.costCentre : changes.cost_centre || null
   const metadata =
     changes.metadata === undefined ? shipment.metadata : changeMetadata(shipment.metadata, changes.metadata)
+  const matter = await changeMatterOf(ctx, shipment, changes.matter_id)
   const keys = changedKeys(shipment.metadata, metadata)
   const words = [
     sentence('Reference', shipment.reference, reference),
     sentence('Cost center', shipment.costCentre, costCentre),
+    matter && sentence('Matter', numberOf(matter.before), numberOf(matter.after)),
     // Values are the developer's: whoever needs them reads them from the shipment.
     keys.length === 0 ? null : `Metadata changed: ${keys.join(', ')}.`,
   ].filter((part) => part !== null)
   if (words.length === 0) return false
   await ctx.db
     .update(shipments)
-    .set({ reference, costCentre, metadata })
+    .set({ reference, costCentre, metadata, ...(matter && { matterId: matter.after?.id ?? null }) })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   await indexMetadata(ctx, shipment.id, shipment.metadata, metadata)
   recordUpdate(ctx, shipment, {
@@ -57,8 +101,27 @@ export const changeReferences = async (
         cost_centre_before: shipment.costCentre,
         cost_centre_after: costCentre,
       }),
+      ...(matter && {
+        matter_before: matter.before,
+        matter_after: matter.after,
+      }),
       ...(keys.length > 0 && { metadata_keys: keys }),
     },
   })
+  if (matter) await recordMatterHolds(ctx, shipment, matter.after)
   return true
+}
+
+/**
+ * Changes reference, cost center, matter, metadata and deadline of a locked shipment, and writes into its timeline who did.
+ * Returns whether anything is otherwise. Throws VALIDATION_ERROR for too much metadata, MATTER_NOT_FOUND, MATTER_HELD.
+ */
+export const changeReferences = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  changes: ReferenceChanges,
+): Promise<boolean> => {
+  const isRelabelled = await changeLabels(ctx, shipment, changes)
+  const hasOtherDeadline = await changeDeadline(ctx, shipment, changes.deadline)
+  return isRelabelled || hasOtherDeadline
 }

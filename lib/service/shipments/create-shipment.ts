@@ -10,10 +10,14 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { loadDocument } from '#lib/service/documents/documents.ts'
+import { changeDeadline } from '#lib/service/deadlines/change-deadline.ts'
+import { loadParts, lastPageOf, type PartRow } from '#lib/service/documents/document-parts.ts'
+import { type DocumentRow, loadDocument } from '#lib/service/documents/documents.ts'
 import { storeInlineDocument } from '#lib/service/documents/upload-document.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
+import { claimMatter } from '#lib/service/matters/load-matter.ts'
+import { recordMatterHolds } from '#lib/service/retention/matter-holds.ts'
 import { documentFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
@@ -23,6 +27,7 @@ import { recordEvent, recordUpdate } from '#lib/service/shipment-core/timeline.t
 
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
+import { type Joining, joinLetterSet } from './join-letter-set.ts'
 
 const requireVerifiedEmail = async (ctx: ServiceContext): Promise<string> => {
   if (ctx.actor.type !== 'user') throw new ServiceError('FORBIDDEN', 'Only a person can create shipments.')
@@ -91,14 +96,52 @@ const recordCopy = async (
   )
 }
 
+/** Writes into the timeline what the document was assembled from. */
+const recordAssembly = (ctx: TransactionContext, id: string, parts: readonly PartRow[]): void => {
+  if (parts.length === 0) return
+  recordUpdate(
+    ctx,
+    { id, status: 'draft' },
+    {
+      message: `Document assembled from ${parts.length} PDFs.`,
+      metadata: {
+        parts: parts.map((part) => ({
+          filename: part.filename,
+          sha256: part.sha256,
+          first_page: part.firstPage,
+          last_page: lastPageOf(part),
+        })),
+      },
+    },
+  )
+}
+
+/** Writes into the timeline which template the document was made from. */
+const recordTemplate = (ctx: TransactionContext, id: string, { madeFrom }: DocumentRow): void => {
+  if (madeFrom === null) return
+  recordUpdate(
+    ctx,
+    { id, status: 'draft' },
+    {
+      message: `Document made from template “${madeFrom.template_name}”, version ${madeFrom.version}.`,
+      metadata: { made_from: madeFrom },
+    },
+  )
+}
+
+/** How a draft came about, where no one filled in a form; its timeline says so from the beginning. */
+export type DraftOrigin = { message: string; metadata: Record<string, unknown> }
+
 /**
  * Creates a draft: checks the document, verifies the addresses and requests quotes. Buys nothing. `words` describe a copy
- * in both timelines. Throws SHIPMENT_NOT_FOUND when the original of a copy does not exist.
+ * in both timelines, `origin` what the timeline says of where the draft came from; with `joins` it belongs to the letter
+ * set of the original. Throws SHIPMENT_NOT_FOUND when the
+ * original of a copy does not exist.
  */
 export const createShipment = async (
   ctx: ServiceContext,
   input: CreateShipmentInput,
-  words?: CopyWords,
+  { words, origin, joins }: { words?: CopyWords; origin?: DraftOrigin; joins?: Joining } = {},
 ): Promise<Shipment> => {
   authorize(ctx, 'send_mail')
   const createdBy = await requireVerifiedEmail(ctx)
@@ -125,16 +168,20 @@ export const createShipment = async (
   })
   await withTransaction(ctx, async (ctx) => {
     const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null
+    const matter = await claimMatter(ctx, input.matter_id)
+    const joined = original && joins ? await joinLetterSet(ctx, original, joins) : {}
     const [row] = await ctx.db
       .insert(shipments)
       .values({
         ...draft.columns,
+        ...joined,
         organizationId: ctx.organizationId,
         id,
         status: 'draft',
         name: input.shipment_name ?? null,
         reference: input.reference || null,
         costCentre: input.cost_centre || null,
+        matterId: matter?.id ?? null,
         metadata,
         documentId: document.id,
         pageCount: document.pageCount,
@@ -146,6 +193,7 @@ export const createShipment = async (
     if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
     await setTags(ctx, id, input.tags ?? [])
     await indexMetadata(ctx, id, {}, metadata)
+    const parts = await loadParts(ctx, document.id)
     recordEvent(
       ctx,
       { id },
@@ -153,9 +201,14 @@ export const createShipment = async (
         status: 'draft',
         fromStatus: null,
         message: 'Draft created.',
-        facts: [documentFact(document), requestFact(row)],
+        facts: [documentFact(document, parts), requestFact(row)],
       },
     )
+    recordAssembly(ctx, id, parts)
+    await changeDeadline(ctx, row, input.deadline)
+    recordTemplate(ctx, id, document)
+    if (origin) recordUpdate(ctx, { id, status: 'draft' }, origin)
+    await recordMatterHolds(ctx, { id, status: 'draft' }, matter)
     if (original) await recordCopy(ctx, original, { id, words: words ?? wordsOfCopy(original) })
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     await touchAddresses(ctx, draft.columns)

@@ -7,7 +7,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { AccountRefusedError, ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
 import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
@@ -123,11 +123,15 @@ export const prepareDraft = async (ctx: ServiceContext, draft: DraftInput): Prom
   }
 }
 
-const asServiceError = (error: ProviderError): ServiceError =>
-  error.kind === 'invalid'
+const asServiceError = (error: ProviderError): ServiceError => {
+  if (error instanceof AccountRefusedError) {
+    return new ServiceError('CONNECTED_ACCOUNT_REFUSED', error.message, { cause: error })
+  }
+  return error.kind === 'invalid'
     ? new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
     : new ServiceError(
         'RATE_PROVIDER_UNAVAILABLE',
         'The carriers could not be reached. Your draft is saved; try again in a moment.',
         { cause: error },
       )
+}

@@ -3,9 +3,11 @@ import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { deadlineLabels } from '#lib/service/deadlines/describe-deadline.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
 
+import { withRareMatches } from './rare-matches.ts'
 import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
@@ -14,6 +16,7 @@ const stateOf = (row: DetailedRow): PieceState =>
   pieceState({
     status: row.status,
     awaiting_approval: row.waitingApprovalId !== null,
+    scheduled_for: row.scheduledFor,
     tracking_outcome: row.trackingOutcome,
     delivery_problem: row.deliveryProblem,
   })
@@ -50,7 +53,18 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Tags', (row) => row.tags.map(({ name }) => name).join(', ')],
   ['Reference', (row) => row.reference],
   ['Cost center', (row) => row.costCentre],
+  ['Matter', (row) => row.matter?.number ?? null],
   ['Metadata', (row) => (Object.keys(row.metadata).length === 0 ? null : JSON.stringify(row.metadata))],
+  ['Scheduled for', (row) => row.scheduledFor],
+  ['Deadline', (row) => row.deadlineKind && deadlineLabels[row.deadlineKind]],
+  ['Deadline day', (row) => row.deadlineDay],
+  ['Deadline citation', (row) => row.deadlineCitation],
+  ['Deadline state', (row) => row.deadlineState],
+  ['Mail by', (row) => row.deadlineMailBy],
+  [
+    'Postage billed by EasyPost to own account (USD)',
+    (row) => (row.accountPostageCents === null ? null : { cents: row.accountPostageCents }),
+  ],
 ]
 
 const batchSize = 500
@@ -85,7 +99,7 @@ export const exportShipments = async (
     after: { file: filename, filters },
   })
   const columns = shipmentTable(filters.time_zone)
-  const rows = readAll(ctx, filters)
+  const rows = readAll(ctx, await withRareMatches(ctx, filters))
   if (format === 'csv') {
     return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, rows) }
   }

@@ -23,7 +23,7 @@ const store = async (rows: EvidenceRows) => {
 const tablesOf = (queries: readonly string[]): string[] =>
   queries.flatMap((sql) => / from "(\w+)"/.exec(sql)?.[1] ?? []).sort()
 
-const always = ['chain_heads', 'documents', 'shipment_events', 'shipment_tags', 'shipments']
+const always = ['chain_heads', 'document_parts', 'documents', 'shipment_events', 'shipment_tags', 'shipments']
 
 const draft = draftShipment()
 
@@ -37,13 +37,16 @@ test.each([
   ['certified mail', deliveredShipment(), [...always, 'artifacts', 'purchases', 'tracking_events']],
 ])('reads only what the detail of %s shows, each table once', async (_, rows, tables) => {
   const { ctx, id } = await store(rows)
-  const { queries } = await recordQueries(() => getShipment(ctx, id))
+  const { queries } = await recordQueries(fixture.databaseUrl, () => getShipment(ctx, id))
   expect(tablesOf(queries)).toEqual(tables.toSorted())
 })
 
 test('reads scans and files once for the evidence, and the retained record only after the purge', async () => {
   const { ctx, id } = await store(deliveredShipment({ shippedDataExpiresAt: fixture.clock.now() }))
-  const read = async () => tablesOf((await recordQueries(() => getShipmentEvidence(ctx, id))).queries)
+  const read = async () => {
+    const { queries } = await recordQueries(fixture.databaseUrl, () => getShipmentEvidence(ctx, id))
+    return tablesOf(queries)
+  }
   const before = await read()
   expect(before.filter((table) => table === 'tracking_events' || table === 'artifacts')).toEqual([
     'artifacts',

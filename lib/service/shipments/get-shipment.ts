@@ -8,16 +8,22 @@ import { readTogether } from '#lib/service/db/read-together.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { loadDeadline } from '#lib/service/deadlines/load-deadline.ts'
+import { loadParts } from '#lib/service/documents/document-parts.ts'
 import { findRecordCheck } from '#lib/service/evidence/chain/record-check.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { findMatterBrief } from '#lib/service/matters/load-matter.ts'
 import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
+import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
+import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
+import { findDuplicate } from './find-duplicate.ts'
 import { presentShipment } from './present-shipment.ts'
 
 const previewMinutes = 15
@@ -36,7 +42,7 @@ const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
     .select()
     .from(quotes)
     .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
-    .orderBy(asc(quotes.totalCents), asc(quotes.id))
+    .orderBy(asc(costOfQuote), asc(quotes.id))
 
 const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   const [document] = await ctx.db
@@ -74,29 +80,54 @@ const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
 /** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
 export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
   const row = await loadShipment(ctx, shipmentId)
-  const { document, tags, editor, events, quotes, mailing, isExpired, charge, recordCheck, approval } =
-    await readTogether(ctx, (ctx) => ({
-      document: loadDocumentOf(ctx, row),
-      tags: tagsOf(ctx, row.id),
-      editor: findEditor(ctx, row),
-      events: loadEvents(ctx, row.id),
-      quotes: hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
-      mailing: row.certifiedMail ? loadMailingRecord(ctx, row) : null,
-      isExpired: isEvidenceExpired(ctx, row),
-      charge: row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
-      recordCheck: findRecordCheck(ctx, row.id),
-      approval: hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
-    }))
+  const {
+    document,
+    parts,
+    tags,
+    matter,
+    deadline,
+    editor,
+    events,
+    quotes,
+    mailing,
+    isExpired,
+    charge,
+    recordCheck,
+    approval,
+    schedule,
+    duplicate,
+  } = await readTogether(ctx, (ctx) => ({
+    document: loadDocumentOf(ctx, row),
+    parts: loadParts(ctx, row.documentId),
+    tags: tagsOf(ctx, row.id),
+    matter: findMatterBrief(ctx, row.matterId),
+    deadline: loadDeadline(ctx, row),
+    editor: findEditor(ctx, row),
+    events: loadEvents(ctx, row.id),
+    quotes: hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
+    mailing: row.certifiedMail ? loadMailingRecord(ctx, row) : null,
+    isExpired: isEvidenceExpired(ctx, row),
+    charge: row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
+    recordCheck: findRecordCheck(ctx, row.id),
+    approval: hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
+    duplicate: hasRates(row.status) ? findDuplicate(ctx, row) : undefined,
+    schedule: hasRates(row.status) ? findLatestSchedule(ctx, row) : undefined,
+  }))
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
     row,
     ...document,
+    documentParts: parts,
     tags,
+    matter,
+    deadline,
     editor,
     events,
     quotes,
     charge,
     ...(approval !== undefined && { approval }),
+    ...(schedule !== undefined && { schedule }),
+    ...(duplicate !== undefined && { duplicate }),
     ...(recordCheck && { recordCheck }),
     ...(mailing && {
       mailingRecord: mailing.mailingRecord,

@@ -120,7 +120,10 @@ test('a page that PostgreSQL writes as text is the page that is made here', asyn
   await withTransaction(ctx, (ctx) => setTags(ctx, third ?? '', ['eviction']))
   const change = (set: string, id: string | undefined) =>
     runUnguarded(databaseUrl, `update shipments set ${set} where id = $1`, [id])
-  await change(`name = E'“Zoë” \\\\ "1"\\n\\t2 </script> \\u2028', waiting_approval_id = id`, first)
+  await change(
+    `name = E'“Zoë” \\\\ "1"\\n\\t2 </script> \\u2028', waiting_approval_id = id, scheduled_for = '2026-12-07'`,
+    first,
+  )
   await change(
     `status = 'shipped', shipped_at = '2026-03-02T00:00:00Z', carrier = 'USPS', total_charged_cents = 902`,
     second,
@@ -134,10 +137,18 @@ test('a page that PostgreSQL writes as text is the page that is made here', asyn
     { tag: 'eviction' },
     { tag: 'unknown' },
     { date_to: '2020-01-01' },
+    { search: 'Springfield' },
+    { search: 'SWAN springfield', limit: 2 },
+    { search: 'swan', limit: 2, cursor: third ?? '' },
+    { search: 'nobody' },
+    { search: 'swan', date_to: '2020-01-01' },
+    { search: '100%' },
+    { search: ' ' },
   ]
   for (const words of pages) {
     const text = await listShipmentsAsText(ctx, query(words))
     expect(JSON.parse(text ?? ''), JSON.stringify(words)).toEqual(await listShipments(ctx, query(words)))
   }
-  expect(await listShipmentsAsText(ctx, query({ search: 'swan' }))).toBeNull()
+  expect(await listShipmentsAsText(ctx, query({ search: 'evict' }))).toBeNull()
+  expect(await listShipmentsAsText(ctx, query({ search: 'swan', status: 'draft' }))).toBeNull()
 })

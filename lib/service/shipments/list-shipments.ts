@@ -14,11 +14,14 @@ import { prepareOnce } from '#lib/service/db/client.ts'
 import { withQuickRows } from '#lib/service/db/quick-rows.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
+import { searchPatterns } from '#lib/service/lists/search.ts'
+import { presentDeadline } from '#lib/service/shipment-core/deadline-columns.ts'
 import type { Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 import { countShipments } from './count-shipments.ts'
-import { pageArguments, type PageParameters, readPageText } from './list-page-text.ts'
+import { pageArguments, type PageParameters, readPageText, readSearchText } from './list-page-text.ts'
 import { presentListItem } from './present-shipment.ts'
+import { withRareMatches } from './rare-matches.ts'
 import {
   detailedColumnsOf,
   type DetailedRow,
@@ -53,6 +56,8 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     tags: row.tags,
     reference: row.reference,
     cost_centre: row.costCentre,
+    matter: row.matter,
+    deadline: presentDeadline(row),
   },
 })
 
@@ -129,8 +134,9 @@ const selectByIds = async (
 
 const selectPage = async (
   ctx: ServiceContext,
-  query: ListShipmentsQuery,
+  asked: ListShipmentsQuery,
 ): Promise<Page<ShipmentListItem>> => {
+  const query = await withRareMatches(ctx, asked)
   const { sort } = query
   const position = readCursor(query)
   const limit = query.limit + 1
@@ -167,7 +173,12 @@ export const listShipments = async (
 export const listShipmentsAsText = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
-): Promise<string | null> =>
-  query.include === undefined && (await isReadByPage(ctx, query))
-    ? readPageText(ctx.db, pageOf(ctx, query, { cursor: readCursor(query)?.id, limit: query.limit + 1 }))
-    : null
+): Promise<string | null> => {
+  if (query.include !== undefined) return null
+  const { search, ...others } = query
+  const patterns = searchPatterns(search)
+  const isFiltered = query.status !== undefined || query.tag !== undefined
+  if ((patterns.length > 0 && isFiltered) || !(await isReadByPage(ctx, others))) return null
+  const page = pageOf(ctx, query, { cursor: readCursor(query)?.id, limit: query.limit + 1 })
+  return patterns.length > 0 ? readSearchText(ctx.db, { ...page, patterns }) : readPageText(ctx.db, page)
+}

@@ -1,17 +1,22 @@
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
+import type { Deadline } from '#lib/contract/deadlines/deadline.ts'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord, RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Schedule } from '#lib/contract/schedules/schedule.ts'
+import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { Shipment, ShipmentCharge, Tag } from '#lib/contract/shipments/shipment.ts'
+import type { Shipment, Tag } from '#lib/contract/shipments/shipment.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { type PartRow, presentPart } from '#lib/service/documents/document-parts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 
@@ -20,7 +25,17 @@ type EventRow = typeof shipmentEvents.$inferSelect
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const presentQuote = (row: QuoteRow): Quote => ({
+/** Which account of the organization's own sells the label, and for how much; nothing where ours does. */
+const presentPostageAccount = ({
+  connectedAccountId: id,
+  accountPostageCents,
+}: Pick<QuoteRow, 'connectedAccountId' | 'accountPostageCents'>): Pick<Quote, 'postage_account'> =>
+  id === null
+    ? {}
+    : { postage_account: { id, provider: 'easypost', postage_cents: accountPostageCents ?? 0 } }
+
+/** One quote, as the API shows it. */
+export const presentQuote = (row: QuoteRow): Quote => ({
   quote_id: row.id,
   carrier: row.carrier,
   service: row.service,
@@ -29,6 +44,7 @@ const presentQuote = (row: QuoteRow): Quote => ({
   printing_fee_cents: row.pageFeeCents,
   color_surcharge_cents: row.pageFeeColorCents,
   total_cents: row.totalCents,
+  ...presentPostageAccount(row),
   delivery_days: row.deliveryDays,
   delivery_date: moment(row.deliveryDate),
   delivery_date_guaranteed: row.deliveryDateGuaranteed,
@@ -98,6 +114,7 @@ export const presentListItem = (
     | 'createdAt'
     | 'shippedAt'
     | 'waitingApprovalId'
+    | 'scheduledFor'
   >,
 ): ShipmentListItem => ({
   id: row.id,
@@ -112,6 +129,7 @@ export const presentListItem = (
   created_at: row.createdAt.toISOString(),
   shipped_at: moment(row.shippedAt),
   ...(row.waitingApprovalId !== null && { awaiting_approval: true }),
+  ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
 })
 
 /** What a full shipment is made of. */
@@ -119,7 +137,11 @@ export type ShipmentParts = {
   row: ShipmentRow
   document: { filename: string; documentKey: string; pageSizes: PageSize[] }
   previewUrl: string | null
+  /** What the document was assembled from. */
+  documentParts: PartRow[]
   tags: Tag[]
+  matter: MatterBrief | null
+  deadline: Deadline | null
   /** Who made the last update. */
   editor: Shipment['updated_by']
   events?: EventRow[]
@@ -129,6 +151,8 @@ export type ShipmentParts = {
   artifacts?: Artifact[]
   recordCheck?: RecordCheck
   approval?: ApprovalBrief | null
+  schedule?: Schedule | null
+  duplicate?: Shipment['possible_duplicate']
 }
 
 /** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
@@ -151,7 +175,11 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     tags: parts.tags,
     reference: row.reference,
     cost_centre: row.costCentre,
+    matter_id: row.matterId,
+    matter: parts.matter,
     metadata: row.metadata,
+    deadline: parts.deadline,
+    letter_set: row.letterSetId === null ? null : { id: row.letterSetId, companion_of: row.companionOf },
     revision: row.revision,
     updated_at: moment(row.updatedAt),
     updated_by: parts.editor,
@@ -172,14 +200,18 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     page_fee_cents: row.pageFeeCents,
     page_fee_color_cents: row.pageFeeColorCents,
     tax_amount_cents: row.taxAmountCents,
+    ...presentPostageAccount(row),
     document_preview_url: parts.previewUrl,
     document_filename: parts.document.filename,
     document_key: parts.document.documentKey,
+    ...(parts.documentParts.length > 0 && { document_parts: parts.documentParts.map(presentPart) }),
     piece: presentPieceOf(row),
     chosen_kit: row.chosenKit,
     scaling: scalingOf(parts.document.pageSizes, row.paper),
     ...(parts.charge !== undefined && { charge: parts.charge }),
     ...(parts.approval !== undefined && { approval: parts.approval }),
+    ...(parts.schedule !== undefined && { schedule: parts.schedule }),
+    ...(parts.duplicate !== undefined && { possible_duplicate: parts.duplicate }),
     ...(parts.events && { events: parts.events.map(presentEvent) }),
     ...(hasRates(row.status) && {
       rates: parts.quotes.filter(({ isAlternative }) => !isAlternative).map(presentQuote),

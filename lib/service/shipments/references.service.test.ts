@@ -148,7 +148,7 @@ describe('references of a bought shipment', () => {
 
   test('come with its webhooks', async () => {
     await expect
-      .poll(() => hooks.map(({ data }) => data.shipment), { timeout: 20_000 })
+      .poll(() => hooks.map(({ data }) => data.shipment))
       .toMatchObject([
         { id, reference: 'R', cost_centre: '5200', metadata: { matter_id: '1', clerk: 'Ana' } },
       ])

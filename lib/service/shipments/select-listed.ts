@@ -7,6 +7,8 @@ import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
+import { briefOfRow } from '#lib/service/matters/load-matter.ts'
+import { deadlineColumns } from '#lib/service/shipment-core/deadline-columns.ts'
 import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
 /** What every row of the list shows. */
@@ -20,9 +22,11 @@ export const listedColumns = {
   trackingNumber: shipments.trackingNumber,
   trackingUrl: shipments.trackingUrl,
   totalChargedCents: shipments.totalChargedCents,
+  accountPostageCents: shipments.accountPostageCents,
   createdAt: shipments.createdAt,
   shippedAt: shipments.shippedAt,
   waitingApprovalId: shipments.waitingApprovalId,
+  scheduledFor: shipments.scheduledFor,
 }
 
 type Organization = string | Placeholder
@@ -51,6 +55,8 @@ export const detailedColumnsOf = (organization: Organization) => ({
   reference: shipments.reference,
   costCentre: shipments.costCentre,
   metadata: shipments.metadata,
+  ...deadlineColumns,
+  matter: briefOfRow(organization, sql`"shipments"."matter_id"`),
   sender: sql<string | null>`(select u.name from ${user} u where u.id = "shipments"."created_by")`,
   senderEmail: sql<string | null>`(select u.email from ${user} u where u.id = "shipments"."created_by")`,
   documentFilename: sql<string>`(

@@ -52,6 +52,8 @@ const insertLetters = async (ctx: ServiceContext) => {
   await change(`expected_on = '2026-03-05', shipped_at = '2026-03-02T09:00:00Z'`, b)
   await change(`expected_on = '2026-03-09', delivered_at = '2026-03-08T09:00:00.004Z'`, c)
   await change(`delivered_at = '2026-03-08T09:00:00.005Z'`, d)
+  await change(`deadline_kind = 'received_by', deadline_day = '2026-03-20'`, b)
+  await change(`deadline_kind = 'received_by', deadline_day = '2026-03-10'`, d)
   await withTransaction(ctx, async (ctx) => {
     for (const id of ids.slice(0, 5)) await setTags(ctx, id, ['matter'])
   })
@@ -74,6 +76,8 @@ test('each sort lists everything once, over pages, with what has no value at the
     '-shipment_name': 'f e d c b a',
     expected_on: 'b a c d e f',
     '-expected_on': 'c a b f e d',
+    deadline: 'd b a c e f',
+    '-deadline': 'b d f e c a',
     shipped_at: 'b a c d e f',
     '-shipped_at': 'a b f e d c',
     delivered_at: 'c d a b e f',

@@ -36,6 +36,7 @@ const keys: Readonly<Record<SortField, Key>> = {
   recipient: { key: sql`${shipments.recipientKey}` },
   shipment_name: { key: sql.raw(nameKey('titled.title')) },
   expected_on: { key: sql`to_char(${shipments.expectedOn}, 'YYYY-MM-DD')`, isNullable: true },
+  deadline: { key: sql`to_char(${shipments.deadlineDay}, 'YYYY-MM-DD')`, isNullable: true },
   shipped_at: { key: momentKey(shipments.shippedAt), isNullable: true },
   delivered_at: { key: momentKey(shipments.deliveredAt), isNullable: true },
   total_charged_cents: { key: sql`${shipments.totalChargedCents}`, type: 'int' },

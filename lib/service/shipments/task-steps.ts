@@ -61,9 +61,11 @@ export const sendCopy = async (
       tags: [...tags, `copy of ${original.trackingNumber ?? original.id}`].slice(-maxTags),
     },
     {
-      original: `Next step to reach the recipient: a First-Class copy to ${where} was prepared.`,
-      copy: `Prepared as a First-Class copy of ${named}, to ${where}.`,
-      metadata: { task_id: taskId },
+      words: {
+        original: `Next step to reach the recipient: a First-Class copy to ${where} was prepared.`,
+        copy: `Prepared as a First-Class copy of ${named}, to ${where}.`,
+        metadata: { task_id: taskId },
+      },
     },
   )
 }

@@ -10,10 +10,13 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
+import { claimMatter } from '#lib/service/matters/load-matter.ts'
+import { requireUnscheduled } from '#lib/service/schedules/end-schedule.ts'
 import { isSameFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
@@ -105,6 +108,8 @@ export const relabelShipment = async (
 ): Promise<void> => {
   authorize(ctx, 'send_mail')
   await withTransaction(ctx, async (ctx) => {
+    // Before the shipment, in the order in which a hold on a matter locks both.
+    await claimMatter(ctx, label.references?.matter_id)
     const shipment = await lockShipment(ctx, shipmentId)
     requireRevision(shipment, expected)
     const isRenamed = label.name !== undefined && (await rename(ctx, shipment, label.name || null))
@@ -188,6 +193,8 @@ const replaceDraft = async (
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))
   if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
+  // Its last safe mailing day is planned from what is quoted.
+  if (changed) await settleDeadline(ctx, changed)
   await invalidateDetail(ctx, before.id)
   return true
 }
@@ -200,6 +207,7 @@ const tryUpdate = async (
 ): Promise<boolean> => {
   const shipment = await loadShipment(ctx, shipmentId)
   requireEditable(shipment)
+  requireUnscheduled(shipment)
   requireRevision(shipment, expected)
   const before = await asDraftInput(ctx, shipment)
   const draft = await prepareDraft(ctx, {
@@ -212,7 +220,9 @@ const tryUpdate = async (
   })
   const name = input.shipment_name === undefined ? {} : { name: input.shipment_name || null }
   return withTransaction(ctx, async (ctx) => {
+    await claimMatter(ctx, input.matter_id)
     const changes = { ...name, ...nextRevision(ctx) }
+    requireUnscheduled(await lockShipment(ctx, shipmentId))
     if (!(await replaceDraft(ctx, shipment, draft, { changes, expected }))) return false
     await recordSpelling(ctx, shipment, draft.columns, before)
     await touchAddresses(ctx, draft.columns)
@@ -232,7 +242,9 @@ const isLabelOnly = ({
   tags: _tags,
   reference: _reference,
   cost_centre: _costCentre,
+  matter_id: _matterId,
   metadata: _metadata,
+  deadline: _deadline,
   ...rest
 }: UpdateShipmentInput): boolean => Object.values(rest).every((part) => part === undefined || part === null)
 

@@ -24,16 +24,26 @@ const isBeingPurged = (scope: 'document' | 'evidence', shipment: SQL): SQL => sq
   select from purges where purges.organization_id = ${shipment}.organization_id
     and purges.shipment_id = ${shipment}.id and purges.scope = ${scope})`
 
+/** That a document is a part of one that is being deleted, and may be deleted with it. */
+const isPartBeingPurged = sql`exists (
+  select from document_parts join shipments on shipments.organization_id = document_parts.organization_id
+      and shipments.document_id = document_parts.document_id
+    join purges on purges.organization_id = shipments.organization_id and purges.shipment_id = shipments.id
+      and purges.scope = 'document' and purges.ended_at is null
+  where document_parts.organization_id = documents.organization_id
+    and document_parts.source_document_id = documents.id)`
+
 /**
  * The files of shipments that storage must have, as a table `recorded`: what was deleted, or is being deleted, at the end of
  * its retention is left out, and so is the print file of a job that is rendered again before it is sent.
  */
-const shipmentFiles = sql`(
+const filesOfShipments = (hasParts: boolean): SQL => sql`(
   select documents.organization_id, 'document' as kind, documents.id, document_key as key, sha256,
       filename as name, documents.created_at as stored_at
     from documents where purged_at is null and not exists (
       select from shipments where shipments.organization_id = documents.organization_id
         and shipments.document_id = documents.id and ${isBeingPurged('document', sql`shipments`)})
+      ${hasParts ? sql`and not ${isPartBeingPurged}` : sql``}
   union all
   select artifacts.organization_id, case artifacts.kind when 'carrier_label_pdf' then 'carrier_label'
       when 'carrier_scan_form_pdf' then 'scan_form' when 'piece_photo_jpeg' then 'piece_photo'
@@ -49,6 +59,8 @@ const shipmentFiles = sql`(
       select from shipments where shipments.organization_id = print_jobs.organization_id
         and shipments.id = print_jobs.shipment_id and ${isBeingPurged('document', sql`shipments`)})
 ) recorded`
+
+const shipmentFiles = filesOfShipments(true)
 
 /**
  * The logos of organizations. Apart from the files of shipments: on a cluster, every node has these, and each has the
@@ -136,13 +148,21 @@ export const listOldestChecked = async (
   return [...rows, ...ofOrganizations].toSorted(byCheck).slice(0, limit)
 }
 
+/** All files, for the backup before an upgrade too: the database may not know of assembled documents yet. */
+const allFiles = async (db: Database): Promise<SQL[]> => {
+  const { rows } = await db.execute<{ hasParts: boolean }>(
+    sql`select to_regclass('document_parts') is not null as "hasParts"`,
+  )
+  return [filesOfShipments(rows[0]?.hasParts === true), logos]
+}
+
 /** Lists recorded files by key, from after the one given. */
 export const listRecordedFiles = async (
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<RecordedFile[]> => {
   const found: RecordedFile[] = []
-  for (const files of [shipmentFiles, logos]) {
+  for (const files of await allFiles(db)) {
     const { rows } = await db.execute<RecordedFile>(
       // Compared as they are here, whatever the database's language.
       sql`select ${columns} from ${files} where recorded.key collate "C" > ${after}
@@ -156,7 +176,7 @@ export const listRecordedFiles = async (
 /** Counts the files that storage must have. */
 export const countRecordedFiles = async (db: Database): Promise<number> => {
   let sum = 0
-  for (const files of [shipmentFiles, logos]) {
+  for (const files of await allFiles(db)) {
     const { rows } = await db.execute<{ count: number }>(sql`select count(*)::integer as count from ${files}`)
     sum += rows[0]?.count ?? 0
   }

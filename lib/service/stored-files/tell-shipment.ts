@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { hasRates, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'

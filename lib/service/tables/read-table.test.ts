@@ -69,7 +69,7 @@ describe('a workbook', () => {
     })
     const result = await readXlsxTable(workbook(rows.join('')))
     expect(result.kind === 'rows' && result.rows.length).toBe(5001)
-  }, 60_000)
+  })
 })
 
 describe('ten megabytes of CSV', () => {
@@ -79,28 +79,20 @@ describe('ten megabytes of CSV', () => {
     ['quotes', '"'],
     ['quotes and spaces', '"a" '],
     ['open quotes', '",'],
-  ])(
-    'made of %s neither stop the service nor cost its memory',
-    async (_, text) => {
-      let longestMs = 0
-      let lastAt = performance.now()
-      const timer = setInterval(() => {
-        longestMs = Math.max(longestMs, performance.now() - lastAt)
-        lastAt = performance.now()
-      }, 10)
-      expect(await readCsvTable(text.repeat(10_000_000 / text.length))).toEqual({
-        kind: 'error',
-        reason: 'too_large',
-      })
-      clearInterval(timer)
-      expect(longestMs).toBeLessThan(2000)
-    },
-    60_000,
-  )
+  ])('made of %s neither stop the service nor cost its memory', async (_, text) => {
+    const before = process.threadCpuUsage()
+    expect(await readCsvTable(text.repeat(10_000_000 / text.length))).toEqual({
+      kind: 'error',
+      reason: 'too_large',
+    })
+    // The thread that responds to requests is not the one that reads.
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(500)
+  })
 
   test('of the largest size that is accepted are read', async () => {
     const row = Array.from({ length: 100 }, () => 'twenty characters ok').join(',')
     const result = await readCsvTable(`${row}\n`.repeat(5000))
     expect(result.kind === 'rows' && result.rows.length).toBe(5001)
-  }, 60_000)
+  })
 })

@@ -4,6 +4,7 @@ import type { ListTasksQuery, Task, TaskAssignee } from '#lib/contract/tasks/tas
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
@@ -17,6 +18,16 @@ const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   if (owner !== 'me') return eq(tasks.ownerId, owner)
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }
+
+/** Found from the letters of the matter, which are few: by the order of the list, most tasks would be read in vain. */
+const isOfMatter = (ctx: ServiceContext, matterId: string | undefined) =>
+  matterId === undefined
+    ? undefined
+    : sql`${tasks.id} = any(array(
+        select each.id from ${shipments} letter cross join lateral (
+          select t.id from ${tasks} t
+          where t.organization_id = ${ctx.organizationId} and t.shipment_id = letter.id offset 0) each
+        where letter.organization_id = ${ctx.organizationId} and letter.matter_id = ${matterId}))`
 
 /** Behind the task that the cursor names, in the order of the list; nothing when there is no such task. */
 const isBehind = (ctx: ServiceContext, { cursor, state }: ListTasksQuery) => {
@@ -44,6 +55,7 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
     isOwnedBy(ctx, query.owner),
     query.kind === undefined ? undefined : eq(tasks.kind, query.kind),
     query.shipment_id === undefined ? undefined : eq(tasks.shipmentId, query.shipment_id),
+    isOfMatter(ctx, query.matter),
     isBehind(ctx, query),
   )
   const [found, openCount] = await Promise.all([

@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
+import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -42,7 +43,8 @@ const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.
 /** Adds the electronic return receipt once the vendor has one for this shipment. */
 const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
   if (!shipment.providerShipmentId) return
-  const forms = await ctx.providers.rates.listForms(shipment.providerShipmentId)
+  const rates = await ratesOfAccount(ctx, shipment.connectedAccountId)
+  const forms = await rates.listForms(shipment.providerShipmentId)
   const form = forms.find(isReturnReceipt)
   if (!form) return
   await withTransaction(ctx, async (ctx) => {

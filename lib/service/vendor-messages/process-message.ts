@@ -18,6 +18,8 @@ import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
+import { accountOfSource } from './receive-message.ts'
+
 /*
  * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
  * that are repeated, late or out of order change nothing.
@@ -99,18 +101,53 @@ const actingFor = (
   requestId,
 })
 
+/** The connected account that a message is of; null: it is of our account. */
+type Origin = { organizationId: string; accountId: string } | null
+
+/**
+ * Finds what a message is about. One of a connected account is about its own organization, and there about pieces that the
+ * account sold: whatever else it names is not what it may speak of.
+ */
+const lookUpSold = async (
+  deps: ServiceDeps,
+  origin: Origin,
+  kind: 'tracker' | 'rates_shipment',
+  name: string,
+): Promise<Place | undefined> => {
+  const place = await lookUpPlace(deps, kind, name)
+  if (!place || !origin) return place
+  if (place.organizationId !== origin.organizationId) return undefined
+  const [sold] = await deps.db
+    .select({ shipmentId: purchases.shipmentId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, origin.organizationId),
+        eq(purchases.shipmentId, place.objectId),
+        eq(purchases.connectedAccountId, origin.accountId),
+      ),
+    )
+    .limit(1)
+  return sold && place
+}
+
 /** Expedites the form's own job, which reads the form from the carrier. */
-const expediteScanForm = async (deps: ServiceDeps, providerId: string): Promise<void> => {
+const expediteScanForm = async (deps: ServiceDeps, origin: Origin, providerId: string): Promise<void> => {
   const place = await lookUpPlace(deps, 'scan_form', providerId)
-  if (!place) return
+  if (!place || (origin && place.organizationId !== origin.organizationId)) return
   const job = { organizationId: place.organizationId, scanFormId: place.objectId }
   await withTransaction(deps, (deps) => deps.jobs.enqueue(deps, 'scan_form.make', job))
 }
 
-const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: string): Promise<void> => {
-  if (news.kind === 'scan_form') return expediteScanForm(deps, news.scanForm.providerId)
+const processRates = async (
+  deps: ServiceDeps,
+  origin: Origin,
+  news: RatesEvent,
+  messageId: string,
+): Promise<void> => {
+  if (news.kind === 'scan_form') return expediteScanForm(deps, origin, news.scanForm.providerId)
   if (news.kind !== 'refund') return
-  const place = await lookUpPlace(deps, 'rates_shipment', news.providerShipmentId)
+  const place = await lookUpSold(deps, origin, 'rates_shipment', news.providerShipmentId)
   if (!place) return
   const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, messageId)
   await processLabelRefundNews(ctx, place.objectId, news.providerShipmentId)
@@ -118,13 +155,14 @@ const processRates = async (deps: ServiceDeps, news: RatesEvent, messageId: stri
 
 const processTracker = async (
   deps: ServiceDeps,
+  origin: Origin,
   tracker: TrackerNews,
   message: StoredMessage,
 ): Promise<void> => {
   const place =
-    (await lookUpPlace(deps, 'tracker', tracker.trackerId)) ??
+    (await lookUpSold(deps, origin, 'tracker', tracker.trackerId)) ??
     (tracker.providerShipmentId
-      ? await lookUpPlace(deps, 'rates_shipment', tracker.providerShipmentId)
+      ? await lookUpSold(deps, origin, 'rates_shipment', tracker.providerShipmentId)
       : undefined)
   if (!place) {
     deps.logger.warn({ messageId: message.id, trackerId: tracker.trackerId }, 'update for an unknown tracker')
@@ -174,6 +212,13 @@ const processPartner = async (
   await followLetter(ctx, place.objectId, chainedMessage(message))
 }
 
+/** The organization of the account that a message arrived for, also once its key was deleted. */
+const originOf = async (deps: ServiceDeps, accountId: string): Promise<Origin> => {
+  const place = await lookUpPlace(deps, 'connected_account', accountId)
+  if (!place) throw new Error(`the connected account ${accountId} of a message is missing`)
+  return { organizationId: place.organizationId, accountId }
+}
+
 type StoredMessage = typeof providerMessages.$inferSelect
 
 const findMessages = prepareStatement((db) =>
@@ -190,12 +235,14 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   if (!message || message.processedAt) return
   const partner = partnerNames.find((name) => name === message.provider)
   const rawBody = Buffer.from(message.body, 'base64')
+  const accountId = accountOfSource(message.provider)
   if (partner) await processPartner(deps, partner, message)
-  else if (message.provider === 'rates') {
+  else if (message.provider === 'rates' || accountId !== null) {
+    const origin = accountId === null ? null : await originOf(deps, accountId)
     const news = deps.providers.rates.parseWebhook(rawBody)
     // Marked as processed in the transaction that records the scans.
-    if (news.kind === 'tracker') return processTracker(deps, news.tracker, message)
-    await processRates(deps, news, message.id)
+    if (news.kind === 'tracker') return processTracker(deps, origin, news.tracker, message)
+    await processRates(deps, origin, news, message.id)
   } else if (message.provider === 'print') {
     await processPrint(deps, deps.providers.printNews.parseWebhook(rawBody), message.id)
   } else {

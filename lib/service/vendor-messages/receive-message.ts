@@ -1,6 +1,7 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
+import { findConnected } from '#lib/service/connected-accounts/find-connected.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -46,7 +47,17 @@ export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> =>
 }
 
 /** Where messages come from, as the URL they are sent to says. */
-export type MessageSource = 'rates' | 'payments' | 'print' | PartnerName
+export type MessageSource = 'rates' | AccountSource | 'payments' | 'print' | PartnerName
+
+/** A connected account at the rate provider, as its messages are stored: each account's are its own. */
+type AccountSource = `rates:${string}`
+
+/** The source of the messages of a connected account. */
+export const accountSource = (accountId: string): AccountSource => `rates:${accountId}`
+
+/** Returns the connected account whose messages have this source; null for all other sources. */
+export const accountOfSource = (source: string): string | null =>
+  source.startsWith('rates:') ? source.slice('rates:'.length) : null
 
 /** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
@@ -59,7 +70,15 @@ const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
 
 type Verifies = { verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string } }
 
-const verifierOf = ({ providers }: ServiceDeps, source: MessageSource): Verifies => {
+const isOfAccount = (source: MessageSource): source is AccountSource => accountOfSource(source) !== null
+
+const verifierOf = async (deps: ServiceDeps, source: MessageSource): Promise<Verifies> => {
+  if (isOfAccount(source)) {
+    const found = await findConnected(deps, accountOfSource(source) ?? '')
+    if (found) return found.rates
+    throw new ServiceError('UNAUTHORIZED', 'No connected account receives messages at this URL.')
+  }
+  const { providers } = deps
   switch (source) {
     case 'rates':
     case 'payments':
@@ -121,7 +140,7 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   const storeRefused = createRefusedStore(deps)
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
-    const verifier = verifierOf(deps, source)
+    const verifier = await verifierOf(deps, source)
     let eventId: string
     try {
       eventId = verifier.verifyWebhook(rawBody, headers).eventId

@@ -14,6 +14,7 @@ import { notifiedEvents } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'
 import { addNotifications, audienceOf, findRecipients } from '#lib/service/notifications/add-notifications.ts'
 import { queuePushes } from '#lib/service/notifications/queue-pushes.ts'
+import { findSight } from '#lib/service/notifications/sight.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { endpointDisabled } from './deliver-message.ts'
@@ -25,6 +26,7 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   shipment_name: row.name,
   reference: row.reference,
   cost_centre: row.costCentre,
+  matter_id: row.matterId,
   metadata: row.metadata,
   carrier: row.carrier,
   service: row.service,
@@ -131,8 +133,9 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
     if (!event) return
     const { message } = row.details
     const audience = audienceOf(row, shipment)
-    await queuePushes(ctx, { newsId, event, at: row.createdAt }, audience)
-    await addNotifications(ctx, await findRecipients(ctx, event, audience), {
+    const sight = await findSight(ctx, shipment)
+    await queuePushes(ctx, { newsId, event, at: row.createdAt }, audience, sight)
+    await addNotifications(ctx, await findRecipients(ctx, event, audience, sight), {
       newsId,
       event,
       shipmentId: row.shipmentId,

@@ -90,12 +90,20 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   // Calendar programs have no session: the address holds a secret.
   'GET /api/calendar-feeds/:address': ['signed'],
 
+  // The address of a shared link holds a secret.
+  'GET /api/shared/:token': ['signed'],
+  'GET /api/shared/:token/files/:name': ['signed'],
+  'GET /api/shared/:token/letters/:letter/files/:name': ['signed'],
+  'POST /api/shared/:token/password': ['signed', { password: 'wrong' }],
+
   'POST /api/webhooks/rates': ['signed', {}],
+  'POST /api/webhooks/rates/:accountId': ['signed', {}],
   'POST /api/webhooks/payments': ['signed', {}],
   'POST /api/webhooks/print': ['signed', {}],
   'POST /api/webhooks/lob': ['signed', {}],
   'POST /api/webhooks/postgrid': ['signed', {}],
   'POST /api/webhooks/email': ['token', {}],
+  'POST /api/webhooks/inbound-email': ['token', {}],
   'GET /metrics': ['token'],
 
   // Whoever has a signed address may use it; without its signature there is nothing.

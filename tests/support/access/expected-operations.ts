@@ -1,39 +1,23 @@
 import type { z } from 'zod'
 
-import type { Access } from '#lib/contract/api/access.values.ts'
-import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { routes } from '#lib/contract/routes.ts'
+
+import { expectedBillingOperations } from './expected-billing-operations.ts'
+import {
+  everyone,
+  type Expected,
+  handlers,
+  is,
+  keepers,
+  managers,
+  operators,
+  owners,
+  senders,
+} from './expected-rows.ts'
+import { expectedTemplateOperations } from './expected-template-operations.ts'
 
 type Routes = typeof routes
 type OperationId = keyof Routes
-
-/** What one operation must answer to whom. */
-type Expected<Body> = {
-  /** What a key needs: its scope, any key at all, or no key may call; `public`: nobody needs anything. */
-  access: Access
-  /** Who may, of those who are signed in. The others are told FORBIDDEN. */
-  roles: readonly Role[]
-  /** A body that would be taken. `{shipment}` and the like stand for ids, as in paths. */
-  body?: Body
-  query?: Record<string, string>
-  /** How somebody else's ids in the body are refused, where that is not NOT_FOUND. */
-  foreign?: ErrorCode | 'answered'
-}
-
-const everyone = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as const
-const owners = ['owner'] as const
-const managers = ['owner', 'admin'] as const
-const senders = ['owner', 'admin', 'sender'] as const
-const operators = ['owner', 'admin', 'operator'] as const
-const handlers = ['owner', 'admin', 'sender', 'operator'] as const
-const keepers = ['owner', 'admin', 'reviewer'] as const
-
-const is = <const Row extends Omit<Expected<unknown>, 'access' | 'roles'>>(
-  access: Access,
-  roles: readonly Role[],
-  row?: Row,
-) => ({ access, roles, ...row }) as { access: Access; roles: readonly Role[] } & Row
 
 const address = {
   name: 'Elizabeth Swan',
@@ -56,6 +40,9 @@ export const expectedOperations = {
   uploadDocument: is('documents', senders),
   createUploadTarget: is('documents', senders, { body: {} }),
   confirmUpload: is('documents', senders, { body: { upload_id: '{upload}' } }),
+  assembleDocument: is('documents', senders, {
+    body: { parts: [{ document_key: '{document_key}' }, { document_key: '{document_key}' }] },
+  }),
   getDocument: is('documents', everyone),
 
   createShipment: is('shipments:draft', senders, {
@@ -79,11 +66,28 @@ export const expectedOperations = {
   createCalendarFeed: is('session', everyone, { body: { includes_names: false } }),
   deleteCalendarFeed: is('session', everyone),
   updateShipment: is('shipments:draft', senders, {
-    body: { shipment_name: 'Renamed', reference: '2026-0418', metadata: { order_id: '6736' } },
+    body: {
+      shipment_name: 'Renamed',
+      reference: '2026-0418',
+      metadata: { order_id: '6736' },
+      deadline: { kind: 'served_by', day: '2026-12-18', citation: 'Cal. Code Civ. Proc. § 1161' },
+    },
   }),
   renewQuotes: is('shipments:draft', senders),
   buyShipment: is('shipments:buy', senders, { body: { quote_id: '{quote}' } }),
   cancelShipment: is('shipments:buy', senders),
+  addLetter: is('shipments:draft', senders, { body: { kind: 'companion' } }),
+  getLetterSet: is('shipments:read', everyone),
+  buyLetterSet: is('shipments:buy', senders, {
+    body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
+  }),
+  requestLetterSetApproval: is('shipments:draft', senders, {
+    body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
+  }),
+  cancelLetterSet: is('shipments:buy', senders),
+  planMailing: is('shipments:read', everyone, { query: { day: '2026-12-18' } }),
+  schedulePurchase: is('shipments:buy', senders, { body: { quote_id: '{quote}', mail_on: '2026-12-07' } }),
+  cancelSchedule: is('shipments:buy', senders),
   reprintShipment: is('shipments:buy', operators, { body: { reason: 'The sheet was torn.' } }),
 
   // The requester cannot approve: that is asked after the role, of each request.
@@ -125,6 +129,10 @@ export const expectedOperations = {
     body: { shipment_ids: ['{shipment}'], add: ['urgent'] },
     foreign: 'answered',
   }),
+  moveShipments: is('shipments:draft', senders, {
+    body: { shipment_ids: ['{shipment}'], matter_id: '{matter}' },
+    foreign: 'answered',
+  }),
   cancelShipments: is('shipments:buy', senders, {
     body: { shipment_ids: ['{shipment}'] },
     foreign: 'answered',
@@ -146,6 +154,21 @@ export const expectedOperations = {
   getEvidenceBundle: is('evidence', everyone),
   getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
+  createShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
+  listShipmentShareLinks: is('evidence', everyone),
+  createMatterShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
+  listMatterShareLinks: is('evidence', everyone),
+  listShareLinks: is('evidence', everyone),
+  revokeShareLink: is('evidence', everyone),
+  revokeAllShareLinks: is('session', keepers),
+  getSharing: is('any_key', everyone),
+  updateSharing: is('session', managers, { body: { is_allowed: true } }),
+  getExhibit: is('evidence', everyone, { query: { ids: '{shipment}' } }),
+  getExhibitSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   getDeclarationTemplate: is('any_key', everyone),
   updateDeclarationTemplate: is('session', managers, { body: null }),
   makeDeclaration: is('evidence', everyone, { body: {} }),
@@ -188,6 +211,21 @@ export const expectedOperations = {
   updateAddress: is('shipments:draft', senders, { body: { label: 'Court' } }),
   deleteAddress: is('shipments:draft', senders),
 
+  listMatters: is('shipments:read', everyone),
+  createMatter: is('shipments:draft', senders, {
+    body: { number: '2026-0420', name: 'Swan v. Turner', client: 'Elizabeth Swan' },
+  }),
+  importMatters: is('shipments:draft', senders),
+  exportMatters: is('shipments:read', everyone),
+  getMatterAccess: is('session', managers),
+  updateMatterAccess: is('session', managers, { body: { is_limited: false } }),
+  getMatter: is('shipments:read', everyone),
+  getMatterSummary: is('shipments:read', everyone),
+  updateMatter: is('shipments:draft', senders, { body: { status: 'closed' } }),
+  deleteMatter: is('shipments:draft', senders),
+
+  ...expectedTemplateOperations,
+
   getAccount: is('any_key', everyone),
   updateOrganization: is('session', managers, { body: { name: 'Harbor Legal' } }),
   setLogo: is('session', managers),
@@ -195,6 +233,12 @@ export const expectedOperations = {
   getLogo: is('any_key', everyone),
 
   // Owners alone change owners, and everybody may leave: that is asked after the role, of each member.
+
+  listConnectedAccounts: is('session', managers),
+  connectAccount: is('session', managers, { body: { api_key: 'EZTKsandboxMatrix1' } }),
+  replaceAccountKey: is('session', managers, { body: { api_key: 'EZTKsandboxMatrix2' } }),
+  checkAccount: is('session', managers),
+  disconnectAccount: is('session', managers),
 
   getSingleSignOn: is('session', managers),
   setSingleSignOn: is('session', owners, {
@@ -211,6 +255,10 @@ export const expectedOperations = {
   verifySignInDomain: is('session', owners),
   removeSignInDomain: is('session', owners),
 
+  getInboundEmail: is('any_key', everyone),
+  updateInboundEmail: is('session', managers, { body: { is_on: true } }),
+  changeInboundAddress: is('session', managers),
+  listReceivedEmails: is('session', managers),
   listMembers: is('session', everyone),
   updateMember: is('session', managers, { body: { role: 'sender' } }),
   removeMember: is('session', managers),
@@ -228,16 +276,7 @@ export const expectedOperations = {
   listApiRequests: is('session', everyone),
   getApiRequest: is('session', everyone),
 
-  listCards: is('session', everyone),
-  createCardSetup: is('session', senders, { body: {} }),
-  setDefaultCard: is('session', senders),
-  removeCard: is('session', senders),
-  listCharges: is('session', everyone),
-  getReceipt: is('session', everyone),
-  listStatements: is('session', everyone),
-  getStatementPdf: is('session', everyone),
-  getStatementCsv: is('session', everyone),
-  getSpending: is('session', everyone, { query: { by: 'tag' } }),
+  ...expectedBillingOperations,
 
   listPrinters: is('session', operators),
   createPrinter: is('session', managers, { body: { ...printer, name: 'Upstairs' } }),

@@ -1,10 +1,12 @@
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
+import { shareLinks } from '#lib/service/db/schema/share-links.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -134,4 +136,26 @@ export const insertBatch = async ({
     .insert(batchRows)
     .values({ organizationId, batchId: batch, row, cells, edits: {}, state: 'pending', name, updatedAt })
   return { batch, row: String(row) }
+}
+
+/** Inserts a link to a shipment whose secret no one knows. */
+export const insertShareLink = async (
+  { ctx, organizationId }: VictimOwner,
+  shipmentId: string,
+): Promise<{ share_link: string }> => {
+  const [id, now] = [newId(), ctx.clock.now()]
+  await ctx.db.insert(shareLinks).values({
+    organizationId,
+    id,
+    subjectType: 'shipment',
+    subjectId: shipmentId,
+    secretHash: id,
+    label: 'For opposing counsel',
+    parts: ['journey'],
+    redactions: [],
+    withheldPages: [],
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + dayMs),
+  })
+  return { share_link: id }
 }

@@ -6,8 +6,6 @@ import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import { pushDevices } from '#lib/service/db/schema/notifications.ts'
-import { invitations } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
@@ -23,7 +21,11 @@ import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { insertBatch, insertFloor, insertScan, insertView } from './victim-shipments.ts'
+import { insertInvitation } from './victim-invitation.ts'
+import { insertLetterSet } from './victim-letter-set.ts'
+import { insertMatter } from './victim-matter.ts'
+import { insertOffice } from './victim-office.ts'
+import { insertBatch, insertFloor, insertScan, insertShareLink, insertView } from './victim-shipments.ts'
 
 /** On whose behalf objects are inserted. */
 export type VictimOwner = Pick<TestCaller, 'ctx' | 'organizationId' | 'userId' | 'email' | 'call'>
@@ -38,9 +40,13 @@ const kindOfCollection: Readonly<Record<string, VictimObject>> = {
   pieces: 'shipment',
   'hand-overs': 'hand_over',
   addresses: 'address',
+  matters: 'matter',
+  templates: 'template',
+  'letter-sets': 'letter_set',
   'legal-holds': 'hold',
   approvals: 'approval',
   batches: 'batch',
+  'connected-accounts': 'account',
 }
 
 const kindOfParameter: Readonly<Record<string, VictimObject>> = {
@@ -61,6 +67,8 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   view_id: 'view',
   event_id: 'event',
   domain: 'domain',
+  share_link_id: 'share_link',
+  invoice_id: 'invoice',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -74,6 +82,9 @@ export type Victim = Record<
   | 'artifact'
   | 'task'
   | 'address'
+  | 'matter'
+  | 'template'
+  | 'letter_set'
   | 'printer'
   | 'endpoint'
   | 'delivery'
@@ -92,7 +103,10 @@ export type Victim = Record<
   | 'batch'
   | 'row'
   | 'card'
-  | 'domain',
+  | 'domain'
+  | 'share_link'
+  | 'invoice'
+  | 'account',
   string
 >
 type VictimObject = keyof Victim
@@ -101,6 +115,8 @@ type VictimObject = keyof Victim
 export const pathWith = (path: string, ids: Partial<Victim>): string =>
   path
     .replaceAll('{month}', '2026-03')
+    .replaceAll('{version}', '1')
+    .replaceAll('{image}', 'signature')
     .replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, word: string, name: string) => {
       const kind = name === 'id' ? kindOfCollection[word] : kindOfParameter[name]
       if (!kind) throw new Error(`say in victim.ts what {${name}} after /${word} in ${path} is an id of`)
@@ -169,26 +185,7 @@ const insertWebhook = async (owner: VictimOwner): Promise<Pick<Victim, 'endpoint
   return { endpoint, delivery }
 }
 
-const insertDevice = async ({ ctx, organizationId, userId }: VictimOwner): Promise<string> => {
-  const device = newId()
-  const now = ctx.clock.now()
-  await ctx.db.insert(pushDevices).values({
-    organizationId,
-    id: device,
-    userId,
-    sessionId: newId(),
-    endpointHash: device,
-    subscription: 'sealed',
-    name: 'Firefox on Windows',
-    events: { delivered: 'all', attention_needed: 'all', approval_requested: 'all' },
-    showsDetails: false,
-    createdAt: now,
-    lastUsedAt: now,
-  })
-  return device
-}
-
-const insertPapers = async (owner: VictimOwner, shipmentId: string) => {
+const insertPapers = async (owner: VictimOwner, shipmentId: string, matterId: string) => {
   const { ctx, organizationId, userId } = owner
   const [task, hold, address, request, email] = [newId(), newId(), newId(), newId(), newId()]
   const now = ctx.clock.now()
@@ -213,6 +210,7 @@ const insertPapers = async (owner: VictimOwner, shipmentId: string) => {
     normalized: address,
     sortName: 'elizabeth swan',
     searchText: 'elizabeth swan',
+    matterId,
     verification: 'unverified',
     issues: [],
     createdAt: now,
@@ -273,26 +271,14 @@ const insertApproval = async (owner: VictimOwner): Promise<Pick<Victim, 'approva
   return { approval }
 }
 
-const insertInvitation = async (owner: VictimOwner): Promise<Pick<Victim, 'invitation'>> => {
-  const { ctx, organizationId } = owner
-  const [invitation, now] = [newId(), ctx.clock.now()]
-  await ctx.db.insert(invitations).values({
-    organizationId,
-    id: invitation,
-    email: 'guest@victim.test',
-    role: 'sender',
-    tokenHash: invitation,
-    createdAt: now,
-    sentAt: now,
-    expiresAt: new Date(now.getTime() + 60_000),
-  })
-  return { invitation }
-}
-
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
+  const matter = await insertMatter(owner)
+  const letterSet = await insertLetterSet(owner)
   const { shipmentId: shipment, code } = await insertBought(ctx, {
+    matterId: matter,
+    letterSetId: letterSet,
     status: 'printed',
     createdBy: userId,
     reference: '2026-0417',
@@ -306,15 +292,18 @@ export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
   await insertCharges(ctx, [charge])
   return {
     shipment,
+    matter,
+    letter_set: letterSet,
     code,
     quote: quote?.id ?? '',
     charge: charge.id ?? '',
     card: `card_${organizationId}`,
     ...(await upload(owner)),
     ...(await insertWebhook(owner)),
-    device: await insertDevice(owner),
+    ...(await insertOffice(owner)),
     ...(await insertFloor(owner, shipment)),
-    ...(await insertPapers(owner, shipment)),
+    ...(await insertPapers(owner, shipment, matter)),
+    ...(await insertShareLink(owner, shipment)),
     ...(await insertApproval(owner)),
     ...(await insertInvitation(owner)),
     member: userId,

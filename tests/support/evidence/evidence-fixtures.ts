@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { user } from '#lib/service/db/schema/accounts.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import type { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
 import { addressOf, authorOf, printedJob, purchaseOf } from './evidence-rows.ts'
+import { nothingKept, unlabelled } from './unlabelled.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 type FileRow = typeof artifacts.$inferSelect
@@ -38,9 +39,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   updatedAt: null,
   updatedBy: null,
   name: 'Lease termination, unit 4B',
-  reference: null,
-  costCentre: null,
-  metadata: {},
+  ...unlabelled,
   documentId: ids.documentId,
   pageCount: 7,
   color: false,
@@ -97,6 +96,8 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   taxAmountCents: 0,
   totalChargedCents: 1279,
   carrierAccountId: null,
+  connectedAccountId: null,
+  accountPostageCents: null,
   packedAt: null,
   packedBy: null,
   manifestedAt: at('03 16:00'),
@@ -241,6 +242,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
   const author = authorOf(ids.authorId)
   return {
     author,
+    parts: [],
     organization: {
       organizationId: ids.organizationId,
       name: 'Harbor Property Management LLC',
@@ -248,15 +250,19 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       documentRetentionDays: 3653,
       evidenceRetentionDays: 3653,
       paymentCustomerId: 'cus_1',
+      postageAccountId: null,
       cardsCheckedAt: null,
       declarationTemplate: null,
       approvalMode: 'off',
       approvalFromCents: null,
+      defaultSpendingLimitCents: null,
       timeZone: null,
       locale: 'en-US',
       logo: null,
       sendDefaults: null,
       mailSettings: null,
+      sharingAllowed: true,
+      mattersLimited: false,
       twoFactorRequired: false,
       checkpointEmails: 'weekly',
       checkpointEmailedAt: null,
@@ -273,6 +279,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       sha256: sha256(documentPdf),
       purgedAt: null,
       uploadedBy: ids.authorId,
+      madeFrom: null,
       createdAt: at('02 08:58'),
     },
     shipment,
@@ -287,17 +294,15 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
     }),
     events: timelineOf(shipment, ids.authorId),
     scans: journeyOf(shipment),
-    files: [],
-    retainedRecord: null,
-    chain: { entries: [], facts: [] },
-    messages: [],
+    ...nothingKept(),
     people: new Map([[ids.authorId, { id: ids.authorId, name: author.name, email: author.email }]]),
   }
 }
 
 /** The same before anything was bought. */
-export const draftShipment = (): EvidenceRows => {
+export const draftShipment = (organizationId?: string): EvidenceRows => {
   const bought = deliveredShipment({
+    ...(organizationId && { organizationId }),
     status: 'draft',
     carrier: null,
     service: null,

@@ -44,12 +44,14 @@ export const purchaseOf = (
   quoteId: shipment.selectedQuoteId ?? newId(),
   step: 'completed',
   amountCents: shipment.totalChargedCents,
+  paidBy: 'card',
   customerId: 'cus_1',
   cardId: 'pm_1',
   cardLabel: 'Visa ending 4242',
   paymentId: 'pi_1',
   providerShipmentId: 'shp_1',
   providerRateId: 'rate_1',
+  connectedAccountId: null,
   label: {
     providerShipmentId: 'shp_1',
     trackerId: 'trk_1',
@@ -65,6 +67,7 @@ export const purchaseOf = (
   ...smoothPurchase,
   capturedAt: new Date('2026-03-02T09:06:00.000Z'),
   boughtBy: `user:${authorId}`,
+  spentBy: `user:${authorId}`,
   createdAt: new Date('2026-03-02T09:05:00.000Z'),
   updatedAt: new Date('2026-03-02T09:06:00.000Z'),
 })

@@ -2,13 +2,14 @@ import { chainStart, hashEntry } from '#lib/proof/chain.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { documents } from '#lib/service/db/schema/documents.ts'
+import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { loadChainedMessages, chainedEvent } from '#lib/service/shipment-core/chain.ts'
@@ -54,7 +55,7 @@ const messagesOf = (rows: EvidenceRows): Messages =>
 const factsOf = (rows: EvidenceRows) => {
   const { shipment, document, purchase, printJob, scans, files } = rows
   return [
-    documentFact(document),
+    documentFact(document, rows.parts),
     requestFact(shipment),
     ...(purchase ? [purchaseFact(shipment, purchase)] : []),
     ...(printJob?.sha256
@@ -111,6 +112,7 @@ export const insertEvidence = async (db: Database, rows: EvidenceRows): Promise<
   await db.insert(user).values(rows.author)
   await db.insert(organizations).values(rows.organization).onConflictDoNothing()
   await db.insert(documents).values(rows.document)
+  if (rows.parts.length > 0) await db.insert(documentParts).values(rows.parts)
   await db.insert(shipments).values(rows.shipment)
   if (rows.purchase) await db.insert(purchases).values(rows.purchase)
   if (rows.printJob) await db.insert(printJobs).values(rows.printJob)

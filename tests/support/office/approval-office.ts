@@ -6,6 +6,7 @@ import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -29,6 +30,7 @@ export const openApprovalOffice = async () => {
   let vendors = createLedgerVendors()
   let people: { sender: Colleague; admin: Colleague; owner: Colleague }
   let excessCents = 0
+  let isUnreachable = false
 
   const setRule = (approvalMode: 'off' | 'always' | 'from_amount', approvalFromCents: number | null = null) =>
     base.ctx.db
@@ -44,6 +46,7 @@ export const openApprovalOffice = async () => {
     })
 
   const quote: RatesPort['quote'] = async (input) => {
+    if (isUnreachable) throw new ProviderError('unavailable', 'The vendor is out of reach.')
     const { rates, ...rest } = await quotingRates.quote(input)
     return {
       ...rest,
@@ -54,6 +57,7 @@ export const openApprovalOffice = async () => {
   beforeEach(async () => {
     vendors = createLedgerVendors()
     excessCents = 0
+    isUnreachable = false
     // Tests of approvals call just these methods of the ports.
     const rates = { ...vendors.rates, ...quotingRates, quote } as RatesPort
     const providers = {
@@ -80,6 +84,10 @@ export const openApprovalOffice = async () => {
     /** What the carriers ask more, from now on, than when drafts were quoted. */
     setExcess: (cents: number) => {
       excessCents = cents
+    },
+    /** Whether the carriers are out of reach from now on. */
+    failQuotes: (isFailing: boolean) => {
+      isUnreachable = isFailing
     },
     setRule,
     drafted,

@@ -6,7 +6,7 @@ export const acrossWorkers: readonly { statement: RegExp; because: string }[] = 
   },
   {
     statement:
-      /^delete from "(?:webhook_attempts|webhook_deliveries|notifications|push_devices|news|idempotency_keys|api_requests)" where \(?"\w+"\."(?:\w+_)?at" < \$1/,
+      /^delete from "(?:webhook_attempts|webhook_deliveries|notifications|push_devices|news|idempotency_keys|api_requests|received_emails)" where \(?"\w+"\."(?:\w+_)?at" < \$1/,
     because: 'what is kept for a time is deleted after it, on each worker by an index',
   },
   {
@@ -14,8 +14,16 @@ export const acrossWorkers: readonly { statement: RegExp; because: string }[] = 
     because: 'the operator is told how many files and chains there are, and how many differ',
   },
   {
+    statement: /from "connected_accounts" where "connected_accounts"\."key_deleted_at" is null$/,
+    because: 'once a day the key of each connected account is checked, of which there are few',
+  },
+  {
     statement: /from "purchases" /,
     because: 'what vendors list for a day is compared with what was bought that day',
+  },
+  {
+    statement: /^\s*select (?:account|invoice)\.organization_id/,
+    because: 'balances and invoices are compared with their entries once a day, each on its own worker',
   },
   {
     statement:

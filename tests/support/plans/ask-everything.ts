@@ -8,9 +8,7 @@ import { writeCursor } from '#lib/service/shipments/sort-cursor.ts'
 import { expectedOperations } from '#tests/support/access/expected-operations.ts'
 import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-import type { openTestService } from '#tests/support/service.ts'
-
-export type TestService = Awaited<ReturnType<typeof openTestService>>
+import type { TestService } from '#tests/support/service.ts'
 
 const definitions: readonly RouteDefinition[] = Object.values(routes)
 const expected = new Map<string, { body?: unknown; query?: Record<string, string> }>(
@@ -25,16 +23,24 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   tag: ['collections'],
   reference: ['2026-0417', 'nobody'],
   cost_centre: ['4100', 'nobody'],
+  title: ['Exhibit B'],
+  parts: ['summary,document'],
+  bates_prefix: ['SMITH'],
+  bates_start: ['7'],
   // Asked below.
   metadata: [],
   date_from: ['2026-03-01'],
   date_to: ['2026-03-01'],
   carrier: ['USPS'],
+  scheduled_for: ['any', '2026-12-07'],
+  deadline: ['open', 'met', 'missed', '2026-12-18'],
   amount_min: ['100'],
   amount_max: ['100'],
   sender: ['{member}'],
   search: ['collections', 'elizabeth swan', "o'brien", 'nobody'],
   ids: ['{shipment}'],
+  matter: ['{matter}'],
+  matter_id: ['{matter}'],
   owner: ['{member}'],
   shipment_id: ['{shipment}'],
   shipment: ['{shipment}'],
@@ -88,10 +94,15 @@ const combined: Readonly<Record<string, Record<string, string>[]>> = {
     { sort: 'recipient', group: 'on_its_way' },
     { sort: '-total_charged_cents', group: 'delivered' },
     { sort: 'expected_on', due: 'in_transit' },
+    { sort: 'deadline', deadline: 'open' },
     { sort: '-delivered_at', outcome: 'delivered', include: 'details' },
     { sort: 'shipment_name', carrier: 'USPS' },
     { sort: 'shipped_at', date_from: '2026-02-01', date_to: '2026-02-03' },
     { sort: 'recipient', search: 'elizabeth' },
+    { matter: '{matter}', include: 'details' },
+    { matter: '{matter}', status: 'printed' },
+    { matter: '{matter}', group: 'on_its_way', tag: 'collections' },
+    { matter: '{matter}', sort: 'recipient' },
     { reference: '2026-0417', status: 'printed' },
     { reference: '2026-0417', group: 'delivered' },
     { reference: 'nobody', group: 'on_its_way' },

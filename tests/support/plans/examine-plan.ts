@@ -1,7 +1,7 @@
 import { Client, DatabaseError, escapeLiteral } from 'pg'
 import { z } from 'zod'
 
-import { serviceOptions } from '#lib/service/db/service-settings.ts'
+import { memberRole, serviceOptions, serviceRole } from '#lib/service/db/service-settings.ts'
 
 import type { Statement } from './record-statements.ts'
 
@@ -80,10 +80,14 @@ export const openExaminer = async (databaseUrl: string) => {
   return {
     [Symbol.asyncDispose]: () => client.end(),
     /** Executes a statement with that kind of plan; null where the database refuses to do it twice. */
-    examine: async ({ text, values, scope }: Statement, mode: PlanMode): Promise<Examined | null> => {
+    examine: async (
+      { text, values, scope, visible }: Statement,
+      mode: PlanMode,
+    ): Promise<Examined | null> => {
       await client.query(
-        "select set_config('mailroom.tenant', $1, false), set_config('plan_cache_mode', $2, false)",
-        [scope, mode],
+        `select set_config('mailroom.tenant', $1, false), set_config('plan_cache_mode', $2, false),
+           set_config('mailroom.visible', $3, false), set_config('role', $4, false)`,
+        [scope, mode, visible ?? '', visible === undefined ? serviceRole : memberRole],
       )
       await client.query('begin')
       try {

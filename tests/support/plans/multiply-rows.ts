@@ -92,6 +92,7 @@ const smallTables: ReadonlySet<string> = new Set([
   'shipment_views',
   'sign_in_domains',
   'tags',
+  'templates',
   'webhook_endpoints',
 ])
 const mostOfSmall = 20

@@ -1,8 +1,11 @@
 import { Client } from 'pg'
 import { z } from 'zod'
 
-/** A statement as it was sent to PostgreSQL. `scope`: the organization whose rows were visible, or `every`. */
-export type Statement = { text: string; values: unknown[]; scope: string }
+/**
+ * A statement as it was sent to PostgreSQL. `scope`: the organization whose rows were visible, or `every`; `visible`: what was,
+ * to a member who is limited to their matters.
+ */
+export type Statement = { text: string; values: unknown[]; scope: string; visible?: string }
 
 const sent = z.object({ text: z.string(), values: z.array(z.unknown()).optional() })
 
@@ -26,7 +29,7 @@ const normalized = (text: string): string =>
  */
 export const recordStatements = () => {
   const recorded = new Map<string, Statement>()
-  const scopes = new WeakMap<Client, string>()
+  const scopes = new WeakMap<Client, Pick<Statement, 'scope' | 'visible'>>()
   const query: unknown = Reflect.get(Client.prototype, 'query')
   // Both are the driver's own overloads, of which only the first two parameters matter here.
   Client.prototype.query = function (this: Client, ...given: unknown[]) {
@@ -36,11 +39,15 @@ export const recordStatements = () => {
       const { text } = parsed.data
       const values = Array.isArray(second) ? (second as unknown[]) : (parsed.data.values ?? [])
       const entered = entersScope.exec(text)
-      if (entered) scopes.set(this, entered[1] ?? String(values[0]))
-      const scope = scopes.get(this)
-      if (scope !== undefined && isPlanned(text)) {
-        const key = `${scope === 'every' ? scope : 'one'} ${normalized(text)}`
-        if (!recorded.has(key)) recorded.set(key, { text, values, scope })
+      if (entered) {
+        const visible = text.includes('mailroom.visible') ? String(values[1]) : ''
+        scopes.set(this, { scope: entered[1] ?? String(values[0]), ...(visible && { visible }) })
+      }
+      const entry = scopes.get(this)
+      if (entry && isPlanned(text)) {
+        const who = entry.scope === 'every' ? 'every' : entry.visible ? 'limited' : 'one'
+        const key = `${who} ${normalized(text)}`
+        if (!recorded.has(key)) recorded.set(key, { text, values, ...entry })
       }
     }
     return (query as (...all: unknown[]) => unknown).apply(this, given)

@@ -3,14 +3,14 @@ import { createHandlers } from '#lib/service/job-handlers.ts'
 import { type JobName, type Jobs, queues } from '#lib/service/jobs/queue.ts'
 import { sweepPurchases } from '#lib/service/purchases/load-purchase.ts'
 import type { Victim } from '#tests/support/access/victim.ts'
-
-import type { TestService } from './ask-everything.ts'
+import type { TestService } from '#tests/support/service.ts'
 
 /** Data of jobs about these objects; a sweep has none. */
 const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
   const ofShipment = { organizationId, shipmentId: ids.shipment }
   return {
     'purchase.resume': { organizationId, purchaseId: ids.quote },
+    'schedule.buy': { organizationId, scheduleId: ids.quote },
     'purchase.settle': { organizationId, purchaseId: ids.quote },
     'batch.run': { organizationId, batchId: ids.batch, run: 0 },
     'batch.retry': { organizationId, batchId: ids.batch, run: 0, attempt: 0 },
@@ -37,6 +37,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'sandbox.step': ofShipment,
     'tracker.poll': ofShipment,
     'card.check': { organizationId },
+    'invoice.issue': { organizationId },
     'news.publish': { organizationId, newsId: ids.quote },
     'notification.digest': { organizationId, userId: ids.member },
     'push.deliver': { organizationId, deviceId: ids.device, newsId: ids.quote },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
@@ -66,22 +67,24 @@ export const createReleaseDriver = (
     path: string,
     body?: object,
     credentials: Record<string, string> = key,
-    retries = 2,
+    idempotencyKey: string = randomUUID(),
+    retries = 3,
   ): Promise<Response> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...credentials,
+        ...(method === 'POST' && !(body instanceof FormData) && { 'idempotency-key': idempotencyKey }),
         ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     if (response.ok) return response
-    // A worker that is busy moving may refuse a read, and says when to read again: as clients do.
+    // A worker that is busy moving may refuse, and says when to try again: as clients do.
     const retryAfter = Number(response.headers.get('retry-after'))
-    if (method === 'GET' && response.status === 503 && retryAfter > 0 && retries > 0) {
+    if (response.status === 503 && retryAfter > 0 && retries > 0) {
       await delay(retryAfter * 1000)
-      return send(method, path, body, credentials, retries - 1)
+      return send(method, path, body, credentials, idempotencyKey, retries - 1)
     }
     throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   }
@@ -177,6 +180,7 @@ export const createReleaseDriver = (
     createDraft,
     buy,
     uploadLetter,
+    createBatches,
     /** Makes something of every kind, and says what is there in the end. */
     fill: async (
       hookUrl: string,

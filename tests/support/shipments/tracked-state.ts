@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 
 import type { Database } from '#lib/service/db/client.ts'
-import { shipmentEvents, shipments } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'

@@ -5,6 +5,9 @@ import type { Label, LabelRefund, RatesPort } from '#lib/service/providers/rates
 /** What happens to one vendor call: it is refused, it never arrives, or it does its work and the answer is lost. */
 export type Mishap = 'declined' | 'unavailable' | 'answer lost'
 
+/** A call that goes well, before one that does not. */
+type Turn = Mishap | 'well'
+
 type Call =
   | 'authorize'
   | 'findPayment'
@@ -24,7 +27,7 @@ export const createLedgerVendors = () => {
   const labels = new Map<string, Label>()
   const paymentOf = new Map<string, string>()
   let postageCents = 593
-  const mishaps = new Map<Call, Mishap[]>()
+  const mishaps = new Map<Call, Turn[]>()
   const keys = new Map<string, unknown>()
   let calls = 0
   let asksHolder = false
@@ -142,6 +145,9 @@ export const createLedgerVendors = () => {
     rates: ratesPort as RatesPort,
     /** Lets the next calls of this kind go wrong, in this order. */
     arrange: (call: Call, ...next: Mishap[]) => mishaps.set(call, next),
+    /** Lets one call of this kind go wrong, after so many that go well. */
+    arrangeAt: (call: Call, place: number, mishap: Mishap) =>
+      mishaps.set(call, [...Array.from({ length: place }, () => 'well' as const), mishap]),
     /** From now on banks ask holders who are there. */
     askHolders: () => {
       asksHolder = true

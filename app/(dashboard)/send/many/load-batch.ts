@@ -5,6 +5,7 @@ import { getClient } from '#components/api/server-client.ts'
 import type { RowFilters } from '#components/batches/row-filters.ts'
 import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
+import { isTemplateField } from '#lib/contract/templates/template.values.ts'
 
 /** Rows per page. */
 export const rowsOnPage = 50
@@ -29,6 +30,17 @@ export const findRows = async (batchId: string, { state, finding, cursor }: RowF
       },
     }),
   )
+}
+
+/** Returns the fields of the batch's template that are its own; none where it has no template or that could not be read. */
+export const findTemplateFields = async ({ options }: BatchDetail): Promise<string[]> => {
+  const { template_id: id, version } = options.template ?? {}
+  // A batch has the version that was the latest when its template was chosen.
+  if (id === undefined || version === undefined) return []
+  const client = await getClient()
+  const result = await attempt(client.getTemplateVersion({ params: { id, version } }))
+  if (!result.ok) return []
+  return result.value.data.fields.map(({ name }) => name).filter((name) => !isTemplateField(name))
 }
 
 /** Returns how the rows are read with the columns as they are; null when that could not be read. */

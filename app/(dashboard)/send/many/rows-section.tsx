@@ -10,7 +10,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { BatchRowsQuery } from '#lib/paths.ts'
 
-import { findRows } from './load-batch.ts'
+import { findRows, findTemplateFields } from './load-batch.ts'
 
 type RowsSectionProps = {
   batch: BatchDetail
@@ -25,7 +25,10 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
   const filters = readRowFilters(search)
   const { state, finding } = filters
   const shown = { state: state ?? undefined, finding: finding ?? undefined }
-  const listed = await findRows(batch.id, filters)
+  const [listed, templateFields] = await Promise.all([
+    findRows(batch.id, filters),
+    canMend ? findTemplateFields(batch) : [],
+  ])
   if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.rowsCouldNotBeLoaded} />
   const { data: rows, next_cursor: next } = listed.value
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
@@ -48,6 +51,8 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
           mapped={mapped}
           totalCents={batch.quoted_cents}
           canChange={canMend}
+          hasLetters={Boolean(batch.options.template)}
+          templateFields={templateFields}
         />
       )}
       <Pagination

@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 
+import { findBillingAccount } from '#app/(dashboard)/send/load-draft.ts'
 import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import * as accountWording from '#components/billing-account/wording.tsx'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import * as wording from '#components/billing/wording.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
@@ -16,11 +18,17 @@ export const metadata: Metadata = { title: wording.cards }
 type SearchParams = Promise<{ next?: string | string[] }>
 
 const Cards = async ({ next }: { next: string | undefined }) => {
-  const listed = await attempt((await getClient()).listCards())
+  const [listed, account] = await Promise.all([
+    attempt((await getClient()).listCards()),
+    findBillingAccount(),
+  ])
   if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.cardsCouldNotBeLoaded} />
   const cards = listed.value.data
   return (
     <>
+      {account && account.terms !== 'card' && (
+        <Notice title={accountWording.cardsAreNotCharged}>{accountWording.accountPays}</Notice>
+      )}
       {next && (
         <Notice
           tone="accent"

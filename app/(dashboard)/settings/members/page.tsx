@@ -3,6 +3,8 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
+import * as accessWording from '#components/matters/access-wording.tsx'
+import { MatterAccessCard } from '#components/matters/matter-access-card.tsx'
 import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
 import * as wording from '#components/members/wording.tsx'
@@ -26,9 +28,20 @@ const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   )
 }
 
+const AccessByMatter = async () => {
+  const read = await attempt((await getClient()).getMatterAccess())
+  if (!read.ok) return <Failure level={2} error={read.error} title={accessWording.accessCouldNotBeLoaded} />
+  return <MatterAccessCard access={read.value.data} />
+}
+
 const Members = async () => {
   const client = await getClient()
-  const [account, listed] = await Promise.all([requireAccount(), attempt(client.listMembers())])
+  const [account, listed, limits] = await Promise.all([
+    requireAccount(),
+    attempt(client.listMembers()),
+    // Refused to those who do not manage members.
+    attempt(client.listSpendingLimits()),
+  ])
   if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.membersCouldNotBeLoaded} />
   return (
     <>
@@ -36,7 +49,9 @@ const Members = async () => {
         members={listed.value.data}
         organization={account.organization.name}
         readerRole={account.role}
+        spending={limits.ok ? limits.value.data.members : []}
       />
+      {isPermitted(account.role, 'manage_organization') && <AccessByMatter />}
       {isPermitted(account.role, 'manage_members') ? (
         <Invitations canMakeOwners={account.role === 'owner'} />
       ) : (

@@ -64,6 +64,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
         canPlay={account.sandbox && isPermitted(account.role, 'play_sandbox')}
         canAddReceipt={isPermitted(account.role, 'operate')}
         canHold={isPermitted(account.role, 'manage_holds')}
+        canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
       />
     </ApiProvider>
   )

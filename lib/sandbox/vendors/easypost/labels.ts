@@ -1,12 +1,11 @@
 import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
-import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { verifyAddress } from './addresses.ts'
 import { formatOf, labelFormats, sizeOf } from './label-sizes.ts'
 import {
   announce,
-  openEasypostMemory,
+  type EasypostMemory,
+  inTransaction,
   isOn,
   newEasypostId,
   stampsOf,
@@ -124,20 +123,18 @@ const numberFor = (
  * lost labels the label is sold, yet the response is an error.
  */
 export const buyShipment = async (
-  db: Database,
-  clock: Clock,
+  account: EasypostMemory,
   purchase: { shipmentId: string; rateId: string; unknowns: VendorUnknowns },
 ): Promise<EasypostShipment> => {
   const { shipmentId, rateId, unknowns } = purchase
-  const isLost = await db.transaction(async (tx) => {
-    const memory = openEasypostMemory(tx, clock)
+  const isLost = await inTransaction(account, async (memory) => {
     const found = await memory.objects.lock('shipment', shipmentId)
     if (!found) throw notFound()
     const shipment = found.body
     assertSellable(shipment)
     const rate = shipment.rates.find((candidate) => candidate.id === rateId)
     if (!rate) throw notFound()
-    const now = clock.now()
+    const now = memory.clock.now()
     const postageCents = Math.round(Number(rate.rate) * 100) + (await changeSinceQuoted(memory, shipment))
     const trackingNumber = numberFor(shipment, rate, unknowns)
     const tracker = trackingNumber === null ? null : buildTracker(shipment, rate, trackingNumber, now)
@@ -162,5 +159,5 @@ export const buyShipment = async (
     return isOn(shipment.to_address, 'labelLost')
   })
   if (isLost) throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The response was lost.')
-  return loadShipment(openEasypostMemory(db, clock), shipmentId)
+  return loadShipment(account, shipmentId)
 }

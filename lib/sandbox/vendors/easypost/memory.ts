@@ -31,30 +31,45 @@ export const toDecimal = (cents: number): string => (cents / 100).toFixed(2)
 /** Cents as EasyPost writes fees, such as `"5.93000"`. */
 export const toFeeDecimal = (cents: number): string => (cents / 100).toFixed(5)
 
-/** The store of EasyPost's simulator, on one connection or in one transaction. */
+/** An account at EasyPost by its name in the sandbox; null for the installation's own. */
+export type EasypostAccount = string | null
+
+/** Under which the objects and messages of an account are stored, so that no other account sees them. */
+export const vendorOf = (account: EasypostAccount): 'easypost' | `easypost:${string}` =>
+  account === null ? 'easypost' : `easypost:${account}`
+
+/** The store of one account of EasyPost's simulator, on one connection or in one transaction. */
 export type EasypostMemory = {
   db: Database
   clock: Clock
+  account: EasypostAccount
   objects: ObjectStore<EasypostKinds>
 }
 
-export const openEasypostMemory = (db: Database, clock: Clock): EasypostMemory => ({
+export const openEasypostMemory = (db: Database, clock: Clock, account: EasypostAccount): EasypostMemory => ({
   db,
   clock,
-  objects: openObjects<EasypostKinds>(db, clock, 'easypost'),
+  account,
+  objects: openObjects<EasypostKinds>(db, clock, vendorOf(account)),
 })
+
+/** Runs work on the account in one transaction. */
+export const inTransaction = <Result>(
+  { db, clock, account }: EasypostMemory,
+  work: (memory: EasypostMemory) => Promise<Result>,
+): Promise<Result> => db.transaction((tx) => work(openEasypostMemory(tx, clock, account)))
 
 const userId = 'user_4c0d9a7be3f14a0f8d5b6c2e1a3f5d7b'
 
 /** Announces a change to the service, in the shape of EasyPost's events and in the transaction of the change. */
 export const announce = async (
-  { db, clock }: EasypostMemory,
+  { db, clock, account }: EasypostMemory,
   event: { description: string; result: object; previous: object },
 ): Promise<void> => {
   const now = clock.now().toISOString()
   const eventId = newEasypostId('evt')
   await addWebhook(db, clock, {
-    vendor: 'easypost',
+    vendor: vendorOf(account),
     eventId,
     event: {
       description: event.description,

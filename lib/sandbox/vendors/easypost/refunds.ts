@@ -1,7 +1,16 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
-import { announce, openEasypostMemory, isOn, newEasypostId, stampsOf } from './memory.ts'
+import { accountsWith } from './accounts.ts'
+import {
+  announce,
+  type EasypostMemory,
+  inTransaction,
+  openEasypostMemory,
+  isOn,
+  newEasypostId,
+  stampsOf,
+} from './memory.ts'
 import { EasypostRefusal, notFound } from './requests.ts'
 import type { EasypostShipment, EasypostTracker } from './shapes.ts'
 import { loadShipment } from './shipments.ts'
@@ -42,12 +51,10 @@ const refuse = (message: string) => new EasypostRefusal(422, 'SHIPMENT.REFUND.UN
 
 /** Accepts the request to refund a label, once. The carrier decides days later, on the sandbox's clock. */
 export const refundShipment = async (
-  db: Database,
-  clock: Clock,
+  account: EasypostMemory,
   shipmentId: string,
 ): Promise<EasypostShipment> => {
-  await db.transaction(async (tx) => {
-    const { objects } = openEasypostMemory(tx, clock)
+  await inTransaction(account, async ({ objects, clock }) => {
     const found = await objects.lock('shipment', shipmentId)
     if (!found) throw notFound()
     const [tracker] = await objects.list('tracker', { parentId: shipmentId, limit: 1 })
@@ -66,20 +73,18 @@ export const refundShipment = async (
     })
     await objects.insert('unannounced_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
   })
-  return loadShipment(openEasypostMemory(db, clock), shipmentId)
+  return loadShipment(account, shipmentId)
 }
 
 const batchSize = 500
 
-/** Announces every refund that has ended since the last call, in the shape of EasyPost's events. */
-export const announceRefunds = async (db: Database, clock: Clock): Promise<void> => {
-  const waiting = await openEasypostMemory(db, clock).objects.list('unannounced_refund', {
+const announceRefundsOf = async (account: EasypostMemory): Promise<void> => {
+  const waiting = await account.objects.list('unannounced_refund', {
     limit: batchSize,
     oldestFirst: true,
   })
   for (const { id } of waiting) {
-    await db.transaction(async (tx) => {
-      const memory = openEasypostMemory(tx, clock)
+    await inTransaction(account, async (memory) => {
       const shipment = await loadShipment(memory, id)
       const { refund_status: status } = shipment
       if (status !== 'refunded' && status !== 'rejected') return
@@ -92,7 +97,7 @@ export const announceRefunds = async (db: Database, clock: Clock): Promise<void>
         result: {
           id: newEasypostId('rfnd'),
           object: 'Refund',
-          ...stampsOf(clock.now()),
+          ...stampsOf(memory.clock.now()),
           tracking_code: shipment.tracking_code,
           confirmation_number: null,
           status,
@@ -101,5 +106,12 @@ export const announceRefunds = async (db: Database, clock: Clock): Promise<void>
         },
       })
     })
+  }
+}
+
+/** Announces every refund that has ended since the last call, in the shape of EasyPost's events. */
+export const announceRefunds = async (db: Database, clock: Clock): Promise<void> => {
+  for (const account of await accountsWith(db, 'unannounced_refund')) {
+    await announceRefundsOf(openEasypostMemory(db, clock, account))
   }
 }

@@ -1,9 +1,7 @@
 import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
-import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { dayAt, isManifested } from './manifests.ts'
-import { announce, openEasypostMemory, type EasypostMemory, newEasypostId, stampsOf } from './memory.ts'
+import { announce, inTransaction, type EasypostMemory, newEasypostId, stampsOf } from './memory.ts'
 import { EasypostRefusal, missing, notFound } from './requests.ts'
 import type { EasypostScanForm, EasypostShipment } from './shapes.ts'
 import { isTracked } from './tracked.ts'
@@ -102,16 +100,15 @@ export const checkPieces = (
  * the URLs of files in the announcement.
  */
 export const createScanForm = (
-  db: Database,
-  clock: Clock,
+  account: EasypostMemory,
   request: {
     shipmentIds: readonly string[]
     unknowns: VendorUnknowns
     present: (form: EasypostScanForm) => object
   },
 ): Promise<EasypostScanForm> =>
-  db.transaction(async (tx) => {
-    const memory = openEasypostMemory(tx, clock)
+  inTransaction(account, async (memory) => {
+    const { clock } = memory
     const { shipmentIds, unknowns, present } = request
     const locked = await lockPieces(memory, [...new Set(shipmentIds)])
     const first = checkPieces(locked, clock.now(), unknowns)

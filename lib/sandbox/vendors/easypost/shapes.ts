@@ -284,4 +284,6 @@ export type EasypostKinds = {
   /** That a caller was given a price for a package before, and that a shipment's prices have gone up since. */
   price_asked: Record<string, never>
   price_raised: Record<string, never>
+  /** A key that its owner disabled. */
+  disabled_key: Record<string, never>
 }

@@ -2,19 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
-import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
-
 import { resolveAddress, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
-import {
-  type EasypostMemory,
-  openEasypostMemory,
-  isOn,
-  newEasypostId,
-  stampsOf,
-  toSeconds,
-} from './memory.ts'
+import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
 import { recordQuoted, increaseOf, isSlow, rateShipment, zoneOf, recordRequoted } from './rating.ts'
 import {
   EasypostRefusal,
@@ -167,13 +157,12 @@ export const createShipment = async (
 }
 
 /** Quotes an existing shipment again, and replaces its rates by the current ones. */
-export const rerateShipment = (db: Database, clock: Clock, shipmentId: string): Promise<EasypostRate[]> =>
-  db.transaction(async (tx) => {
-    const memory = openEasypostMemory(tx, clock)
+export const rerateShipment = (account: EasypostMemory, shipmentId: string): Promise<EasypostRate[]> =>
+  inTransaction(account, async (memory) => {
     const found = await memory.objects.lock('shipment', shipmentId)
     if (!found) throw notFound()
     await recordRequoted(memory, found.body)
-    const now = clock.now()
+    const now = memory.clock.now()
     const { rates, messages } = rateShipment(found.body, now, await increaseOf(memory, shipmentId))
     await memory.objects.replace('shipment', shipmentId, {
       ...found.body,

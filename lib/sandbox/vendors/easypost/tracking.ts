@@ -3,15 +3,9 @@ import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milest
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 
+import { openMemoryOf } from './accounts.ts'
 import { dayAt, manifestedAt } from './manifests.ts'
-import {
-  announce,
-  openEasypostMemory,
-  type EasypostMemory,
-  newEasypostId,
-  stampsOf,
-  toSeconds,
-} from './memory.ts'
+import { announce, inTransaction, type EasypostMemory, newEasypostId, stampsOf, toSeconds } from './memory.ts'
 import { notFound } from './requests.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { isTracked } from './tracked.ts'
@@ -180,14 +174,13 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
  * Records the carrier's scans up to a milestone, once, and notifies the service. Returns the last scan, or null when
  * the piece had reached the milestone before, or its carrier makes no such scan.
  */
-export const scanPiece = (
+export const scanPiece = async (
   db: Database,
   clock: Clock,
   shipmentId: string,
   milestone: ScanMilestone,
 ): Promise<EasypostTrackingDetail | null> =>
-  db.transaction(async (tx) => {
-    const memory = openEasypostMemory(tx, clock)
+  inTransaction(await openMemoryOf(db, clock, 'shipment', { id: shipmentId }), async (memory) => {
     const { shipment, tracker } = await lockTracker(memory, shipmentId)
     if (hasReached(tracker, milestone) || !canReach(tracker, shipment, milestone)) return null
     const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
@@ -210,7 +203,8 @@ export const findPiece = async (
   delivery: EasypostTrackingDetail | null
   knownAt: string
 } | null> => {
-  const { objects } = openEasypostMemory(db, clock)
+  const named = { field: 'tracking_code', value: trackingNumber }
+  const { objects } = await openMemoryOf(db, clock, 'tracker', named)
   const tracker = await objects.findByField('tracker', 'tracking_code', trackingNumber)
   const shipment = tracker?.parentId ? await objects.find('shipment', tracker.parentId) : null
   if (!tracker || !shipment) return null
@@ -235,7 +229,7 @@ export const readJourney = async (
   isTracked: boolean
   lastScan: EasypostTrackingDetail | null
 } | null> => {
-  const { objects } = openEasypostMemory(db, clock)
+  const { objects } = await openMemoryOf(db, clock, 'shipment', { id: shipmentId })
   const [shipment, [tracker]] = await Promise.all([
     objects.find('shipment', shipmentId),
     objects.list('tracker', { parentId: shipmentId, limit: 1 }),
@@ -250,9 +244,8 @@ export const readJourney = async (
 }
 
 /** Adds the electronic return receipt to the shipment's forms and announces it with the tracker. */
-export const issueReturnReceipt = (db: Database, clock: Clock, shipmentId: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    const memory = openEasypostMemory(tx, clock)
+export const issueReturnReceipt = async (db: Database, clock: Clock, shipmentId: string): Promise<void> =>
+  inTransaction(await openMemoryOf(db, clock, 'shipment', { id: shipmentId }), async (memory) => {
     const { shipment, tracker } = await lockTracker(memory, shipmentId)
     const now = clock.now()
     const form: EasypostForm = {

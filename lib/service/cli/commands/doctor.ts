@@ -4,7 +4,8 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { type Config, isSandbox, readSettings, type Settings } from '#lib/service/config/config.ts'
 import { findSecret } from '#lib/service/config/data-directory.ts'
-import { loadEnvironmentFile, secretNames } from '#lib/service/config/environment.ts'
+import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
+import { secretNames } from '#lib/service/config/secret-names.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import {
   type CheckResult,

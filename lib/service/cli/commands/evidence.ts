@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs'
-import { rm, stat, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 
 import { Command, Option } from 'commander'
 
 import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
-import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
-import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
+import { createFile } from '#lib/service/cli/create-file.ts'
+import {
+  addSelectionOptions,
+  readSelection,
+  type SelectionOptions,
+} from '#lib/service/cli/evidence-selection.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { asMember, withService } from '#lib/service/cli/with-service.ts'
 import { systemContext } from '#lib/service/context.ts'
@@ -17,59 +19,17 @@ import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archi
 import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { rotateSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/service/operator-error.ts'
 import { listDuePurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 
+import { exhibitCommand } from './exhibit-evidence.ts'
 import { verifyCommand } from './verify-evidence.ts'
 
-/** Writes a file that must not exist yet, so that none is overwritten. Returns its size in bytes. */
-const createFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
-  try {
-    await writeFile(path, content, { flag: 'wx' })
-  } catch (error) {
-    if (content instanceof Readable) content.destroy()
-    if (errorCode(error) === 'EEXIST') {
-      throw new OperatorError(`${path} already exists. Choose another file.`, { cause: error })
-    }
-    await rm(path, { force: true })
-    throw error
-  }
-  return (await stat(path)).size
-}
-
-type ArchiveOptions = {
-  email: string
-  out: string
-  id?: string[]
-  from?: string
-  to?: string
-  status?: string
-  tag?: string
-  state?: string
-  search?: string
-}
-
-const archiveQueryOf = ({ id, from, to, status, tag, state, search }: ArchiveOptions) => {
-  const parsed = evidenceArchiveQuery.safeParse({
-    ...(id && { ids: id.join(',') }),
-    ...(from && { date_from: from }),
-    ...(to && { date_to: to }),
-    ...(status && { status }),
-    ...(tag && { tag }),
-    ...(state && { state }),
-    ...(search && { search }),
-  })
-  if (parsed.success) return parsed.data
-  throw new OperatorError(
-    id || from || to || status || tag || state || search
-      ? parsed.error.issues.map((issue) => issue.message).join('\n')
-      : 'Choose shipments with --id, --state, --search, --from, --to, --status or --tag.',
-  )
-}
+type ArchiveOptions = SelectionOptions & { email: string; out: string }
 
 const writeArchive = (options: ArchiveOptions): Promise<CommandResult> => {
-  const query = archiveQueryOf(options)
+  const query = readSelection(evidenceArchiveQuery, options)
   return withService(async (deps) => {
     const { body } = await getEvidenceArchive(await asMember(deps, options.email), query)
     const size = await createFile(options.out, body)
@@ -198,23 +158,13 @@ const rotateKey = (): Promise<CommandResult> =>
 /** Builds the commands of `evidence`: evidence of mailing. */
 export const evidenceCommands = (run: RunCommand): Command[] => [
   verifyCommand(run),
-  new Command('archive')
-    .description('write the evidence of many shipments, with an index, to one ZIP')
-    .requiredOption('--email <email>', 'member whose access is used')
-    .requiredOption('--out <file>', 'ZIP file to write; must not exist')
-    .option('--id <shipment...>', 'IDs of the shipments')
-    .option('--from <date>', 'shipments created on or after this date (UTC) or time')
-    .option('--to <date>', 'shipments created on or before this date or time')
-    .addOption(new Option('--status <status>', 'only shipments in this status').choices(shipmentStatuses))
-    .option('--tag <name>', 'only shipments with this tag')
-    .addOption(
-      new Option('--state <state>', 'only shipments bought with proof, in this state').choices([
-        'any',
-        ...evidenceStates,
-      ]),
-    )
-    .option('--search <words>', 'only shipments bought with proof that match these words')
-    .action((options: ArchiveOptions) => run(writeArchive(options))),
+  addSelectionOptions(
+    new Command('archive')
+      .description('write the evidence of many shipments, with an index, to one ZIP')
+      .requiredOption('--email <email>', 'member whose access is used')
+      .requiredOption('--out <file>', 'ZIP file to write; must not exist'),
+  ).action((options: ArchiveOptions) => run(writeArchive(options))),
+  exhibitCommand(run),
   new Command('declaration')
     .description('write a declaration of mailing to review and sign')
     .argument('<shipment>', 'ID of the shipment')

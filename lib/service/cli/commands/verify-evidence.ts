@@ -37,9 +37,12 @@ type Trust = { keysFrom?: string; timestampCa?: string }
 
 const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
   const zip = await openAsBlob(path).catch((error: unknown) => {
-    throw new OperatorError(`${path} cannot be read: enter a bundle (.zip) or a shipment ID.`, {
-      cause: error,
-    })
+    throw new OperatorError(
+      `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`,
+      {
+        cause: error,
+      },
+    )
   })
   const { keysFrom, timestampCa } = trust
   const own =
@@ -101,11 +104,13 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
     }
   })
 
-/** Builds `evidence verify`, which verifies a bundle or the stored chains. Exits 1 when one fails. */
+/** Builds `evidence verify`, which verifies a bundle, an exhibit or the stored chains. Exits 1 when one fails. */
 export const verifyCommand = (run: RunCommand): Command =>
   new Command('verify')
-    .description('verify a bundle, the chain of one shipment, or all chains')
-    .addArgument(new Argument('[bundle-or-shipment]', 'a .zip file or a shipment ID; all chains if omitted'))
+    .description('verify a bundle or an exhibit, the chain of one shipment, or all chains')
+    .addArgument(
+      new Argument('[bundle-or-shipment]', 'a .zip or .pdf file or a shipment ID; all chains if omitted'),
+    )
     .option('--keys-from <url>', "URL of the signer's published keys; defaults to this installation's keys")
     .option('--timestamp-ca <file>', 'trusted certificates (PEM) for the timestamp')
     .action((target: string | undefined, options: Trust) =>

@@ -1,6 +1,11 @@
 import type { Client } from 'pg'
 
-import { serviceRole, serviceSettings, serviceTimeouts } from '#lib/service/db/service-settings.ts'
+import {
+  memberRole,
+  serviceRole,
+  serviceSettings,
+  serviceTimeouts,
+} from '#lib/service/db/service-settings.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** Whether a database is on one server or on a cluster, or was on its way to one when its distribution was interrupted. */
@@ -79,16 +84,23 @@ export const requireCluster = async (client: Client): Promise<void> => {
  */
 export const admitRole = async (client: Client): Promise<void> => {
   const { role: _role, ...plans } = serviceSettings
-  const settings = Object.entries({ ...plans, ...serviceTimeouts }).map(
-    ([name, value]) => `alter role ${serviceRole} set ${name} to '${value}';`,
+  const roles = [serviceRole, memberRole]
+  const settings = Object.entries({ ...plans, ...serviceTimeouts }).flatMap(([name, value]) =>
+    roles.map((role) => `alter role ${role} set ${name} to '${value}';`),
+  )
+  const created = roles.map(
+    (
+      role,
+    ) => `if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
+    alter role ${role} login;`,
   )
   const admit = `do $do$ begin
     perform set_config('citus.enable_ddl_propagation', 'off', true);
-    if not exists (select from pg_roles where rolname = '${serviceRole}') then create role ${serviceRole}; end if;
-    alter role ${serviceRole} login;
+    ${created.join('\n    ')}
+    grant ${serviceRole} to ${memberRole};
     ${settings.join('\n    ')}
   end $do$`
-  await client.query(`alter role ${serviceRole} login`)
+  for (const role of roles) await client.query(`alter role ${role} login`)
   const { rows } = await client.query<Node & { success: boolean; result: string }>(
     `select nodename as name, nodeport as port, success, result
      from run_command_on_workers($1) commands`,

@@ -95,7 +95,7 @@ beforeAll(async () => {
   jobs = await runEveryJob(service, ids)
   hooks.close()
   statements = recording.stop()
-}, 240_000)
+})
 
 test('letters are sent, every operation answers and every job runs', () => {
   expect(refused.filter((line) => / 50[03]$/.test(line))).toEqual([])
@@ -129,7 +129,7 @@ describe('the statements', () => {
       await client.query('rollback')
     }
     await client.end()
-  }, 120_000)
+  })
 
   const workersOf = (statement: Statement): number[] =>
     [...(reached.get(statement) ?? [])].filter((port) => port !== cluster.coordinator)

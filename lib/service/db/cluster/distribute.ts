@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 
 import { tablesOnCoordinator, tablesOnEveryNode } from '#lib/service/db/schema/placement.ts'
-import { serviceRole } from '#lib/service/db/service-settings.ts'
+import { memberRole, serviceRole } from '#lib/service/db/service-settings.ts'
 
 import { admitRole, readDistribution, requireCluster, writeDistribution } from './cluster-nodes.ts'
 
@@ -67,18 +67,20 @@ const listKeptColumns = async (client: Client, table: string): Promise<string[]>
 const keepColumns = async (client: Client, table: string): Promise<void> => {
   const kept = await listKeptColumns(client, table)
   if (kept.length === 0) return
+  // Says also whom it binds, so that one of an earlier version is made again.
+  const description = [...kept, 'for', serviceRole, memberRole].join(' ')
   const of = (row: string) => kept.map((column) => `${row}.${column}`).join(', ')
   const { rows } = await client.query<{ columns: string }>(
     `select obj_description(oid, 'pg_trigger') as columns from pg_trigger
      where tgrelid = $1::regclass and tgname = $2`,
     [table, keptColumnsTrigger],
   )
-  if (rows[0]?.columns === of('old')) return
+  if (rows[0]?.columns === description) return
   if (rows.length > 0) await client.query(`drop trigger ${keptColumnsTrigger} on ${table}`)
   await client.query(`create trigger ${keptColumnsTrigger} before update on ${table} for each row
-    when (current_user = '${serviceRole}' and (${of('old')}) is distinct from (${of('new')}))
+    when (current_user in ('${serviceRole}', '${memberRole}') and (${of('old')}) is distinct from (${of('new')}))
     execute function refuse_evidence_change('these columns are recorded once')`)
-  await client.query(`comment on trigger ${keptColumnsTrigger} on ${table} is '${of('old')}'`)
+  await client.query(`comment on trigger ${keptColumnsTrigger} on ${table} is '${description}'`)
   await client.query(`grant update on ${table} to ${serviceRole}`)
 }
 
@@ -91,6 +93,8 @@ const placeTable = async (client: Client, name: string, place: string, values: s
     [table],
   )
   await client.query(`drop policy if exists tenant on ${table}`)
+  // Made again once all tables are placed.
+  await client.query(`drop policy if exists member on ${table}`)
   const notifying = notifyingTriggers[name]
   if (notifying !== undefined) await client.query(`drop trigger if exists ${notifying} on ${table}`)
   if (name === 'chain_entries') await client.query(stampChain)

@@ -73,8 +73,10 @@ begin
   execute format('select not exists (
       select from %s h where h.organization_id = $1 and h.released_at is null
         and (h.shipment_id = $2 or h.tag_id in (
-          select t.tag_id from %s t where t.organization_id = $1 and t.shipment_id = $2)))',
-    mailroom_shard('legal_holds', organization), mailroom_shard('shipment_tags', organization))
+          select t.tag_id from %s t where t.organization_id = $1 and t.shipment_id = $2) or h.matter_id = (
+          select s.matter_id from %s s where s.organization_id = $1 and s.id = $2)))',
+    mailroom_shard('legal_holds', organization), mailroom_shard('shipment_tags', organization),
+    mailroom_shard('shipments', organization))
     into is_due using organization, shipment;
   if not is_due then raise exception 'shipment % is under legal hold', shipment; end if;
   execute format('delete from %s where organization_id = $1 and shipment_id = $2',
@@ -104,4 +106,17 @@ begin
   if purged.deleted is null then raise exception 'the retention of shipment % has not ended', shipment; end if;
   perform purge_messages(purged.messages, at);
   return purged.deleted;
+end $$;--> statement-breakpoint
+-- What 0063 keeps, in the shard beside the shipment: a backup of a cluster can be restored to one PostgreSQL, which reads it.
+-- While a database is distributed, shipments are moved before the texts, which are then moved as they are.
+create or replace function keep_shipment_search() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from pg_dist_partition where logicalrelid = to_regclass('shipment_search')) then
+    execute format('insert into %s values ($1, $2, $3)
+        on conflict (organization_id, shipment_id) do update set text = excluded.text',
+      mailroom_shard('shipment_search', new.organization_id))
+      using new.organization_id, new.id, new.search_text;
+  end if;
+  return null;
 end $$;

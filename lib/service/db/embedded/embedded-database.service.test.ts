@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { openCluster } from './cluster.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
@@ -17,8 +17,6 @@ import { connectOrStart, findPostmaster, stopPostmaster } from './postmaster.ts'
 // Processes are killed here, not machines, so what the system has been handed is kept.
 const settings = { fsync: 'off' }
 const directories: string[] = []
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const createDataDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'mailroom embedded '))
@@ -105,7 +103,7 @@ test('what was committed is there after PostgreSQL itself was killed, and users 
   process.kill(killed?.pid ?? 0, 'SIGKILL')
 
   await expect
-    .poll(() => query(database.url, 'select state from letter').catch(() => losses), { timeout: 45_000 })
+    .poll(() => query(database.url, 'select state from letter').catch(() => losses))
     .toEqual([{ state: 'sent' }])
   await database.close()
   expect(losses).toEqual([])
@@ -130,9 +128,7 @@ test('processes that a killed PostgreSQL has left are waited for', async () => {
   process.kill(killed?.pid ?? 0, 'SIGKILL')
   await delay(1500)
   process.kill(pid, 'SIGCONT')
-  await expect
-    .poll(() => query(database.url, 'select 1 as one').catch(() => losses), { timeout: 45_000 })
-    .toEqual([{ one: 1 }])
+  await expect.poll(() => query(database.url, 'select 1 as one').catch(() => losses)).toEqual([{ one: 1 }])
   await client.end().catch(() => undefined)
   await database.close()
   expect(losses).toEqual([])

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import type { AddressVerification } from '#lib/contract/addresses/address-book.ts'
@@ -25,6 +26,8 @@ export const addressBook = pgTable(
     issues: jsonb('faults').$type<FieldFault[]>().notNull(),
     verifiedAt: moment('verified_at'),
     lastUsedAt: moment('last_used_at'),
+    /** The one matter that it is an address of. */
+    matterId: uuid('matter_id'),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -33,6 +36,9 @@ export const addressBook = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('address_book_normalised').on(table.organizationId, table.normalized),
     index('address_book_by_name').on(table.organizationId, table.sortName, table.id),
+    index('address_book_matter')
+      .on(table.organizationId, table.matterId, table.sortName, table.id)
+      .where(sql`matter_id is not null`),
     index('address_book_by_use').on(
       table.organizationId,
       table.lastUsedAt.desc().nullsLast(),

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  integer,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
-import type { Approval, ApprovalTerms } from '#lib/contract/approvals/approval.ts'
+import type { Approval, ApprovalTerms, ApprovedLetter } from '#lib/contract/approvals/approval.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -21,7 +31,11 @@ export const approvals = pgTable(
     service: text('service').notNull(),
     totalCents: integer('total_cents').notNull(),
     quotesExpireAt: moment('quotes_expire_at').notNull(),
+    /** The mailing day of the schedule that it is asked for: `total_cents` is then its limit. Null for a purchase at once. */
+    mailOn: date('mail_on'),
     terms: jsonb('terms').$type<ApprovalTerms>().notNull(),
+    /** All letters that are to be bought together, with this one; `total_cents` is then what all cost. Null for one letter. */
+    letters: jsonb('letters').$type<ApprovedLetter[]>(),
     note: text('note'),
     /** Who asked; for an API key, its owner. Never who approves. */
     requestedBy: uuid('requested_by').notNull(),

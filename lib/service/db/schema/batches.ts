@@ -75,6 +75,8 @@ export const batchRows = pgTable(
     cells: jsonb('cells').$type<string[]>().notNull(),
     /** What a person mended, by field; an empty text takes a field away. */
     edits: jsonb('edits').$type<BatchValues>().notNull(),
+    /** What a person mended of the values for the template, by its fields; an empty text takes a value away. */
+    templateEdits: jsonb('template_edits').$type<Readonly<Record<string, string>>>().notNull().default({}),
     state: text('state').$type<BatchRowState>().notNull(),
     name: text('name').notNull(),
     /** Chosen before the draft is made, so that whoever repeats it finds the first. */
@@ -82,7 +84,10 @@ export const batchRows = pgTable(
     quoteId: uuid('quote_id'),
     carrier: text('carrier'),
     service: text('service'),
+    /** What it costs in all; once bought, what was charged. */
     priceCents: integer('price_cents'),
+    /** Of the quoted price, the postage that the organization's own account is billed for; null: none. */
+    accountPostageCents: integer('account_postage_cents'),
     /** The carrier and service were chosen for this row by a person, and are kept while they are offered. */
     quoteOverridden: boolean('quote_overridden').notNull().default(false),
     arrivesOn: text('arrives_on'),

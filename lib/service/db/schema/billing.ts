@@ -27,6 +27,11 @@ export const charges = pgTable(
     pageFeeColorCents: integer('page_fee_color_cents').notNull(),
     taxAmountCents: integer('tax_amount_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** What the label cost that the organization's own account was billed for, beside the amount; null: none was. */
+    connectedAccountId: uuid('connected_account_id'),
+    accountPostageCents: integer('account_postage_cents'),
+    /** When the provider gave that back. */
+    accountPostageRefundedAt: moment('account_postage_refunded_at'),
     capturedAt: moment('captured_at').notNull(),
     /** Null while nobody asked for the money back. */
     refundState: text('refund_state').$type<'pending' | 'succeeded' | 'failed'>(),
@@ -41,6 +46,9 @@ export const charges = pgTable(
     index('charges_state')
       .on(table.organizationId, table.refundState, table.capturedAt, table.id)
       .where(sql`refund_state is not null`),
+    index('charges_account_postage_refunded')
+      .on(table.organizationId, table.accountPostageRefundedAt, table.id)
+      .where(sql`account_postage_refunded_at is not null`),
     index('charges_refunded')
       .on(table.organizationId, table.refundedAt, table.id)
       .where(sql`refunded_at is not null`),

@@ -1,5 +1,7 @@
 import { isNull } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, uuid, integer, bigint } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid, integer, bigint } from 'drizzle-orm/pg-core'
+
+import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -19,11 +21,39 @@ export const documents = pgTable(
     pageSizes: jsonb('page_sizes').$type<PageSize[]>().notNull(),
     sha256: text('sha256').notNull(),
     uploadedBy: uuid('uploaded_by'),
+    /** The template that it was made from; null for one that was uploaded or assembled. */
+    madeFrom: jsonb('made_from').$type<MadeFromTemplate>(),
     /** When the file was deleted at the end of its retention. Its hash stays. */
     purgedAt: moment('purged_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],
+)
+
+/** The PDFs that a document was assembled from, in their order, as they were then. */
+export const documentParts = pgTable(
+  'document_parts',
+  {
+    organizationId: organizationId(),
+    documentId: uuid('document_id').notNull(),
+    /** From 1. */
+    position: integer('position').notNull(),
+    /** The document that was uploaded as this part. */
+    sourceDocumentId: uuid('source_document_id').notNull(),
+    filename: text('filename').notNull(),
+    title: text('title'),
+    sha256: text('sha256').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    pageCount: integer('page_count').notNull(),
+    /** Of the whole document, from 1. */
+    firstPage: integer('first_page').notNull(),
+    separatorPage: integer('separator_page'),
+    isSigned: boolean('is_signed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.documentId, table.position] }),
+    index('document_parts_source').on(table.organizationId, table.sourceDocumentId),
+  ],
 )
 
 /**

@@ -1,9 +1,6 @@
-import { bigint, customType, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 
-import { moment } from './columns.ts'
-
-/** Bytes as they are: a million tiles would take a third more as Base64. */
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { bytes, moment } from './columns.ts'
 
 const size = (name: string) => bigint(name, { mode: 'number' })
 

@@ -13,6 +13,7 @@ import {
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
+import type { SpendingLimitMode } from '#lib/contract/billing/spending-limit.values.ts'
 import type { StoredDeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import { defaultLocale, type Locale } from '#lib/contract/formats/locales.values.ts'
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
@@ -22,11 +23,16 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { moment, organizationId } from './columns.ts'
 
+/** With what the version before reads in place of `working_days`. */
+export type StoredMailSettings = MailSettings & { mails_on_saturday?: boolean }
+
 export const organizations = pgTable('organizations', {
   organizationId: uuid('organization_id').primaryKey(),
   name: text('name').notNull(),
   returnAddress: jsonb('return_address').$type<Address>(),
   paymentCustomerId: text('payment_customer_id'),
+  /** Its own account that sells its postage, of `connected_accounts`; null: ours. */
+  postageAccountId: uuid('postage_account_id'),
   /** When its cards were last looked at for one that ends soon. */
   cardsCheckedAt: moment('cards_checked_at'),
   /** For how many days what is shipped from now on is kept. */
@@ -37,8 +43,14 @@ export const organizations = pgTable('organizations', {
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),
+  /** What each member without a limit of their own may spend in a month; null: no limit. */
+  defaultSpendingLimitCents: integer('default_spending_limit_cents'),
   /** Only members who proved a second factor, and keys of members who have one, may use it. */
   twoFactorRequired: boolean('two_factor_required').notNull().default(false),
+  /** Whether members who send see only the letters of their matters. */
+  mattersLimited: boolean('matters_limited').notNull().default(false),
+  /** Whether evidence may be shown by links to people outside. */
+  sharingAllowed: boolean('sharing_allowed').notNull().default(true),
   /** IANA name; null: each reader's own. */
   timeZone: text('time_zone'),
   /** How its pages write dates. */
@@ -47,7 +59,7 @@ export const organizations = pgTable('organizations', {
   logo: text('logo'),
   sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),
   /** How its mail is prepared and handed over; null for the default. */
-  mailSettings: jsonb('mail_settings').$type<MailSettings>(),
+  mailSettings: jsonb('mail_settings').$type<StoredMailSettings>(),
   /** How often its owners receive the newest checkpoint of the log, and when they last did. */
   checkpointEmails: text('checkpoint_emails').$type<CheckpointEmails>().notNull().default('weekly'),
   checkpointEmailedAt: moment('checkpoint_emailed_at'),
@@ -60,6 +72,9 @@ export const members = pgTable(
     organizationId: organizationId(),
     userId: uuid('user_id').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** What they may spend in a month: the organization's default, an amount of their own, or anything. */
+    spendingLimitMode: text('spending_limit_mode').$type<SpendingLimitMode>().notNull().default('default'),
+    spendingLimitCents: integer('spending_limit_cents'),
     createdAt: moment('created_at').notNull(),
     /** Written at most once an hour. */
     lastSeenAt: moment('last_seen_at'),
@@ -118,7 +133,9 @@ export const directory = pgTable(
  * `rates_shipment`, `tracker` and `payment` name a shipment; `scan_form` a SCAN form; `api_key` a key; `payment_customer`
  * the organization; `print_job` a print job by its unique name; `receipt_address` a shipment, by its id, to which its
  * return receipt can be e-mailed; `invitation` an invitation, by the hash of its token; `partner_letter` a shipment, by
- * the partner and its id of the letter, as `lob:ltr_1`; `sign_in_domain` a verified email domain, and again the organization.
+ * the partner and its id of the letter, as `lob:ltr_1`; `sign_in_domain` a verified email domain, and again the organization;
+ * `inbound_address` the local part of the address that an organization receives email at, and again the organization; `connected_account` a
+ * connected account, by its id.
  */
 export type DirectoryKind =
   | 'api_key'
@@ -132,3 +149,5 @@ export type DirectoryKind =
   | 'invitation'
   | 'partner_letter'
   | 'sign_in_domain'
+  | 'inbound_address'
+  | 'connected_account'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-core'
 
+import type { BillingTerms } from '#lib/contract/billing/account.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { PurchaseStep } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
@@ -13,6 +14,21 @@ export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejecte
 /** A label, or in its place a letter that a print partner holds. */
 export type BoughtLabel = Label & { heldLetter?: { partner: PartnerName; pieceId: string; sha256: string } }
 
+/** A letter that was bought together with another, as evidence of the other names it. Nothing of it changes afterwards. */
+export type LetterBeside = {
+  shipment_id: string
+  /** The letter that it accompanies to the same recipient. */
+  companion_of: string | null
+  carrier: string | null
+  service: string | null
+  /** Null for mail that is not tracked, and where a print partner assigns the number later. */
+  tracking_number: string | null
+  document_sha256: string
+}
+
+/** The actor whose spending a purchase is. Written as `purchases_spent` is, so that PostgreSQL finds that index. */
+export const spentBy = sql.raw('coalesce(spent_by, bought_by)')
+
 /** One attempt to buy one quote. Its id is the idempotency key at the payment provider. */
 export const purchases = pgTable(
   'purchases',
@@ -23,18 +39,23 @@ export const purchases = pgTable(
     quoteId: uuid('quote_id').notNull(),
     step: text('step').$type<PurchaseStep>().notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** By what it is paid; an account has neither customer nor card. */
+    paidBy: text('paid_by').$type<BillingTerms>().notNull().default('card'),
     customerId: text('customer_id').notNull(),
     cardId: text('card_id').notNull(),
     cardLabel: text('card_label').notNull(),
     paymentId: text('payment_id'),
     providerShipmentId: text('provider_shipment_id').notNull(),
     providerRateId: text('provider_rate_id').notNull(),
+    /** The organization's own account that sells the label; null: ours. */
+    connectedAccountId: uuid('connected_account_id'),
     label: jsonb('label').$type<BoughtLabel>(),
     failureCode: text('failure_code').$type<
       | 'PAYMENT_FAILED'
       | 'LABEL_REFUSED'
       | 'PRICE_CHANGED'
       | 'RATE_PROVIDER_UNAVAILABLE'
+      | 'CONNECTED_ACCOUNT_REFUSED'
       | 'PAYMENT_PROVIDER_UNAVAILABLE'
     >(),
     failureMessage: text('failure_message'),
@@ -53,9 +74,17 @@ export const purchases = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** The actor of the timeline who bought; steps resumed by a job still act for them. */
     boughtBy: text('bought_by'),
+    /** The actor whose spending limit it counts against; null in purchases of earlier versions: who bought. */
+    spentBy: text('spent_by'),
     /** The actor who requested it, where another person approved. */
     requestedBy: text('requested_by'),
     approvalId: uuid('approval_id'),
+    /** The same for all letters of a set that are bought together, all or none; null for a letter by itself. */
+    jointId: uuid('joint_id'),
+    /** When nothing but the other letters of the set was left to wait for before the charge. */
+    readyAt: moment('ready_at'),
+    /** The letters that were bought together with it, as its evidence names them; null for a letter by itself. */
+    beside: jsonb('beside').$type<LetterBeside[]>(),
     /** The runner that holds it: another may record nothing. Null when no runner holds it. */
     leaseToken: uuid('lease_token'),
     /** Until when the runner holds it or, without one, when it is to be resumed. In the database's time. */
@@ -69,9 +98,18 @@ export const purchases = pgTable(
     index('purchases_open')
       .on(table.leasedUntil)
       .where(sql`step not in ('completed', 'failed')`),
+    index('purchases_spent')
+      .on(table.organizationId, spentBy, table.createdAt)
+      .where(sql`step <> 'failed'`),
     index('purchases_age').on(table.createdAt),
+    index('purchases_joint')
+      .on(table.organizationId, table.jointId)
+      .where(sql`joint_id is not null`),
     index('purchases_payment').on(table.paymentId),
     index('purchases_provider_shipment').on(table.providerShipmentId),
+    index('purchases_connected_account')
+      .on(table.organizationId, table.connectedAccountId, table.shipmentId)
+      .where(sql`connected_account_id is not null`),
     index('purchases_under_way')
       .on(table.organizationId)
       .where(sql`step not in ('completed', 'failed')`),
@@ -86,6 +124,8 @@ export const cancellations = pgTable(
     shipmentId: uuid('shipment_id').notNull(),
     paymentId: text('payment_id').notNull(),
     providerShipmentId: text('provider_shipment_id').notNull(),
+    /** The account that sold the label; null: ours. */
+    connectedAccountId: uuid('connected_account_id'),
     paymentRefund: text('payment_refund').$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
     labelRefund: text('label_refund').$type<LabelRefundState>().notNull(),
     /** The payment provider's refund, once it was made. */
@@ -95,5 +135,10 @@ export const cancellations = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.shipmentId] })],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId] }),
+    index('cancellations_connected_account')
+      .on(table.organizationId, table.connectedAccountId)
+      .where(sql`label_refund in ('requested', 'submitted')`),
+  ],
 )

@@ -37,6 +37,9 @@ export const quotes = pgTable(
     deliveryDays: integer('delivery_days'),
     deliveryDate: moment('delivery_date'),
     deliveryDateGuaranteed: boolean('delivery_date_guaranteed').notNull(),
+    /** The organization's own account that sells it, and the postage that is billed there; null: ours, and charged. */
+    connectedAccountId: uuid('connected_account_id'),
+    accountPostageCents: integer('account_postage_cents'),
     expiresAt: moment('expires_at').notNull(),
     /** The kit and packaging that this service takes the piece in; null for quotes of earlier versions. */
     kit: text('kit').$type<KitName>(),
@@ -60,6 +63,10 @@ export const quotes = pgTable(
     check(
       'quotes_total_is_sum',
       sql`total_cents = postage_cost_cents + postage_markup_cents + envelope_fee_cents + page_fee_cents + page_fee_color_cents + tax_amount_cents`,
+    ),
+    check(
+      'quotes_postage_is_billed_once',
+      sql`connected_account_id is null or (account_postage_cents is not null and postage_cost_cents = 0)`,
     ),
   ],
 )

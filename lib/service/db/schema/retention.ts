@@ -5,7 +5,7 @@ import type { RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** An order to keep everything of a shipment, or of every shipment with a tag, until it is released. */
+/** An order to keep everything of a shipment, or of every one with a tag or of a matter, until it is released. */
 export const legalHolds = pgTable(
   'legal_holds',
   {
@@ -13,6 +13,7 @@ export const legalHolds = pgTable(
     id: uuid('id').notNull(),
     shipmentId: uuid('shipment_id'),
     tagId: uuid('tag_id'),
+    matterId: uuid('matter_id'),
     reason: text('reason').notNull(),
     /** Actors of the timeline. */
     placedBy: text('placed_by'),
@@ -29,7 +30,10 @@ export const legalHolds = pgTable(
     index('legal_holds_tag')
       .on(table.organizationId, table.tagId)
       .where(sql`released_at is null`),
-    check('legal_holds_on_one_thing', sql`(shipment_id is null) <> (tag_id is null)`),
+    index('legal_holds_matter')
+      .on(table.organizationId, table.matterId)
+      .where(sql`released_at is null`),
+    check('legal_holds_on_one_subject', sql`num_nonnulls(shipment_id, tag_id, matter_id) = 1`),
   ],
 )
 

@@ -10,7 +10,7 @@ export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     vendor: text('vendor')
-      .$type<'easypost' | 'stripe' | 'printer' | 'print_shop' | 'lob' | 'postgrid'>()
+      .$type<'easypost' | `easypost:${string}` | 'stripe' | 'printer' | 'print_shop' | 'lob' | 'postgrid'>()
       .notNull(),
     kind: text('kind').notNull(),
     id: text('id').notNull(),
@@ -32,7 +32,7 @@ export const sandboxWebhooks = pgTable(
   'sandbox_webhooks',
   {
     vendor: text('vendor')
-      .$type<'easypost' | 'stripe' | 'print_shop' | 'usps' | 'lob' | 'postgrid'>()
+      .$type<'easypost' | `easypost:${string}` | 'stripe' | 'print_shop' | 'usps' | 'lob' | 'postgrid'>()
       .notNull(),
     eventId: text('event_id').notNull(),
     body: text('body').notNull(),

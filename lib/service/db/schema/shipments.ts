@@ -15,65 +15,34 @@ import {
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
 import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Paper } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
+import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
 import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { codePointText, moment, organizationId } from './columns.ts'
 import { recipientSortKey, shipmentSearchText } from './search-text.ts'
+import {
+  isAcceptanceUnreviewed,
+  isArrivalDue,
+  isMailed,
+  isOnFloor,
+  isProofBought,
+  isReceiptOwed,
+  isUnderWay,
+} from './shipment-conditions.ts'
+import { isUnaccepted, trackingOutcome } from './tracking-outcome.ts'
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
 
 type StoredChecks = { to: StoredCheck; from: StoredCheck }
-
-/**
- * Bought with proof of mailing or delivery, and not cancelled. Written without parameters, so that PostgreSQL finds the
- * indexes that are made over it.
- */
-export const isProofBought = sql.raw(
-  `tracking_number is not null and status <> 'cancelled' and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE')`,
-)
-
-/** Delivered, with a return receipt that was paid for and may still be missing. See `isProofBought`. */
-export const isReceiptOwed = sql.raw(
-  'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
-)
-
-/** Handed over and tracked, and neither delivered nor on its way back. See `isProofBought`. */
-export const isUnderWay = sql.raw(
-  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
-)
-
-/** Handed over and tracked, whatever became of it. See `isProofBought`. */
-export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
-
-/** The carrier has not scanned the piece itself. The scan of a SCAN form ships a piece of the postal service, and no more. */
-const unaccepted = `(case when carrier = 'USPS' then postal_accepted_at is null else carrier_scanned_at is null end)`
-export const isUnaccepted = sql.raw(unaccepted)
-
-/** Bought with a day by which it must arrive, and neither delivered nor on its way back. See `isProofBought`. */
-export const isArrivalDue = sql.raw(
-  `arrive_by is not null and status in ('queued', 'printed', 'shipped') and delivered_at is null and turned_back_at is null`,
-)
-
-/** Bought, and not yet handed over. See `isProofBought`. */
-export const isOnFloor = sql.raw(
-  `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
-)
-
-/** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
-export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and carrier = 'USPS'`)
-
-/** How a bought piece fares, from the columns that tracking writes; null for what is not in the mail. */
-const trackingOutcome = sql.raw(
-  `case when carrier is null or status = 'cancelled' then null when not is_tracked then case when status = 'shipped' then 'not_tracked' end when turned_back_at is not null then 'returned' when delivered_at is not null then 'delivered' when delivery_problem is not null then 'held_up' when ${unaccepted} then 'awaiting_acceptance' else 'on_its_way' end`,
-)
 
 export const shipments = pgTable(
   'shipments',
@@ -87,6 +56,12 @@ export const shipments = pgTable(
     reference: text('reference'),
     costCentre: text('cost_centre'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    /** What it belongs to, of `matters`. */
+    matterId: uuid('matter_id'),
+    /** The letters that carry the same document in one act, of `letter_sets`; null for a letter by itself. */
+    letterSetId: uuid('letter_set_id'),
+    /** The letter of the set that it accompanies to the same recipient; null for any other letter. */
+    companionOf: uuid('companion_of'),
     documentId: uuid('document_id').notNull(),
     pageCount: integer('page_count').notNull(),
     color: boolean('color').notNull(),
@@ -123,6 +98,10 @@ export const shipments = pgTable(
     updatedBy: uuid('updated_by'),
     /** The request that waits for a second person to buy it; null when none does. */
     waitingApprovalId: uuid('waiting_approval_id'),
+    /** The mailing day of its open schedule; null when none is open. See `purchase_schedules`. */
+    scheduledFor: date('scheduled_for'),
+    /** Its latest schedule, open or ended; null when there was none. */
+    latestScheduleId: uuid('latest_schedule_id'),
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
@@ -143,6 +122,9 @@ export const shipments = pgTable(
     partner: text('partner').$type<PartnerName>(),
     /** The account with the carrier that the label was bought on; one SCAN form takes pieces of one account. */
     carrierAccountId: text('carrier_account_id'),
+    /** The organization's own account that sold the label, and for how much; null: ours did, or a partner. */
+    connectedAccountId: uuid('connected_account_id'),
+    accountPostageCents: integer('account_postage_cents'),
 
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
@@ -165,6 +147,15 @@ export const shipments = pgTable(
     expectedOn: date('expected_on'),
     /** The recipient's day by which the sender needs it to arrive, as said when it was bought. */
     arriveBy: date('arrive_by'),
+    /** A deadline, as the sender entered it: what must have happened by which day, and the rule that sets it. */
+    deadlineKind: text('deadline_kind').$type<DeadlineKind>(),
+    deadlineDay: date('deadline_day'),
+    deadlineCitation: text('deadline_citation'),
+    /** Its last safe mailing day, as last planned, and what has become of it, as last looked at. See `settleDeadline`. */
+    deadlineMailBy: date('deadline_mail_by'),
+    deadlineState: text('deadline_state').$type<DeadlineState>(),
+    /** When it is looked at next because time has passed; null while only an event can change anything. */
+    deadlineLookAt: moment('deadline_look_at'),
     /** When the carrier scanned the SCAN form that lists the piece. */
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** When the postal service first scanned the piece itself. */
@@ -207,6 +198,17 @@ export const shipments = pgTable(
     index('shipments_cost_centre')
       .on(table.organizationId, table.costCentre, table.id)
       .where(sql`cost_centre is not null`),
+    index('shipments_matter')
+      .on(table.organizationId, table.matterId, table.id)
+      .where(sql`matter_id is not null`),
+    // By what members see who are limited to their matters.
+    index('shipments_visible').on(table.organizationId, sql`coalesce(matter_id, created_by)`, table.id),
+    index('shipments_connected_account')
+      .on(table.organizationId, table.connectedAccountId, table.id)
+      .where(sql`connected_account_id is not null`),
+    index('shipments_letter_set')
+      .on(table.organizationId, table.letterSetId, table.id)
+      .where(sql`letter_set_id is not null`),
     index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
     index('shipments_certified')
       .on(table.organizationId, table.id)
@@ -251,6 +253,18 @@ export const shipments = pgTable(
         table.service,
       )
       .where(isMailed),
+    index('shipments_scheduled')
+      .on(table.organizationId, table.scheduledFor, table.id)
+      .where(sql`scheduled_for is not null`),
+    index('shipments_deadline_state')
+      .on(table.organizationId, table.deadlineState, table.id)
+      .where(sql`deadline_state is not null`),
+    index('shipments_deadline_day')
+      .on(table.organizationId, table.deadlineDay, table.id)
+      .where(sql`deadline_day is not null`),
+    index('shipments_deadline_look')
+      .on(table.deadlineLookAt)
+      .where(sql`deadline_look_at is not null`),
     index('shipments_on_floor').on(table.organizationId, table.id).where(isOnFloor),
     index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
     index('shipments_proof_unaccepted')
@@ -274,27 +288,5 @@ export const shipments = pgTable(
       'shipments_id_tells_creation',
       sql`('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint = extract(epoch from created_at) * 1000`,
     ),
-  ],
-)
-
-/** The timeline. Rows are only ever added. */
-export const shipmentEvents = pgTable(
-  'shipment_events',
-  {
-    organizationId: organizationId(),
-    shipmentId: uuid('shipment_id').notNull(),
-    /** Position in the timeline, from 1 without gaps. */
-    sequence: integer('sequence').notNull(),
-    id: uuid('id').notNull(),
-    status: text('status').$type<ShipmentStatus>().notNull(),
-    fromStatus: text('from_status').$type<ShipmentStatus>(),
-    message: text('message').notNull(),
-    actor: text('actor'),
-    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.shipmentId, table.sequence] }),
-    index('shipment_events_latest').on(table.organizationId, table.createdAt),
   ],
 )

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 import { organizationId } from './columns.ts'
+import { foldedBy } from './search-text.ts'
 
 export const tags = pgTable(
   'tags',
@@ -8,6 +10,10 @@ export const tags = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
+    /** The name as searches see it. */
+    searchName: text('search_name')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(foldedBy('name'))),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

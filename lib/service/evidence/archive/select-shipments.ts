@@ -41,16 +41,24 @@ const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise
   )
 }
 
-const tooMany = (): ServiceError => {
-  const message = `The selection has more than ${formatNumber(archiveLimits.shipments)} shipments. Choose a shorter range, and download several archives.`
+/** How many shipments may be chosen, and what to do when it is more. */
+type SelectionLimit = { shipments: number; remedy: string }
+
+const archiveLimit: SelectionLimit = {
+  shipments: archiveLimits.shipments,
+  remedy: 'Choose a shorter range, and download several archives.',
+}
+
+const tooMany = ({ shipments: most, remedy }: SelectionLimit): ServiceError => {
+  const message = `The selection has more than ${formatNumber(most)} shipments. ${remedy}`
   return new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date_from', message }] })
 }
 
 type Filters = Omit<EvidenceArchiveQuery, 'ids'>
 
 /** Those that the list of evidence shows. */
-const selectProven = async (ctx: ServiceContext, { state, status, ...filter }: Filters) => {
-  const found = await ctx.db
+const selectProven = (ctx: ServiceContext, { state, status, ...filter }: Filters, most: number) =>
+  ctx.db
     .select(columns)
     .from(shipments)
     .where(
@@ -60,29 +68,27 @@ const selectProven = async (ctx: ServiceContext, { state, status, ...filter }: F
       ),
     )
     .orderBy(asc(shipments.id))
-    .limit(archiveLimits.shipments + 1)
-  if (found.length > archiveLimits.shipments) throw tooMany()
-  return found
-}
+    .limit(most + 1)
 
 /** Those that the list of shipments shows, with or without proof. */
-const selectListed = async (ctx: ServiceContext, filters: Filters): Promise<ChosenShipment[]> => {
-  const found = await ctx.db
+const selectListed = (ctx: ServiceContext, filters: Filters, most: number): Promise<ChosenShipment[]> =>
+  ctx.db
     .select(columns)
     .from(shipments)
-    .where(isSelected(ctx, filters, { limit: archiveLimits.shipments + 1 }))
+    .where(isSelected(ctx, filters, { limit: most + 1 }))
     .orderBy(asc(shipments.id))
-  if (found.length > archiveLimits.shipments) throw tooMany()
-  return found
-}
 
 /** The shipments that a query chooses, oldest first. Throws SHIPMENT_NOT_FOUND, VALIDATION_ERROR when there are too many. */
-export const selectShipments = (
+export const selectShipments = async (
   ctx: ServiceContext,
   { ids, ...filters }: EvidenceArchiveQuery,
+  limit: SelectionLimit = archiveLimit,
 ): Promise<ChosenShipment[]> => {
   if (ids) return selectNamed(ctx, ids)
-  return filters.state || filters.search ? selectProven(ctx, filters) : selectListed(ctx, filters)
+  const select = filters.state || filters.search ? selectProven : selectListed
+  const found = await select(ctx, filters, limit.shipments)
+  if (found.length > limit.shipments) throw tooMany(limit)
+  return found
 }
 
 /** Files generated for a bundle, compressed: mostly the summary with its fonts, and the page that verifies it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'

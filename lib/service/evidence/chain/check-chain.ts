@@ -15,7 +15,7 @@ import { compareFacts, projectFacts, type StandingFact } from '#lib/proof/facts.
 import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { type IndexedEntry, readChainEntries } from '#lib/service/evidence-log/read-log.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'

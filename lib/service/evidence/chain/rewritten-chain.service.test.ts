@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { type ChainedEvent, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipments.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { checkWholeLog } from '#lib/service/evidence-log/check-log.ts'
 import { publishLog } from '#lib/service/evidence-log/publish.ts'
 import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'

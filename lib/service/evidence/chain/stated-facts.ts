@@ -10,12 +10,14 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import { loadParts } from '#lib/service/documents/document-parts.ts'
 import {
   artifactFact,
   documentFact,
   type Fact,
   handOverFact,
   holdFact,
+  letterSetFact,
   packingFact,
   partnerLetterFact,
   printFileFact,
@@ -89,7 +91,8 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
     .select()
     .from(partnerLetters)
     .where(and(eq(partnerLetters.organizationId, organizationId), eq(partnerLetters.shipmentId, shipmentId)))
-  return { ...found, purchase, letter, jobs, files, scans, holds }
+  const parts = found.document ? await loadParts(ctx, found.document.id) : []
+  return { ...found, parts, purchase, letter, jobs, files, scans, holds }
 }
 
 type Rows = NonNullable<Awaited<ReturnType<typeof loadRows>>>
@@ -112,13 +115,14 @@ const printFileOf = (
 }
 
 const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[] => {
-  const { shipment, document, purchase, letter, jobs, files, scans, holds } = rows
+  const { shipment, document, parts, purchase, letter, jobs, files, scans, holds } = rows
   const isPurged = shipment.evidencePurgedAt !== null
   const isShown = (fact: Fact, wasSet: boolean): Fact[] => (wasSet || standing.has(fact.type) ? [fact] : [])
   return [
-    ...(document ? [documentFact(document)] : []),
+    ...(document ? [documentFact(document, parts)] : []),
     requestFact(shipment),
     ...(purchase && shipment.carrier !== null ? [purchaseFact(shipment, purchase)] : []),
+    ...(purchase?.beside && shipment.carrier !== null ? [letterSetFact(shipment, purchase.beside)] : []),
     ...(letter ? [partnerLetterFact(shipment, letter)] : []),
     ...jobs.map((job) => printFileOf(job, rows, standing.get(`print_file:${job.id}`))),
     ...isShown(packingFact(shipment), shipment.packedAt !== null),

@@ -41,7 +41,7 @@ const stampManifest = async (
 }
 
 /** Signs the bytes of a manifest: which it is, when, by which key, and what became of its timestamp. */
-const signManifest = async (
+const makeSignature = async (
   key: SigningKey,
   manifest: Uint8Array<ArrayBuffer>,
   signedAt: Date,
@@ -62,6 +62,25 @@ const signManifest = async (
   }
 }
 
+/** What comes with a manifest once it is signed: the authority's timestamp where there is one, and the signature. */
+export type SignedManifest = { manifest: Buffer; timestamp: Buffer | null; signature: Buffer }
+
+/** Has a manifest timestamped where there is an authority, and signs it. */
+export const signManifest = async (
+  ctx: ServiceContext,
+  manifest: Buffer,
+  key: SigningKey,
+): Promise<SignedManifest> => {
+  const signed = Uint8Array.from(manifest)
+  const stamped = await stampManifest(ctx, signed)
+  const signature = await makeSignature(key, signed, ctx.clock.now(), stamped?.statement ?? null)
+  return {
+    manifest,
+    timestamp: stamped?.token ?? null,
+    signature: Buffer.from(signatureBytes(signature)),
+  }
+}
+
 /** The last files of what is signed: its manifest, the authority's timestamp where there is one, and the signature. */
 export const signedManifestEntries = async function* (
   ctx: ServiceContext,
@@ -69,11 +88,7 @@ export const signedManifestEntries = async function* (
   key: SigningKey,
 ): AsyncGenerator<ZipEntry> {
   yield bytesEntry(bundleNames.manifest, manifest)
-  const signed = Uint8Array.from(manifest)
-  const stamped = await stampManifest(ctx, signed)
-  if (stamped?.token) {
-    yield { ...bytesEntry(bundleNames.timestamp, stamped.token), isCompressible: false }
-  }
-  const signature = await signManifest(key, signed, ctx.clock.now(), stamped?.statement ?? null)
-  yield bytesEntry(bundleNames.signature, Buffer.from(signatureBytes(signature)))
+  const { timestamp, signature } = await signManifest(ctx, manifest, key)
+  if (timestamp) yield { ...bytesEntry(bundleNames.timestamp, timestamp), isCompressible: false }
+  yield bytesEntry(bundleNames.signature, signature)
 }

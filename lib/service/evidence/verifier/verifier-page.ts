@@ -19,6 +19,8 @@ const proofFiles = [
   'open-bundle.ts',
   'read-timestamp.ts',
   'read-zip.ts',
+  'record-statements.ts',
+  'sealed-pdf.ts',
   'signature.ts',
   'verdict.ts',
   'transparency/bytes.ts',

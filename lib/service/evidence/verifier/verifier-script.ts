@@ -27,10 +27,20 @@ const words: Record<Finding['state'], string> = {
   ignored: 'Ignored',
 }
 
-const describe = (about: About): string =>
-  about.kind === 'archive'
-    ? `${about.bundles} evidence bundles of ${about.shipments} shipments of ${about.organization.name}, created ${about.made_at}.`
-    : `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const describe = (about: About): string => {
+  switch (about.kind) {
+    case 'archive':
+      return `${counted(about.bundles, 'evidence bundle')} of ${counted(about.shipments, 'shipment')} of ${about.organization.name}, created ${about.made_at}.`
+    case 'exhibit':
+      return `“${about.title}”, an exhibit of ${counted(about.page_count, 'page')} with ${counted(about.shipments, 'letter')} of ${about.organization.name}, created ${about.made_at}.`
+    case 'shared':
+      return `${about.isRedacted ? 'a redacted part' : 'a part'} of the evidence of shipment ${about.shipment_id}, tracking number ${about.tracking_number ?? 'none'}, shared by ${about.organization.name} by link; created ${about.made_at}.`
+    case 'bundle':
+      return `tracking number ${about.tracking_number}, shipment ${about.shipment_id}, sent by ${about.organization.name}; the record is as of ${about.recorded_at}.`
+  }
+}
 
 const show = (
   name: string,

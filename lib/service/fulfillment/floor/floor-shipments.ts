@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { isOnFloor, shipments } from '#lib/service/db/schema/shipments.ts'
+import { isOnFloor } from '#lib/service/db/schema/shipment-conditions.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 
 /** The day of a moment in a time zone, `YYYY-MM-DD`, in the database. */

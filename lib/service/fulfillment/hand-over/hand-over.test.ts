@@ -26,6 +26,7 @@ const piece = (
   service,
   fromAddress,
   carrierAccountId: null,
+  connectedAccountId: null,
   isTracked,
   labelDate,
 })

@@ -1,8 +1,9 @@
 import { isScanFormEnded, mayScanFormExist } from '#lib/contract/operations/hand-over.values.ts'
+import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { ScanForm } from '#lib/service/providers/rates/port.ts'
+import type { RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 
 import {
   type ClaimedPiece,
@@ -19,6 +20,10 @@ import { failForm, refusal, releasePieces, settleForm } from './settle-form.ts'
 const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
   pieces.flatMap(({ providerShipmentId }) => providerShipmentId ?? [])
 
+/** The account that sold the pieces of a form: those of one form are of one account. */
+const ratesOf = (ctx: ServiceContext, pieces: readonly ClaimedPiece[]): Promise<RatesPort> =>
+  ratesOfAccount(ctx, pieces[0]?.connectedAccountId ?? null)
+
 /**
  * Records, before it is requested, that from here on the carrier may have created the form. Returns the pieces to list on
  * it, without those cancelled in the meantime, or null for a form that may no longer be requested.
@@ -34,8 +39,9 @@ const recordRequest = (ctx: ServiceContext, form: ScanFormRow): Promise<ClaimedP
 
 /** The form that an earlier attempt created without our receiving the response, or null. */
 const findCreated = async (ctx: ServiceContext, form: ScanFormRow): Promise<ScanForm | null> => {
-  const [first] = vendorIdsOf(await claimedPieces(ctx, form.id))
-  return first ? ctx.providers.rates.findScanForm(first) : null
+  const pieces = await claimedPieces(ctx, form.id)
+  const [first] = vendorIdsOf(pieces)
+  return first ? (await ratesOf(ctx, pieces)).findScanForm(first) : null
 }
 
 const requestForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
@@ -45,7 +51,7 @@ const requestForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void
     return failForm(ctx, form, { cause: 'service', reason: 'All of its pieces were cancelled.' })
   }
   try {
-    await settleForm(ctx, form, await ctx.providers.rates.createScanForm(vendorIdsOf(pieces)))
+    await settleForm(ctx, form, await (await ratesOf(ctx, pieces)).createScanForm(vendorIdsOf(pieces)))
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
     // A piece is refused that is on a form already: most likely ours, created by an attempt that has not ended.
@@ -57,7 +63,8 @@ const requestForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void
 
 const advanceForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void> => {
   if (form.providerId) {
-    return settleForm(ctx, form, await ctx.providers.rates.readScanForm(form.providerId))
+    const rates = await ratesOf(ctx, await claimedPieces(ctx, form.id))
+    return settleForm(ctx, form, await rates.readScanForm(form.providerId))
   }
   const created = mayScanFormExist(form.status) ? await findCreated(ctx, form) : null
   return created ? settleForm(ctx, form, created) : requestForm(ctx, form)

@@ -9,7 +9,14 @@ export const maximumPiecesPerForm = 999
 
 type Plannable = Pick<
   ShipmentRow,
-  'id' | 'carrier' | 'service' | 'fromAddress' | 'carrierAccountId' | 'isTracked' | 'labelDate'
+  | 'id'
+  | 'carrier'
+  | 'service'
+  | 'fromAddress'
+  | 'carrierAccountId'
+  | 'connectedAccountId'
+  | 'isTracked'
+  | 'labelDate'
 >
 
 /** What a rehearsal learned about SCAN forms, and the time of the hand-over. */
@@ -24,8 +31,9 @@ export type FormRules = {
 type HandOverPlan<Piece> = { forms: Piece[][]; withoutForm: Piece[] }
 
 /** What all pieces of one form share: the account, the day that their labels bear, and the address they start from. */
-const formKey = ({ fromAddress: from, carrierAccountId, labelDate }: Plannable): string =>
+const formKey = ({ fromAddress: from, carrierAccountId, connectedAccountId, labelDate }: Plannable): string =>
   JSON.stringify([
+    connectedAccountId,
     carrierAccountId,
     labelDate,
     ...[from.street1, from.street2, from.city, from.state, from.zip].map((part) =>

@@ -82,6 +82,8 @@ export type ClaimedPiece = {
   shipmentId: string
   status: (typeof shipments.$inferSelect)['status']
   providerShipmentId: string | null
+  /** The organization's own account that sold its label; null: ours. */
+  connectedAccountId: string | null
   trackingNumber: string | null
 }
 
@@ -91,6 +93,7 @@ const selectClaimed = (ctx: ServiceContext, scanFormId: string) =>
       shipmentId: handOverPieces.shipmentId,
       status: shipments.status,
       providerShipmentId: shipments.providerShipmentId,
+      connectedAccountId: shipments.connectedAccountId,
       trackingNumber: shipments.trackingNumber,
     })
     .from(handOverPieces)

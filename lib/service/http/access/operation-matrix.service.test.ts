@@ -9,21 +9,16 @@ import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import {
+  hasIds,
+  operationCaller,
+  type OperationRow as Row,
+  operationRows as table,
+} from '#tests/support/access/call-operation.ts'
 import { type Answer, type Door, doorOf, openCallers } from '#tests/support/access/callers.ts'
-import { expectedOperations } from '#tests/support/access/expected-operations.ts'
-import { insertVictim, pathWith, textWith, type Victim } from '#tests/support/access/victim.ts'
-import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-
-type Row = {
-  access: Access
-  roles: readonly Role[]
-  body?: unknown
-  query?: Record<string, string>
-  foreign?: string
-}
+import { insertVictim, pathWith, textWith } from '#tests/support/access/victim.ts'
 
 const definitions: readonly RouteDefinition[] = Object.values(routes)
-const table = new Map<string, Row>(Object.entries(expectedOperations))
 
 const { ctx, clock, ask, createKey, createMember, createPerson, removeMember, signIn, trySignIn, ...api } =
   await openCallers()
@@ -31,24 +26,7 @@ const owner = await api.createCaller('Harbor Legal')
 
 type Headers = Record<string, string>
 
-/** Calls an operation so that nothing but who calls is wrong with it: with these ids, or with ids of nothing. */
-const call = (definition: RouteDefinition, row: Row, headers: Headers, ids: Partial<Victim> = {}) => {
-  const query = row.query ? `?${textWith(new URLSearchParams(row.query).toString(), ids)}` : ''
-  const path = `${pathWith(definition.path, ids)}${decodeURIComponent(textWith(decodeURIComponent(query), ids))}`
-  const method = definition.method.toUpperCase()
-  if (definition.form) {
-    const form = new FormData()
-    form.append(
-      'file',
-      new Blob([new Uint8Array(smallPdf('One page'))], { type: 'application/pdf' }),
-      'a.pdf',
-    )
-    return ask(path, { method, headers, body: form })
-  }
-  if (!definition.body) return ask(path, { method, headers })
-  const body = textWith(JSON.stringify(row.body), ids)
-  return ask(path, { method, headers: { ...headers, 'content-type': 'application/json' }, body })
-}
+const call = operationCaller(ask)
 
 /** Asks every operation, and tells which answered otherwise than expected. */
 const expectDoors = async (headers: Headers, expectedOf: (row: Row) => Door): Promise<void> => {
@@ -201,8 +179,6 @@ describe('another organization, with the ids of every object of the first', asyn
   // A colleague's would not be found.
   await ctx.db.update(pushDevices).set({ userId: mine.userId }).where(eq(pushDevices.id, victim.device))
   const names = [...Object.values(victim), owner.organizationId, owner.email]
-  const hasIds = ({ path }: RouteDefinition, { query, body }: Row): boolean =>
-    /\{(?!month)[a-z_]+\}/.test(JSON.stringify([path, query, body]))
 
   const fault = (definition: RouteDefinition, row: Row, answer: Answer): string | null => {
     // What came with the request may be named in the answer.

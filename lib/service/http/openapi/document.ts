@@ -42,6 +42,19 @@ const tags = [
     description: 'PDFs to be mailed, uploaded through the service or directly to storage.',
   },
   { name: 'Shipments', description: 'One document to one recipient: drafted, quoted, bought, tracked.' },
+  {
+    name: 'Letter sets',
+    description:
+      'The same document to several recipients or in several ways: bought together, one approval, cancelled together or apart.',
+  },
+  {
+    name: 'Matters',
+    description: 'What letters, lists and addresses belong to: a case, a client, a project.',
+  },
+  {
+    name: 'Templates',
+    description: 'Letters that are written once and filled in for each recipient, and the letterhead.',
+  },
   { name: 'Calendar', description: 'Deadlines, and the days on which something is expected.' },
   { name: 'Approvals', description: 'Purchases that require a second person’s approval.' },
   {
@@ -59,6 +72,11 @@ const tags = [
     name: 'Papers',
     description:
       'Papers for the postal service’s postmark, and proofs of service to sign, made from the mailing record.',
+  },
+  {
+    name: 'Sharing',
+    description:
+      'Links that show chosen evidence to people without an account, with what is withheld left out for good.',
   },
   {
     name: 'Retention',
@@ -84,7 +102,15 @@ const tags = [
     description: 'Keys for programs, and their request log. For people signed in to the dashboard.',
   },
   { name: 'Audit log', description: 'Changes, and access to evidence.' },
+  {
+    name: 'Inbound email',
+    description: 'The address that members email PDFs to for drafts, and the emails it received.',
+  },
   { name: 'Billing', description: 'Cards on file. Card numbers are entered with the payment provider.' },
+  {
+    name: 'Connected accounts',
+    description: 'The organization’s own EasyPost account, which sells its postage.',
+  },
   { name: 'Webhooks', description: 'Signed messages to your own server.' },
   { name: 'Notifications', description: 'Live changes and email notifications.' },
   { name: 'Status', description: 'Health of the service and its vendors.' },

@@ -68,16 +68,22 @@ const forDetail = z.object({
     .meta({ description: 'The `ETag` of your cached copy: returns 304 if it is still current.' }),
 })
 
-const forConditional = z.object({
-  'If-Match': z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'The `revision` that you read, in quotation marks, or the `ETag` of the shipment. If someone has changed the shipment since, the response is 412 and nothing is done.',
-      examples: ['"3"'],
-    }),
-})
+const ifMatch = (description: string) =>
+  z.object({
+    'If-Match': z
+      .string()
+      .optional()
+      .meta({ description, examples: ['"3"'] }),
+  })
+
+const forConditional = {
+  shipment: ifMatch(
+    'The `revision` that you read, in quotation marks, or the `ETag` of the shipment. If someone has changed the shipment since, the response is 412 and nothing is done.',
+  ),
+  matter: ifMatch(
+    'The `revision` that you read, in quotation marks. If someone has changed the matter since, the response is 412 and nothing is done.',
+  ),
+}
 
 /** The headers that an operation reads, beside the credentials. */
 export const requestHeaders = ({
@@ -88,7 +94,7 @@ export const requestHeaders = ({
   const read = [
     method === 'post' && forPost,
     limit === 'detail' && forDetail,
-    conditional && forConditional,
+    conditional && forConditional[conditional],
   ].filter((headers) => headers !== false && headers !== undefined)
   return read.length === 0 ? undefined : z.object(Object.assign({}, ...read.map(({ shape }) => shape)))
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 
 import { documentRoutes as routes } from '#lib/contract/documents/routes.ts'
+import { assembleDocument } from '#lib/service/assembly/assemble-document.ts'
 import { getDocument } from '#lib/service/documents/documents.ts'
 import { uploadDocument } from '#lib/service/documents/upload-document.ts'
 import { confirmUpload, createUploadTarget } from '#lib/service/documents/uploads.ts'
@@ -17,6 +18,9 @@ export const serveDocuments = (api: Hono<HttpEnv>): void => {
     data: await createUploadTarget(ctx, body),
   }))
   serveRoute(api, routes.confirmUpload, async (ctx, { body }) => ({ data: await confirmUpload(ctx, body) }))
+  serveRoute(api, routes.assembleDocument, async (ctx, { body }) => ({
+    data: await assembleDocument(ctx, body),
+  }))
   serveRoute(api, routes.getDocument, async (ctx, { params }) => ({
     data: await getDocument(ctx, params.document_id),
   }))

@@ -19,6 +19,8 @@ import {
   getProof,
 } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { getExhibitSize } from '#lib/service/evidence/exhibit/choose-letters.ts'
+import { getExhibit } from '#lib/service/evidence/exhibit/exhibit.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
 import { getReceiptPicture } from '#lib/service/evidence/receipt/receipt-picture.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
@@ -71,6 +73,12 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, evidenceRoutes.getEvidenceArchive, async (ctx, { query }) =>
     downloadResponse(await getEvidenceArchive(ctx, query)),
+  )
+  serveRoute(api, evidenceRoutes.getExhibitSize, async (ctx, { query }) => ({
+    data: await getExhibitSize(ctx, query),
+  }))
+  serveRoute(api, evidenceRoutes.getExhibit, async (ctx, { query }) =>
+    downloadResponse(await getExhibit(ctx, query)),
   )
   serveRoute(api, declarationRoutes.getDeclarationTemplate, async (ctx) => ({
     data: await getDeclarationTemplate(ctx),

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { activityRoutes } from '#lib/contract/activity/routes.ts'
 import { calendarRoutes } from '#lib/contract/calendar/routes.ts'
 import { overviewRoutes } from '#lib/contract/overview/routes.ts'
+import { bulkShipmentRoutes } from '#lib/contract/shipments/bulk-routes.ts'
 import { shipmentRoutes as routes } from '#lib/contract/shipments/routes.ts'
 import { shipmentViewRoutes } from '#lib/contract/shipments/shipment-views.ts'
 import { listActivity } from '#lib/service/activity/list-activity.ts'
@@ -23,7 +24,7 @@ import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { estimatePrice } from '#lib/service/quotes/estimate-price.ts'
 import { readPackingBasis } from '#lib/service/quotes/mail-preparation.ts'
 import { listTags } from '#lib/service/shipment-core/tags.ts'
-import { cancelShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
+import { cancelShipments, moveShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
@@ -67,8 +68,13 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.exportShipments, async (ctx, { query }) =>
     downloadResponse(await exportShipments(ctx, query)),
   )
-  serveRoute(api, routes.tagShipments, async (ctx, { body }) => ({ data: await tagShipments(ctx, body) }))
-  serveRoute(api, routes.cancelShipments, async (ctx, { body }) => ({
+  serveRoute(api, bulkShipmentRoutes.tagShipments, async (ctx, { body }) => ({
+    data: await tagShipments(ctx, body),
+  }))
+  serveRoute(api, bulkShipmentRoutes.moveShipments, async (ctx, { body }) => ({
+    data: await moveShipments(ctx, body),
+  }))
+  serveRoute(api, bulkShipmentRoutes.cancelShipments, async (ctx, { body }) => ({
     data: await cancelShipments(ctx, body),
   }))
   serveRoute(api, routes.listTags, async (ctx) => ({ data: await listTags(ctx) }))

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
@@ -8,9 +8,38 @@ import { hasBearer } from '#lib/service/http/authenticate.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { limitBody } from '#lib/service/http/limit-body.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
-import { createMessageIntake, type MessageSource } from '#lib/service/vendor-messages/receive-message.ts'
+import {
+  accountSource,
+  createMessageIntake,
+  type MessageSource,
+} from '#lib/service/vendor-messages/receive-message.ts'
 
-const sources: readonly MessageSource[] = ['rates', 'payments', 'print', ...partnerNames]
+const sources = ['rates', 'payments', 'print', ...partnerNames] as const
+
+type Receiver = {
+  receive: ReturnType<typeof createMessageIntake>
+  metrics: Metrics
+  /** As metrics name it: connected accounts are counted together. */
+  name: (typeof sources)[number]
+}
+
+const receiveFrom = async (
+  c: Context<HttpEnv>,
+  { receive, metrics, name }: Receiver,
+  source: MessageSource,
+): Promise<Response> => {
+  const rawBody = new Uint8Array(await c.req.arrayBuffer())
+  try {
+    const isNew = await receive(source, rawBody, c.req.raw.headers)
+    metrics.countMessage({ source: name, outcome: isNew ? 'taken' : 'repeated' })
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') {
+      metrics.countMessage({ source: name, outcome: 'forged' })
+    }
+    throw error
+  }
+  return c.json({ data: { received: true } })
+}
 
 /** A tracker with a hundred scans is some 60 KB; vendors send nothing near this. */
 const maxMessageBytes = 1024 * 1024
@@ -22,24 +51,17 @@ const maxMessageBytes = 1024 * 1024
 export const serveVendorWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metrics: Metrics): void => {
   const receive = createMessageIntake(deps)
   for (const source of sources) {
+    const receiver = { receive, metrics, name: source }
     const limit = limitBody({
       maxBytes: maxMessageBytes,
       message: 'A message can be at most 1 MB.',
       onTooLarge: () => metrics.countMessage({ source, outcome: 'too_large' }),
     })
-    api.post(`/api/webhooks/${source}`, limit, async (c) => {
-      const rawBody = new Uint8Array(await c.req.arrayBuffer())
-      try {
-        const isNew = await receive(source, rawBody, c.req.raw.headers)
-        metrics.countMessage({ source, outcome: isNew ? 'taken' : 'repeated' })
-      } catch (error) {
-        if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') {
-          metrics.countMessage({ source, outcome: 'forged' })
-        }
-        throw error
-      }
-      return c.json({ data: { received: true } })
-    })
+    api.post(`/api/webhooks/${source}`, limit, (c) => receiveFrom(c, receiver, source))
+    if (source !== 'rates') continue
+    api.post('/api/webhooks/rates/:accountId', limit, (c) =>
+      receiveFrom(c, receiver, accountSource(c.req.param('accountId'))),
+    )
   }
 }
 

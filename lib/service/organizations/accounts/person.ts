@@ -1,11 +1,13 @@
-import { asc, eq, and } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not, or } from 'drizzle-orm'
 
 import type { Person, UpdatePersonInput, OwnOrganization } from '#lib/contract/person/person.ts'
 import { user, session } from '#lib/service/db/schema/accounts.ts'
+import { matterMembers } from '#lib/service/db/schema/matters.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { isLimitedToMatters } from '#lib/service/limit-of-member.ts'
 import { mostOrganizations } from '#lib/service/organizations/create-own-organization.ts'
 import { findMembership } from '#lib/service/organizations/members/find-membership.ts'
 
@@ -81,7 +83,25 @@ export const findOrganizationOf = async (
         .from(members)
         .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
         .innerJoin(shipments, eq(shipments.organizationId, members.organizationId))
-        .where(and(eq(members.userId, ctx.userId), eq(shipments.id, shipmentId)))
+        .leftJoin(
+          matterMembers,
+          and(
+            eq(matterMembers.organizationId, members.organizationId),
+            eq(matterMembers.userId, members.userId),
+            eq(matterMembers.matterId, shipments.matterId),
+          ),
+        )
+        .where(
+          and(
+            eq(members.userId, ctx.userId),
+            eq(shipments.id, shipmentId),
+            or(
+              not(isLimitedToMatters),
+              isNotNull(matterMembers.userId),
+              and(isNull(shipments.matterId), eq(shipments.createdBy, ctx.userId)),
+            ),
+          ),
+        )
     : []
   if (!found) throw new ServiceError('NOT_FOUND', 'None of your organizations has this shipment.')
   return found

@@ -7,6 +7,7 @@ import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { isLimitedToMatters } from '#lib/service/limit-of-member.ts'
 
 /** The organization of a session, and the person's role in it. */
 type Membership = {
@@ -17,6 +18,7 @@ type Membership = {
   isLost: boolean
   /** Whether the organization requires a second factor that the session has not proven. */
   lacksTwoFactor: boolean
+  isLimited: boolean
 }
 
 const noteSeen = async (
@@ -50,6 +52,7 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
       lastSeenAt: members.lastSeenAt,
       chosen: session.chosenOrganizationId,
       lacksTwoFactor: sessionLacksTwoFactor,
+      isLimited: isLimitedToMatters,
     })
     .from(session)
     .innerJoin(members, eq(members.userId, session.userId))

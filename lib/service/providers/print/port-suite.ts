@@ -40,9 +40,12 @@ export const sampleRequest = (
   }
 }
 
-/** Asks until the job has ended, as the job that follows it does, for ten seconds at most. */
+/**
+ * Asks until the job has ended, for a minute at most. Whoever submits a job waits for its end: CUPS's ippeveprinter is
+ * busy until then, and rejects the next one.
+ */
 export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobUpdate> => {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const news = await port.read(job)
     if (['completed', 'aborted', 'canceled'].includes(news.state)) return news
     await delay(100)
@@ -87,8 +90,10 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
     })
 
     test('a job that the printer does not know, or knows by another name, is not found', async () => {
-      const { port } = await open()
+      const { port, finish } = await open()
       const { printerJobId } = await port.submit(sampleRequest('suite-3'))
+      await finish('suite-3')
+      await readUntilEnded(port, { printerJobId, name: 'suite-3' })
       for (const job of [
         { printerJobId: '987654', name: 'suite-3' },
         { printerJobId, name: 'suite-of-another' },

@@ -80,7 +80,6 @@ test('what an organization is told of a printer that cannot be used is the same,
       const startedAt = performance.now()
       const error = await print.describe().catch((reason: unknown) => reason)
       expect(performance.now() - startedAt).toBeGreaterThanOrEqual(timeoutMs - 5)
-      expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 3)
       heard.add(JSON.stringify([error, (error as Error).message]))
     }
   }

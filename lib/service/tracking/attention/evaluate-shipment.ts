@@ -5,6 +5,7 @@ import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { formatDay, type LocalZone } from '#lib/service/local-time.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -109,6 +110,7 @@ export const evaluateLocked = async (
     heard?: Partial<WatchRow> | undefined
   },
 ): Promise<void> => {
+  await settleDeadline(ctx, shipment)
   const watch = known ? known.watch : await findWatch(ctx, shipment.id)
   if (!watch) return
   const found = await evaluate(ctx, shipment, watch, known?.scans)

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
-import { findDocumentOf, findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
+import { findDocumentOf, findShipment, requireEditableDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
@@ -16,7 +16,7 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
   const result = await findShipment((await params).id)
   if (!result.ok) return <Failure error={result.error} title={wording.theDraftCouldNotBeLoaded} />
   const shipment = result.value
-  requireDraft(shipment)
+  requireEditableDraft(shipment)
   const document = await findDocumentOf(shipment)
   return (
     <SendFrame

@@ -6,7 +6,7 @@ import {
   findPackingBasis,
   findShipment,
   findKnownLabels,
-  requireDraft,
+  requireEditableDraft,
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
@@ -21,7 +21,7 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
   const result = await findShipment((await params).id)
   if (!result.ok) return <Failure error={result.error} title={wording.theDraftCouldNotBeLoaded} />
   const shipment = result.value
-  requireDraft(shipment)
+  requireEditableDraft(shipment)
   const [document, basis, known] = await Promise.all([
     findDocumentOf(shipment),
     findPackingBasis(),

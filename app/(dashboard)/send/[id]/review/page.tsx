@@ -1,16 +1,23 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 
 import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import {
   findApprovalRule,
+  findBillingAccount,
   findDocumentOf,
+  findLetterSet,
   findShipment,
   requireDraft,
 } from '#app/(dashboard)/send/load-draft.ts'
 import { attempt, Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
+import { AlsoSend } from '#components/letter-sets/also-send.tsx'
+import { leadOf } from '#components/letter-sets/letters-to-buy.ts'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { floorHoursOf } from '#components/send/later/floor-hours.ts'
 import { QuoteGone } from '#components/send/review/purchase-error.tsx'
 import { PendingPurchase } from '#components/send/review/purchase-progress.tsx'
 import { QuoteEnvelope } from '#components/send/review/quote-envelope.tsx'
@@ -19,9 +26,10 @@ import { ReviewSummary } from '#components/send/review/review-summary.tsx'
 import * as wording from '#components/send/review/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
-import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
+import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: wording.reviewAndPaySend }
 
@@ -32,22 +40,50 @@ const findCard = async (): Promise<Card | null | undefined> => {
   return found.value.data.find((card) => card.is_default) ?? found.value.data[0] ?? null
 }
 
+/** What the reader may still spend this month; null when it could not be read, since buying checks it again. */
+const findSpendingLimit = async (): Promise<SpendingLimit | null> => {
+  const found = await attempt((await getClient()).getSpendingLimit())
+  return found.ok ? found.value.data : null
+}
+
 const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: string | undefined }) => {
   const quote = shipment.rates?.find((rate) => rate.quote_id === quoteId)
   if (!quote) return <QuoteGone shipmentId={shipment.id} />
-  const [card, document, rule] = await Promise.all([findCard(), findDocumentOf(shipment), findApprovalRule()])
+  const [card, billing, document, rule, spendingLimit, { organization }, set] = await Promise.all([
+    findCard(),
+    findBillingAccount(),
+    findDocumentOf(shipment),
+    findApprovalRule(),
+    findSpendingLimit(),
+    requireAccount(),
+    findLetterSet(shipment),
+  ])
+  // All letters that are bought together are reviewed with the first of them.
+  const lead = set && leadOf(set)
+  if (lead && lead.id !== shipment.id) redirect(paths.send.quotes(lead.id))
   return (
     <ApiProvider>
       <ReviewBoard
         shipment={shipment}
         quote={quote}
         card={card}
-        asksApproval={rule !== null && needsApproval(rule, quote.total_cents)}
+        account={billing && billing.terms !== 'card' ? billing : null}
+        approvalRule={rule}
+        spendingLimit={spendingLimit}
+        hours={floorHoursOf(organization, new Date())}
+        set={set}
       >
         <div className="grid gap-5">
           <QuoteEnvelope shipment={shipment} quote={quote} />
           {document && <DocumentCard document={document} />}
           <ReviewSummary shipment={shipment} quote={quote} />
+          <AlsoSend
+            shipment={shipment}
+            quote={quote}
+            set={set}
+            isCompanionRule={organization.mail_settings.adds_companion ?? false}
+            officeAddress={organization.return_address}
+          />
         </div>
       </ReviewBoard>
     </ApiProvider>
@@ -68,6 +104,9 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
   // The redirect only says that the bank has responded; the payment provider knows the result.
   const { quote, redirect_status: answered } = await searchParams
   const quoteId = typeof quote === 'string' ? quote : undefined
+  // Each letter is a payment of its own, which the bank may ask about.
+  const set = isPending ? await findLetterSet(shipment) : null
+  const asked = set?.letters.find(({ id, action_url: url }) => url !== null && id !== shipment.id)
   return (
     <SendFrame
       step="review"
@@ -76,7 +115,11 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
       description={shipmentTitle(shipment)}
     >
       {isPending ? (
-        <PendingPurchase shipment={shipment} hasAnswered={answered !== undefined} />
+        <PendingPurchase
+          shipment={shipment}
+          hasAnswered={answered !== undefined}
+          nextActionUrl={asked?.action_url ?? null}
+        />
       ) : (
         <GuardedDraft shipment={shipment}>
           <Review shipment={shipment} quoteId={quoteId} />

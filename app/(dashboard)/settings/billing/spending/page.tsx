@@ -22,6 +22,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkSegments } from '#components/ui/link-segments.tsx'
 import { addMonths } from '#lib/contract/api/month.values.ts'
 import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: wording.spending }
@@ -30,6 +31,7 @@ const groupLabels = {
   carrier: 'Carrier',
   tag: wording.tag,
   cost_centre: wording.costCenter,
+  matter: wording.matter,
 } as const satisfies Record<SpendingPart, string>
 
 const Choices = ({ address }: { address: SpendingQuery }) => {
@@ -89,6 +91,9 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
           <SpendingTable spending={spending} series={series} />
         </div>
       </Card>
+      {spending.total.account_postage_cents !== undefined && spending.total.account_postage_cents !== 0 && (
+        <p>{wording.billedByEasypost(formatDollars(spending.total.account_postage_cents))}</p>
+      )}
       <p className="text-sm text-ink-soft">
         {wording.monthsUseTimeMonths(
           spending.time_zone,

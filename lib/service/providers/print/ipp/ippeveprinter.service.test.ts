@@ -28,7 +28,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
   let printer: IppPrinter
   beforeAll(async () => {
     printer = await startIppPrinter('ok')
-  }, 60_000)
+  })
   afterAll(() => printer.stop())
 
   describePrintPort('the print port', async () => ({
@@ -68,7 +68,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () =
     onTestFinished(() => printer.stop())
     return createIppPrint({ printerUrl: printer.url })
   }
-  test('a jam is reported as an aborted job', { timeout: 60_000 }, async () => {
+  test('a jam is reported as an aborted job', async () => {
     const port = await open('jam')
     const { printerJobId } = await port.submit(sampleRequest('jammed'))
     expect(await readUntilEnded(port, { printerJobId, name: 'jammed' })).toMatchObject({
@@ -77,7 +77,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () =
     })
   })
 
-  test('a busy printer is to be tried again, and its job can be cancelled', { timeout: 60_000 }, async () => {
+  test('a busy printer is to be tried again, and its job can be cancelled', async () => {
     const port = await open('slow')
     const { printerJobId } = await port.submit(sampleRequest('first'))
     await expect(port.submit(sampleRequest('second'))).rejects.toMatchObject({

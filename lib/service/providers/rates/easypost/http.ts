@@ -87,6 +87,7 @@ export const readFailure = (cause: unknown): ProviderError => {
     ...(code ? { vendorCode: code } : {}),
     fields,
     isRateLimited: statusCode === 429,
+    isUnauthorized: statusCode === 401 || statusCode === 403,
     cause,
   })
 }

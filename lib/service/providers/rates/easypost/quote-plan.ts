@@ -214,6 +214,8 @@ const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
  */
 export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
   const [first] = answers
+  const refused = answers.find((answer) => 'failure' in answer && answer.failure.isUnauthorized)
+  if (refused && 'failure' in refused) throw refused.failure
   if (first && 'failure' in first && answers.every((answer) => 'failure' in answer)) throw first.failure
   const parts = answers.flatMap(readAnswer)
   const missing = new Map<string, Missing>()

@@ -44,7 +44,7 @@ describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is in
     client = createS3Client(optionsWith({}))
     await client.send(new CreateBucketCommand({ Bucket: 'mailroom' }))
     storage = createS3Storage(optionsWith({}))
-  }, 180_000)
+  })
 
   afterAll(async () => {
     client?.destroy()

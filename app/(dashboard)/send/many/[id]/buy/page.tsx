@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { findApprovalRule } from '#app/(dashboard)/send/load-draft.ts'
+import { findApprovalRule, findBillingAccount } from '#app/(dashboard)/send/load-draft.ts'
 import { findBatch, findCard } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -10,6 +10,7 @@ import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
 import { OpenReviews } from '#components/batches/open-reviews.tsx'
 import * as wording from '#components/batches/wording.tsx'
+import { AccountLine } from '#components/billing-account/account-line.tsx'
 import { CardLine } from '#components/send/review/card-line.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -22,14 +23,16 @@ export const metadata: Metadata = { title: wording.purchaseBulkSend }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
-  const [result, card, rule, account] = await Promise.all([
+  const [result, card, billing, rule, account] = await Promise.all([
     findBatch(id),
     findCard(),
+    findBillingAccount(),
     findApprovalRule(),
     requireAccount(),
   ])
   if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
   const batch = result.value
+  const payer = billing && billing.terms !== 'card' ? billing : null
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
   if (!isPermitted(account.role, 'send_mail')) redirect(paths.sendMany.check(id))
   const {
@@ -80,13 +83,20 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                 batch={batch}
                 rule={rule}
                 obstacle={
-                  card === null
+                  card === null && payer === null
                     ? wording.addACardFirst
                     : batch.reviews.duplicate > 0
                       ? wording.decideAboutTheDuplicates
                       : null
                 }
-                card={<CardLine card={card} here={paths.sendMany.buy(id)} />}
+                card={
+                  payer ? (
+                    <AccountLine account={payer} />
+                  ) : (
+                    <CardLine card={card} here={paths.sendMany.buy(id)} />
+                  )
+                }
+                isByCard={payer === null}
               />
             </>
           )}

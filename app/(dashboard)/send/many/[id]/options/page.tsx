@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 
+import { findMatter } from '#app/(dashboard)/matters/find-matter.ts'
 import { findTagNames } from '#app/(dashboard)/send/load-draft.ts'
 import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
-import { Failure } from '#app/failure.tsx'
+import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
+import { getClient } from '#components/api/server-client.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
@@ -14,9 +16,16 @@ import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { Template } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: wording.letterAndOptions }
+
+/** Lists work without templates, so that a failure shows none. */
+const findTemplates = async (): Promise<Template[]> => {
+  const listed = await attempt((await getClient()).listTemplates({ query: { limit: 100 } }))
+  return listed.ok ? listed.value.data : []
+}
 
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
@@ -33,6 +42,7 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       </BatchFrame>
     )
   }
+  const [matter, templates] = await Promise.all([findMatter(batch.options.matter_id), findTemplates()])
   return (
     <BatchFrame
       step="options"
@@ -51,8 +61,11 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
             {wording.itsPrintedOnEvery}
           </Notice>
         )}
+        {account.organization.mail_settings.adds_companion && (
+          <Notice title={wording.listsAddNoCompanions}>{wording.sendCompanionsAsWell}</Notice>
+        )}
         <BatchBusy batch={batch}>
-          <BatchOptionsForm batch={batch} knownTags={knownTags} />
+          <BatchOptionsForm batch={batch} knownTags={knownTags} matter={matter} templates={templates} />
         </BatchBusy>
       </FormColumn>
     </BatchFrame>

@@ -1,0 +1,117 @@
+import { Failure } from '#app/failure.tsx'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { LetterRows } from '#components/matters/letter-rows.tsx'
+import * as wording from '#components/matters/wording.tsx'
+import { withDetails } from '#components/shipments/shipment-label.ts'
+import { TaskList } from '#components/tasks/task-list.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { ApiError } from '#lib/client/api-error.ts'
+import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
+import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
+import type { Task } from '#lib/contract/tasks/task.ts'
+import { paths } from '#lib/paths.ts'
+
+/** What a list of the API came to. */
+type Read<Item> = { ok: true; value: { data: Item[] } } | { ok: false; error: ApiError }
+
+type MatterLettersProps = { matterId: string; letters: Read<ShipmentListItem>; total: number }
+
+/** Shows every letter's journey in a row. */
+export const MatterLetters = ({ matterId, letters, total }: MatterLettersProps) => {
+  if (!letters.ok) {
+    return <Failure level={2} error={letters.error} title={wording.lettersCouldNotBeLoaded} />
+  }
+  const listed = withDetails(letters.value.data)
+  return (
+    <Card label={wording.letterJourneys}>
+      <CardHeader
+        title={wording.letterJourneys}
+        description={
+          total > listed.length && wording.newestShown(formatNumber(listed.length), formatNumber(total))
+        }
+        aside={
+          total > 0 && (
+            <PrefetchLink href={paths.shipments({ matter: matterId })} className="text-link">
+              {wording.viewAllLetters}
+            </PrefetchLink>
+          )
+        }
+      />
+      {listed.length === 0 ? (
+        <CardBody>
+          <p className="font-[560]">{wording.noLettersYet}</p>
+          <p className="text-ink-soft">{wording.chooseTheMatter}</p>
+        </CardBody>
+      ) : (
+        <div className="mt-3 border-t border-line">
+          <LetterRows letters={listed} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type MatterTasksProps = { tasks: Read<Task>; total: number; readerId: string }
+
+/** Shows the open tasks about letters of a matter. */
+export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
+  if (!tasks.ok) return <Failure level={2} error={tasks.error} title={wording.tasksCouldNotBeLoaded} />
+  const listed = tasks.value.data
+  return (
+    <section aria-label={wording.openTasks}>
+      <h2 className="mb-2 font-[600]">{wording.openTasks}</h2>
+      {listed.length === 0 ? (
+        <p className="text-ink-soft">{wording.noOpenTasks}</p>
+      ) : (
+        <ApiProvider>
+          <TaskList tasks={listed} readerId={readerId} />
+        </ApiProvider>
+      )}
+      {total > listed.length && (
+        <p className="mt-2 text-sm text-ink-soft">{wording.andMore(formatNumber(total - listed.length))}</p>
+      )}
+    </section>
+  )
+}
+
+/** Shows the addresses of a matter. */
+export const MatterAddresses = ({ addresses, total }: { addresses: Read<AddressEntry>; total: number }) => {
+  if (!addresses.ok) {
+    return <Failure level={2} error={addresses.error} title={wording.addressesCouldNotBeLoaded} />
+  }
+  const listed = addresses.value.data
+  return (
+    <Card label={wording.addresses}>
+      <CardHeader title={wording.addresses} />
+      <CardBody>
+        {listed.length === 0 ? (
+          <p className="text-ink-soft">{wording.noAddresses}</p>
+        ) : (
+          <ul className="grid gap-2">
+            {listed.map(({ id, address, label }) => {
+              const name = address.name ?? address.company ?? ''
+              return (
+                <li key={id} className="min-w-0">
+                  <PrefetchLink
+                    href={paths.addresses({ search: name })}
+                    className="block truncate font-[540] hover:underline"
+                  >
+                    {name}
+                  </PrefetchLink>
+                  <span className="block truncate text-sm text-ink-soft">
+                    {[label, address.city, address.state].filter(Boolean).join(', ')}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        {total > listed.length && (
+          <p className="mt-2 text-sm text-ink-soft">{wording.andMore(formatNumber(total - listed.length))}</p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

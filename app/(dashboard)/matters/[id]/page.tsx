@@ -1,0 +1,146 @@
+import type { Metadata } from 'next'
+
+import { findTeam } from '#app/(dashboard)/matters/find-team.ts'
+import { attempt, Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { LiveRefresh } from '#components/api/live-provider.tsx'
+import { getClient } from '#components/api/server-client.ts'
+import { DownloadMatterButton } from '#components/evidence/download-archive.tsx'
+import * as exhibitWording from '#components/exhibit/button-wording.tsx'
+import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
+import { DeadlineCard } from '#components/matters/deadline-card.tsx'
+import { DeleteMatter } from '#components/matters/delete-matter.tsx'
+import { LeaveMatter } from '#components/matters/leave-matter.tsx'
+import { EditMatter } from '#components/matters/matter-dialog.tsx'
+import { MatterFigures } from '#components/matters/matter-figures.tsx'
+import { MatterHolds } from '#components/matters/matter-holds.tsx'
+import { MatterStatusBadge } from '#components/matters/matter-labels.tsx'
+import { memberNames } from '#components/matters/matter-table.tsx'
+import * as wording from '#components/matters/wording.tsx'
+import { LinksCard } from '#components/sharing/share-card.tsx'
+import { ShareMatterButton } from '#components/sharing/share-matter-button.tsx'
+import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
+import type { ApiError } from '#lib/client/api-error.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
+import { paths } from '#lib/paths.ts'
+
+import { MatterAddresses, MatterLetters, MatterTasks } from './matter-cards.tsx'
+
+export const metadata: Metadata = { title: wording.matter }
+
+/** As many letters, tasks and addresses as are shown; the rest is behind a link. */
+const shown = { letters: 50, tasks: 10, addresses: 10 }
+
+/** The letters that a link can show, as they are named elsewhere. */
+const shareableOf = (letters: readonly ShipmentListItem[]) =>
+  letters.flatMap((letter) =>
+    letter.carrier === null
+      ? []
+      : [
+          {
+            id: letter.id,
+            title:
+              letter.shipment_name ??
+              letter.details?.recipient.name ??
+              letter.details?.recipient.company ??
+              letter.tracking_number ??
+              letter.id,
+            pageCount: letter.page_count,
+          },
+        ],
+  )
+
+const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
+  const [account, client, { id }] = await Promise.all([requireAccount(), getClient(), params])
+  const [read, summed, letters, tasks, holds, addresses, links] = await Promise.all([
+    attempt(client.getMatter({ params: { id } })),
+    attempt(client.getMatterSummary({ params: { id } })),
+    attempt(client.listShipments({ query: { matter: id, include: 'details', limit: shown.letters } })),
+    attempt(client.listTasks({ query: { matter: id, limit: shown.tasks } })),
+    attempt(client.listHolds({ query: { matter_id: id, state: 'all' } })),
+    attempt(client.listAddresses({ query: { matter: id, limit: shown.addresses } })),
+    attempt(client.listMatterShareLinks({ params: { id } })),
+  ])
+  const failure = (error: ApiError) => (
+    <Failure
+      error={error}
+      title={wording.matterCouldNotBeLoaded}
+      action={<LinkButton href={paths.matters()}>{wording.backToMatters}</LinkButton>}
+    />
+  )
+  if (!read.ok) return failure(read.error)
+  if (!summed.ok) return failure(summed.error)
+  const matter = read.value.data
+  const summary = summed.value.data
+  const canChange = isPermitted(account.role, 'manage_matters') && !account.limited_to_matters
+  const team = canChange ? await findTeam() : []
+  return (
+    <>
+      <LiveRefresh />
+      <PageHeader
+        trail={[{ label: wording.matters, href: paths.matters() }]}
+        title={matter.name}
+        badge={<MatterStatusBadge status={matter.status} />}
+        actions={
+          <>
+            <DownloadMatterButton
+              matterId={matter.id}
+              label={wording.evidenceBundle}
+              title={wording.downloadEvidenceOfMatter}
+              description={wording.aZipWithTheEvidence}
+              disabledReason={summary.bought === 0 ? wording.noLettersBought : null}
+            />
+            {summary.bought > 0 && (
+              <ExhibitButton selection={{ matter: matter.id }} description={exhibitWording.ofThisMatter} />
+            )}
+            {account.limited_to_matters && <LeaveMatter matter={matter} readerId={account.user.id} />}
+            {summary.bought > 0 && (
+              <ShareMatterButton
+                matterId={matter.id}
+                letters={letters.ok ? shareableOf(letters.value.data) : []}
+                total={summary.bought}
+              />
+            )}
+            {canChange && <DeleteMatter matterId={matter.id} />}
+            {canChange && <EditMatter matter={matter} team={team} />}
+          </>
+        }
+      />
+      <DescriptionList className="mb-5">
+        <DescriptionItem term={wording.number}>{matter.number}</DescriptionItem>
+        <DescriptionItem term={wording.client}>{matter.client ?? wording.noClient}</DescriptionItem>
+        <DescriptionItem term={wording.members}>{memberNames(matter) || wording.noMembers}</DescriptionItem>
+      </DescriptionList>
+      <MatterFigures summary={summary} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <MatterLetters matterId={matter.id} letters={letters} total={summary.letters} />
+        <MatterTasks tasks={tasks} total={summary.open_tasks} readerId={account.user.id} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+          <DeadlineCard summary={summary} />
+          {holds.ok ? (
+            <MatterHolds
+              matterId={matter.id}
+              holds={holds.value.data}
+              readerId={account.user.id}
+              canHold={isPermitted(account.role, 'manage_holds')}
+            />
+          ) : (
+            <Failure level={2} error={holds.error} title={wording.holdsCouldNotBeLoaded} />
+          )}
+          {links.ok && links.value.data.length > 0 && (
+            <LinksCard
+              links={links.value.data}
+              canRevokeAny={isPermitted(account.role, 'manage_share_links')}
+            />
+          )}
+          <MatterAddresses addresses={addresses} total={summary.addresses} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export default MatterPage

@@ -1,0 +1,116 @@
+import { FileText } from 'lucide-react'
+import type { Metadata } from 'next'
+
+import { attempt, Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { getClient } from '#components/api/server-client.ts'
+import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { LetterheadCard, LetterheadImageCard } from '#components/templates/letterhead-cards.tsx'
+import { TemplateTable } from '#components/templates/template-table.tsx'
+import * as wording from '#components/templates/wording.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { FormColumn } from '#components/ui/form-column.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { LinkSegments } from '#components/ui/link-segments.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { Letterhead } from '#lib/contract/templates/template.ts'
+import { paths } from '#lib/paths.ts'
+
+export const metadata: Metadata = { title: wording.templates }
+
+const imageUrl = (image: string, version: string | null): string | null =>
+  version === null ? null : `/api/v1/letterhead/images/${image}?version=${version}`
+
+const LetterheadCards = ({ letterhead }: { letterhead: Letterhead }) => (
+  <ApiProvider>
+    <LetterheadCard letterhead={letterhead} />
+    <LetterheadImageCard
+      image="letterhead"
+      title={wording.letterheadImage}
+      description={wording.letterheadImageDescription}
+      url={imageUrl('letterhead', letterhead.letterhead_image)}
+    />
+    <LetterheadImageCard
+      image="signature"
+      title={wording.signatureImage}
+      description={wording.signatureImageDescription}
+      url={imageUrl('signature', letterhead.signature_image)}
+    />
+  </ApiProvider>
+)
+
+type SearchParams = Promise<{ archived?: string | string[] }>
+
+const TemplatesPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  const [account, client, query] = await Promise.all([requireAccount(), getClient(), searchParams])
+  const archived = query.archived === 'true' ? 'true' : 'false'
+  const [listed, read] = await Promise.all([
+    attempt(client.listTemplates({ query: { archived, limit: 100 } })),
+    attempt(client.getLetterhead()),
+  ])
+  if (!listed.ok || !read.ok) {
+    const error = listed.ok ? (read.ok ? null : read.error) : listed.error
+    return (
+      <>
+        <SettingsHeader current="templates" />
+        {error && <Failure level={2} error={error} title={wording.templatesCouldNotBeLoaded} />}
+      </>
+    )
+  }
+  const letterhead = read.value.data
+  const manages = isPermitted(account.role, 'manage_templates')
+  const canChange = manages || (letterhead.senders_may_edit && isPermitted(account.role, 'send_mail'))
+  const templates = listed.value.data
+  return (
+    <>
+      <SettingsHeader current="templates" description={wording.templatesDescription} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {!canChange && <Notice title={wording.viewOnly}>{wording.canMakeLetters}</Notice>}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <LinkSegments
+            label={wording.show}
+            segments={[
+              {
+                label: wording.inUse,
+                href: paths.settings.templates(),
+                current: archived === 'false',
+              },
+              {
+                label: wording.archived,
+                href: paths.settings.templates({ archived: 'true' }),
+                current: archived === 'true',
+              },
+            ]}
+          />
+          {canChange && (
+            <LinkButton variant="primary" href={paths.settings.newTemplate()}>
+              {wording.newTemplate}
+            </LinkButton>
+          )}
+        </div>
+        {templates.length > 0 ? (
+          <TemplateTable templates={templates} />
+        ) : (
+          <Card>
+            <EmptyState
+              icon={FileText}
+              title={archived === 'true' ? wording.noArchivedTemplates : wording.noTemplatesYet}
+            >
+              {canChange ? wording.createATemplate : wording.askToCreate}
+            </EmptyState>
+          </Card>
+        )}
+        {manages && (
+          <FormColumn>
+            <LetterheadCards letterhead={letterhead} />
+          </FormColumn>
+        )}
+      </div>
+    </>
+  )
+}
+
+export default TemplatesPage

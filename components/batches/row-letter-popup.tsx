@@ -1,0 +1,58 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+
+import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+
+import * as wording from './wording.tsx'
+
+export type RowLetterProps = {
+  documentId: string
+  /** The recipient of the row. */
+  name: string
+  trigger: ReactElement
+}
+
+const Letter = ({ documentId }: { documentId: string }) => {
+  const api = useApi()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['document', documentId],
+    queryFn: ({ signal }) =>
+      api.getDocument({ params: { document_id: documentId }, signal }).then((answer) => answer.data),
+  })
+  if (isError) {
+    return (
+      <Notice
+        alert
+        tone="bad"
+        title={wording.letterCouldNotBeLoaded}
+        action={<Button onClick={() => void refetch()}>{wording.tryAgain}</Button>}
+      />
+    )
+  }
+  return data ? <DocumentCard document={data} /> : <Spinner label={wording.loadingLetter} />
+}
+
+/** Renders the dialog with its trigger. Mounts open. */
+export const RowLetterPopup = ({ documentId, name, trigger }: RowLetterProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={wording.letterOfRow(name)}
+      size="large"
+    >
+      <ApiProvider>
+        <Letter documentId={documentId} />
+      </ApiProvider>
+    </DialogPopup>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import type { Template } from '#lib/contract/templates/template.ts'
+import { fieldKeyOf, isTemplateField } from '#lib/contract/templates/template.values.ts'
+
+import { saveBatch } from './actions.ts'
+import * as wording from './columns-wording.tsx'
+
+type TemplateChoiceProps = { batch: BatchDetail; templates: readonly Template[] }
+
+/** The fields of a template that no column of the file fills. */
+const unfilledFields = (batch: BatchDetail, template: Template | undefined): string[] => {
+  const headers = new Set(batch.columns.map(({ header }) => fieldKeyOf(header)))
+  return (template?.latest.fields ?? [])
+    .filter(({ name, required }) => required && !isTemplateField(name) && !headers.has(name))
+    .map(({ name }) => `{{${name}}}`)
+}
+
+/** Chooses the template of which each row gets a letter of its own. It is kept as soon as it is chosen. */
+export const TemplateChoice = ({ batch, templates }: TemplateChoiceProps) => {
+  const save = useAction(saveBatch)
+  const chosen = batch.options.template?.template_id ?? ''
+  const unfilled = unfilledFields(
+    batch,
+    templates.find(({ id }) => id === chosen),
+  )
+  return (
+    <Field
+      label={wording.orALetterFromATemplate}
+      hint={chosen === '' ? wording.columnsFillFields : wording.madeAtTheCheck}
+      error={save.error?.message ?? (unfilled.length > 0 ? wording.noColumnFills(unfilled.join(', ')) : null)}
+    >
+      <NativeSelect
+        actsAtOnce
+        value={chosen}
+        aria-disabled={save.isPending || undefined}
+        onChange={(event) => {
+          const id = event.target.value
+          void save.run(batch.id, { template: id === '' ? null : { template_id: id } })
+        }}
+      >
+        <option value="">{wording.noTemplate}</option>
+        {templates.map(({ id, name, latest }) => (
+          <option key={id} value={id}>
+            {wording.templateVersion(
+              name,
+              id === chosen ? (batch.options.template?.version ?? latest.version) : latest.version,
+            )}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}

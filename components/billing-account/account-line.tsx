@@ -1,0 +1,26 @@
+import { Wallet } from 'lucide-react'
+
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import type { BillingAccount } from '#lib/contract/billing/account.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './wording.tsx'
+
+/** Shows what pays in place of a card, and what is left of it. */
+export const AccountLine = ({ account }: { account: BillingAccount }) => {
+  const available = (
+    <span className="numeric font-[550] text-ink">{formatDollars(account.available_cents ?? 0)}</span>
+  )
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Wallet aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+      <span>
+        {account.terms === 'balance' ? wording.paidFromBalance(available) : wording.billedMonthly(available)}
+        <PrefetchLink href={paths.settings.account()} className="text-link">
+          {wording.viewAccount}
+        </PrefetchLink>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+
+import { NetMoney } from '#components/billing/spending-table.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Invoice } from '#lib/contract/billing/account.ts'
+import { formatDay, formatMonth } from '#lib/contract/formats/dates.values.ts'
+import type { Locale } from '#lib/contract/formats/locales.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { downloads } from '#lib/paths.ts'
+
+import { invoiceLabels } from './account-labels.ts'
+import * as wording from './wording.tsx'
+
+const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) => {
+  const { label, tone } = invoiceLabels[invoice.status]
+  const isPartial = invoice.paid_cents > 0 && invoice.status !== 'paid'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570]">
+          {formatMonth(invoice.month)}
+          <Badge tone={tone}>{label}</Badge>
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {[
+            invoice.number,
+            invoice.total_cents > 0 && wording.dueOn(formatDay(invoice.due_on, 'date', locale)),
+            isPartial &&
+              wording.paidOf(formatDollars(invoice.paid_cents), formatDollars(invoice.total_cents)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <NetMoney cents={invoice.total_cents} className="font-[560]" />
+      <LinkButton
+        kind="download"
+        size="small"
+        href={downloads.invoice(invoice.id)}
+        aria-label={wording.downloadInvoice(invoice.number)}
+      >
+        <Download aria-hidden="true" />
+        {wording.pdf}
+      </LinkButton>
+    </li>
+  )
+}
+
+/** Lists the invoices, newest first, with what is paid of each. */
+export const InvoiceList = ({ invoices, locale }: { invoices: readonly Invoice[]; locale: Locale }) => (
+  <Card label={wording.invoices}>
+    <CardHeader title={wording.invoices} description={wording.invoicesDescription} />
+    {invoices.length === 0 ? (
+      <CardBody>
+        <p className="text-ink-soft">{wording.noInvoicesYet}</p>
+      </CardBody>
+    ) : (
+      <ul className="px-5 py-1">
+        {invoices.map((invoice) => (
+          <InvoiceItem key={invoice.id} invoice={invoice} locale={locale} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -1,0 +1,58 @@
+'use client'
+
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { maximumCitation } from '#lib/contract/deadlines/deadline.values.ts'
+import { type DeadlineKind, deadlineKinds } from '#lib/contract/schedules/plan-service.values.ts'
+
+import { deadlineKindLabels } from './deadline-labels.ts'
+import * as wording from './wording.tsx'
+
+/** A deadline while it is being entered: no day is none. */
+export type EnteredDeadline = { kind: DeadlineKind; day: string; citation: string }
+
+type DeadlineFieldsProps = {
+  value: EnteredDeadline
+  onChange: (value: EnteredDeadline) => void
+  error?: string | null
+}
+
+/** Enters a deadline: of what, its day, and the rule that sets it. */
+export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFieldsProps) => (
+  <>
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={wording.deadline}>
+        <NativeSelect
+          value={value.kind}
+          onChange={(event) => {
+            const kind = deadlineKinds.find((each) => each === event.target.value)
+            if (kind) onChange({ ...value, kind })
+          }}
+        >
+          {deadlineKinds.map((each) => (
+            <option key={each} value={each}>
+              {deadlineKindLabels[each]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label={wording.day} error={error}>
+        <Input
+          type="date"
+          className="numeric"
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.target.value })}
+        />
+      </Field>
+    </div>
+    <Field label={wording.citation} hint={wording.citationHint}>
+      <Input
+        value={value.citation}
+        maxLength={maximumCitation}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...value, citation: event.target.value })}
+      />
+    </Field>
+  </>
+)

@@ -1,0 +1,111 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { useDownload } from '#components/files/use-download.ts'
+import { Button } from '#components/ui/button.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { defaultExhibitParts } from '#lib/contract/evidence/exhibit.values.ts'
+import { downloads } from '#lib/paths.ts'
+
+import { createLetterCounter } from './count-letters.ts'
+import { ExhibitFields } from './exhibit-fields.tsx'
+import { ExhibitProgress } from './exhibit-progress.tsx'
+import {
+  type ExhibitForm,
+  exhibitQueryOf,
+  exhibitSizeQueryOf,
+  faultsOf,
+  type LetterSelection,
+} from './exhibit-query.ts'
+import * as wording from './wording.tsx'
+
+type ExhibitDialogProps = { selection: LetterSelection; description: string; trigger: ReactElement }
+
+/** Larger exhibits are left to the browser, which writes them to the disk as they arrive. */
+const maxPageBytes = 512 * 1024 * 1024
+
+const emptyForm: ExhibitForm = {
+  title: wording.defaultTitle,
+  parts: defaultExhibitParts,
+  batesPrefix: '',
+  batesStart: '1',
+}
+
+/** Asks what an exhibit is called and what it has of each letter, and downloads it. Mounts open. */
+export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialogProps) => {
+  const api = useApi()
+  const [isOpen, setIsOpen] = useState(true)
+  const [form, setForm] = useState(emptyForm)
+  const [isChecked, setIsChecked] = useState(false)
+  const { download, start, cancel } = useDownload({
+    request: (query: ReturnType<typeof exhibitQueryOf>, signal) => api.getExhibit({ query, signal }),
+    createCounter: createLetterCounter,
+    work: wording.exhibitPdf,
+  })
+  const isRunning = download.state === 'running'
+  const sizeQuery = exhibitSizeQueryOf(selection, form.parts)
+  const size = useQuery({
+    queryKey: ['exhibit-size', sizeQuery],
+    queryFn: async ({ signal }) => (await api.getExhibitSize({ query: sizeQuery, signal })).data,
+    enabled: isOpen && !isRunning && form.parts.length > 0,
+    staleTime: 0,
+    placeholderData: (previous) => previous,
+  })
+  const faults = faultsOf(form)
+  const isComplete = Object.keys(faults).length === 0
+  const query = exhibitQueryOf(selection, form)
+  const isForBrowser = (size.data?.size_bytes ?? 0) > maxPageBytes
+  const press = () => {
+    setIsChecked(true)
+    if (isComplete) start(query)
+  }
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={wording.exhibitPdf}
+      description={description}
+      footer={
+        (size.data?.shipments ?? 0) > 0 &&
+        !size.isError &&
+        (isForBrowser && isComplete ? (
+          // A click does not close the dialog: the browser has to follow the link first.
+          <LinkButton kind="download" variant="primary" href={downloads.exhibit(query)}>
+            <Download aria-hidden="true" />
+            {wording.downloadPdf}
+          </LinkButton>
+        ) : (
+          <>
+            {isRunning && <Button onClick={cancel}>{wording.cancelDownload}</Button>}
+            <Button variant="primary" pending={isRunning} onClick={press}>
+              {!isRunning && <Download aria-hidden="true" />}
+              {download.state === 'saved' ? wording.downloadAgain : wording.downloadPdf}
+            </Button>
+          </>
+        ))
+      }
+    >
+      <div className="grid gap-5">
+        <ExhibitFields
+          form={form}
+          faults={isChecked ? faults : {}}
+          isDisabled={isRunning}
+          onChange={setForm}
+        />
+        <ExhibitProgress
+          size={size.data}
+          sizeError={size.error}
+          isForBrowser={isForBrowser}
+          download={download}
+          onRetry={() => void size.refetch()}
+        />
+      </div>
+    </DialogPopup>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useId } from 'react'
+
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field, FieldError } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import {
+  exhibitLimits,
+  type ExhibitPart,
+  exhibitPartNames,
+  exhibitParts,
+} from '#lib/contract/evidence/exhibit.values.ts'
+
+import type { ExhibitFaults, ExhibitForm } from './exhibit-query.ts'
+import * as wording from './wording.tsx'
+
+type ExhibitFieldsProps = {
+  form: ExhibitForm
+  faults: ExhibitFaults
+  isDisabled: boolean
+  onChange: (form: ExhibitForm) => void
+}
+
+/** Asks for title, parts and numbering of an exhibit. */
+export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFieldsProps) => {
+  const partsError = useId()
+  const toggle = (part: ExhibitPart, isChosen: boolean) =>
+    onChange({
+      ...form,
+      parts: isChosen ? [...form.parts, part] : form.parts.filter((each) => each !== part),
+    })
+  return (
+    <>
+      <Field label={wording.title} hint={wording.titleExample} error={faults.title ?? null} required>
+        <Input
+          value={form.title}
+          maxLength={exhibitLimits.titleLength}
+          disabled={isDisabled}
+          onChange={(event) => onChange({ ...form, title: event.target.value })}
+        />
+      </Field>
+      <fieldset
+        disabled={isDisabled}
+        aria-describedby={faults.parts ? partsError : undefined}
+        className="grid gap-1.5"
+      >
+        <legend className="mb-1.5 text-sm font-[550]">{wording.includeForEachLetter}</legend>
+        <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+          {exhibitParts.map((part) => (
+            <Checkbox
+              key={part}
+              label={exhibitPartNames[part]}
+              description={part === 'declaration' ? wording.aFormToReviewAndSign : undefined}
+              checked={form.parts.includes(part)}
+              onChange={(event) => toggle(part, event.target.checked)}
+            />
+          ))}
+        </div>
+        {faults.parts && <FieldError id={partsError}>{faults.parts}</FieldError>}
+        <p className="text-sm text-ink-soft">{wording.whatIsNotThere}</p>
+      </fieldset>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1fr_9rem]">
+        <Field
+          label={wording.batesPrefix}
+          hint={wording.batesPrefixExample}
+          error={faults.batesPrefix ?? null}
+          optional
+        >
+          <Input
+            value={form.batesPrefix}
+            maxLength={exhibitLimits.batesLength}
+            disabled={isDisabled}
+            onChange={(event) => onChange({ ...form, batesPrefix: event.target.value })}
+          />
+        </Field>
+        {form.batesPrefix.trim() !== '' && (
+          <Field label={wording.firstNumber} error={faults.batesStart ?? null}>
+            <Input
+              inputMode="numeric"
+              value={form.batesStart}
+              disabled={isDisabled}
+              onChange={(event) => onChange({ ...form, batesStart: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+
+import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import type { exhibitQuery } from '#lib/contract/evidence/exhibit.ts'
+import { batesPrefixPattern, exhibitParts, type ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
+
+import * as wording from './wording.tsx'
+
+/** Which letters an exhibit is made of. */
+export type LetterSelection = z.input<typeof evidenceArchiveQuery>
+
+/** What is asked for in the dialog, as it was entered. */
+export type ExhibitForm = {
+  title: string
+  parts: readonly ExhibitPart[]
+  batesPrefix: string
+  batesStart: string
+}
+
+/** What is wrong with an entry, by its field. */
+export type ExhibitFaults = { [Field in keyof ExhibitForm]?: string }
+
+/** Returns what to change before an exhibit can be made; nothing where it can. */
+export const faultsOf = ({ title, parts, batesPrefix, batesStart }: ExhibitForm): ExhibitFaults => {
+  const start = Number(batesStart)
+  const hasBates = batesPrefix.trim() !== ''
+  return {
+    ...(title.trim() === '' && { title: wording.enterATitle }),
+    ...(parts.length === 0 && { parts: wording.chooseAtLeastOne }),
+    ...(hasBates && !batesPrefixPattern.test(batesPrefix.trim()) && { batesPrefix: wording.batesPrefixRule }),
+    ...(hasBates &&
+      !(Number.isInteger(start) && start >= 1 && start <= 999_999) && {
+        batesStart: wording.firstNumberRule,
+      }),
+  }
+}
+
+const joined = (parts: readonly ExhibitPart[]): string =>
+  exhibitParts.filter((part) => parts.includes(part)).join(',')
+
+/** Returns the query of an exhibit. */
+export const exhibitQueryOf = (
+  selection: LetterSelection,
+  { title, parts, batesPrefix, batesStart }: ExhibitForm,
+): Omit<z.input<typeof exhibitQuery>, 'bates_start'> & { bates_start?: string } => {
+  const prefix = batesPrefix.trim()
+  return {
+    ...selection,
+    title: title.trim(),
+    parts: joined(parts),
+    ...(prefix !== '' && { bates_prefix: prefix, bates_start: batesStart.trim() }),
+  }
+}
+
+/** Returns the query of its size. */
+export const exhibitSizeQueryOf = (selection: LetterSelection, parts: readonly ExhibitPart[]) => ({
+  ...selection,
+  parts: joined(parts),
+})

@@ -1,0 +1,190 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useApi } from '#components/api/api-provider.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import type { Client } from '#lib/client/client.ts'
+
+import * as wording from './import-wording.tsx'
+
+/** What an import did, or in a preview would do. */
+export type ImportResult = {
+  is_preview: boolean
+  created: number
+  existing: number
+  rejected: number
+  columns: readonly { header: string; field: string | null }[]
+  rows: readonly {
+    row: number
+    name: string | null
+    outcome: string
+    errors: readonly { message: string }[]
+  }[]
+}
+
+type ImportDialogProps = {
+  title: string
+  /** The columns that are read. */
+  columns: string
+  /** Why nothing can be imported yet. */
+  nothingNew: string
+  /** Names so many of what is imported, such as “2 matters”. */
+  countOf: (created: number) => string
+  /** Names so many rows that exist already. */
+  existingOf: (existing: number) => string
+  /** Uploads the file; in a preview, nothing is saved. */
+  upload: (api: Client, form: FormData, preview: 'true' | 'false') => Promise<ImportResult>
+}
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+/** Imports a CSV file: first a preview with the outcome of each row, then the import. */
+export const ImportDialog = ({
+  title,
+  columns,
+  nothingNew,
+  countOf,
+  existingOf,
+  upload,
+}: ImportDialogProps) => {
+  const api = useApi()
+  const router = useRouter()
+  const [isOpen, setIsOpen] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const send = async (chosen: File, preview: 'true' | 'false') => {
+    setIsPending(true)
+    setError(null)
+    try {
+      const sent = await upload(api, formOf(chosen), preview)
+      setResult(sent)
+      if (!sent.is_preview) router.refresh()
+    } catch (cause) {
+      setResult(null)
+      setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    setResult(null)
+    if (chosen) void send(chosen, 'true')
+  }
+  const change = (open: boolean) => {
+    setIsOpen(open)
+    if (!open) return
+    setFile(null)
+    setResult(null)
+    setError(null)
+  }
+  const canImport = file !== null && result !== null && result.is_preview && result.created > 0
+  return (
+    <Dialog
+      trigger={<Button>{wording.importText}</Button>}
+      open={isOpen}
+      onOpenChange={change}
+      title={title}
+      description={wording.csvWithColumnNames}
+      size="large"
+      footer={
+        result?.is_preview === false ? (
+          <Button variant="primary" onClick={() => change(false)}>
+            {wording.done}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={canImport ? null : nothingNew}
+            onClick={() => {
+              if (file) void send(file, 'false')
+            }}
+          >
+            {canImport ? wording.importCreated(result.created) : wording.importText}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={wording.csvFile} hint={columns}>
+          <Input
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+        </Field>
+        <div aria-live="polite">
+          {error && <Notice tone="bad" title={error} />}
+          {result && (
+            <Outcome
+              result={result}
+              created={(result.is_preview ? wording.toAdd : wording.added)(countOf(result.created))}
+              existing={existingOf(result.existing)}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const shownRejections = 100
+
+/** Shows the counts of an import, which columns it ignored, and the rejected rows. */
+const Outcome = ({
+  result,
+  created,
+  existing,
+}: {
+  result: ImportResult
+  created: string
+  existing: string
+}) => {
+  const rejected = result.rows.filter((row) => row.outcome === 'rejected')
+  const ignored = result.columns.filter((column) => column.field === null)
+  return (
+    <div className="grid gap-3">
+      <Notice
+        tone={rejected.length > 0 ? 'warn' : 'good'}
+        title={wording.summary(created, existing, result.rejected)}
+      >
+        {ignored.length > 0 &&
+          wording.ignoredColumns(ignored.map(({ header }) => header || wording.unnamedColumn).join(', '))}
+      </Notice>
+      {rejected.length > 0 && (
+        <section aria-label={wording.rejectedRows}>
+          <h3 className="mb-1 font-[600]">{wording.rejectedRows}</h3>
+          <ul className="grid gap-1 text-sm">
+            {rejected.slice(0, shownRejections).map((row) => (
+              <li key={row.row}>
+                {wording.rejectedRow(
+                  row.row,
+                  row.name && `, ${row.name}`,
+                  row.errors.map((each) => each.message).join(' '),
+                )}
+              </li>
+            ))}
+          </ul>
+          {rejected.length > shownRejections && (
+            <p className="mt-1 text-sm text-ink-soft">{wording.andMore(rejected.length - shownRejections)}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

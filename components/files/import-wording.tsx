@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+export const importText = 'Import'
+export const csvWithColumnNames =
+  'CSV with column names in the first row. You’ll review the changes before anything is added.'
+export const done = 'Done'
+export const importCreated = (created: string | number) => `Import ${created}`
+export const csvFile = 'CSV file'
+export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
+export const toAdd = (objects: string) => `${objects} to add`
+export const added = (objects: string) => `${objects} added`
+export const summary = (created: string, existing: string, rejected: string | number) =>
+  `${created}, ${existing}, ${rejected} rejected`
+export const ignoredColumns = (list: string) => `Ignored columns: ${list}.`
+export const unnamedColumn = 'unnamed column'
+export const rejectedRows = 'Rejected rows'
+export const rejectedRow = (row: ReactNode, name: ReactNode, reasons: ReactNode) => (
+  <>
+    Row {row}
+    {name}: {reasons}
+  </>
+)
+export const andMore = (count: ReactNode) => <>and {count} more.</>

@@ -1,0 +1,86 @@
+'use client'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { InboundEmail } from '#lib/contract/inbound-email/inbound-email.ts'
+
+import { changeInboundAddress, updateInboundEmail } from './actions.ts'
+import { BreakableAddress } from './breakable-address.tsx'
+import * as wording from './wording.tsx'
+
+const Address = ({ address, isOn }: { address: string | null; isOn: boolean }) => {
+  if (address === null) return <p className="text-ink-soft">{wording.noAddressYet}</p>
+  return (
+    <div>
+      <p>
+        <code className="code font-[560] wrap-anywhere text-ink">
+          <BreakableAddress address={address} />
+        </code>{' '}
+        <CopyButton value={address} label={wording.inboundAddress} />
+      </p>
+      {!isOn && <p className="mt-1 text-sm text-ink-soft">{wording.noLongerReceives}</p>}
+    </div>
+  )
+}
+
+const Controls = ({ settings }: { settings: InboundEmail }) => {
+  const toast = useToast()
+  const update = useAction(updateInboundEmail, {
+    onSuccess: ({ is_on: isOn }) => toast({ title: isOn ? wording.turnedOn : wording.turnedOff }),
+  })
+  const change = useAction(changeInboundAddress, {
+    onSuccess: () => toast({ title: wording.addressChanged }),
+  })
+  return (
+    <>
+      {update.error && <Notice tone="bad" alert title={update.error.message} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={settings.is_on ? 'secondary' : 'primary'}
+          pending={update.isPending}
+          onClick={() => void update.run(!settings.is_on)}
+        >
+          {settings.is_on ? wording.turnOff : wording.turnOn}
+        </Button>
+        {settings.address !== null && (
+          <ConfirmDialog
+            trigger={<Button>{wording.changeAddress}</Button>}
+            title={wording.changeTheAddress}
+            description={wording.theOldAddressStops}
+            confirmLabel={wording.changeAddress}
+            keepLabel={wording.keepAddress}
+            action={change}
+            onConfirm={() => change.run()}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Shows the organization's inbound address, and to those who manage it what changes it. */
+export const AddressCard = ({ settings, canManage }: { settings: InboundEmail; canManage: boolean }) => (
+  <Card label={wording.address}>
+    <CardHeader
+      title={wording.address}
+      description={wording.onlyMembers}
+      aside={
+        <Badge tone={settings.is_on ? 'good' : 'neutral'}>{settings.is_on ? wording.on : wording.off}</Badge>
+      }
+    />
+    <CardBody className="grid gap-4">
+      <Address address={settings.address} isOn={settings.is_on} />
+      {canManage ? (
+        <Controls settings={settings} />
+      ) : (
+        <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdmins}</p>
+      )}
+    </CardBody>
+  </Card>
+)

@@ -1,0 +1,91 @@
+import { MailOpen } from 'lucide-react'
+
+import { Moment } from '#components/format/moment.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardHeader } from '#components/ui/card.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { ReceivedEmail } from '#lib/contract/inbound-email/inbound-email.ts'
+import { inboundEmailDays } from '#lib/contract/inbound-email/inbound-email.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import { outcomeLabels } from './outcome-labels.ts'
+import * as wording from './wording.tsx'
+
+const Verdicts = ({ verdicts: { spf, dkim, dmarc } }: Pick<ReceivedEmail, 'verdicts'>) => (
+  <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+    {[wording.verdict('SPF', spf), wording.verdict('DKIM', dkim), wording.verdict('DMARC', dmarc)].map(
+      (verdict) => (
+        <li key={verdict} className="whitespace-nowrap">
+          {verdict}
+        </li>
+      ),
+    )}
+  </ul>
+)
+
+const EmailRow = ({ email }: { email: ReceivedEmail }) => {
+  const { label, tone } = outcomeLabels[email.outcome]
+  return (
+    <Row>
+      <Cell className="min-w-0">
+        <div className="font-[560] wrap-anywhere">{email.from ?? wording.noSingleSender}</div>
+        <div className="text-sm wrap-anywhere text-ink-soft">{email.subject || wording.noSubject}</div>
+        <div className="mt-1 sm:hidden">
+          <Verdicts verdicts={email.verdicts} />
+          <div className="text-sm text-ink-soft">
+            <Moment at={email.received_at} format="short-date-time" />
+          </div>
+        </div>
+      </Cell>
+      <Cell className="max-sm:pr-5">
+        <Badge tone={tone}>{label}</Badge>
+        {email.reason && <div className="mt-1 max-w-72 text-sm text-ink-soft">{email.reason}</div>}
+        {email.shipment_id && (
+          <div className="mt-1 text-sm">
+            <PrefetchLink href={paths.shipment(email.shipment_id)} className="text-link">
+              {wording.openDraft}
+            </PrefetchLink>
+          </div>
+        )}
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <Verdicts verdicts={email.verdicts} />
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap max-sm:hidden">
+        <Moment at={email.received_at} format="short-date-time" />
+      </Cell>
+    </Row>
+  )
+}
+
+/** Lists received emails with what became of each. */
+export const ReceivedTable = ({ emails }: { emails: readonly ReceivedEmail[] }) => (
+  <Card label={wording.receivedEmails}>
+    <CardHeader title={wording.receivedEmails} description={wording.keptForDays(inboundEmailDays)} />
+    {emails.length === 0 ? (
+      <EmptyState icon={MailOpen} title={wording.noEmailsYet}>
+        {wording.emailsAppearHere}
+      </EmptyState>
+    ) : (
+      <Table label={wording.receivedEmails}>
+        <thead>
+          <tr>
+            <ColumnHeader>{wording.from}</ColumnHeader>
+            <ColumnHeader>{wording.outcome}</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">{wording.verdicts}</ColumnHeader>
+            <ColumnHeader align="end" className="max-sm:hidden">
+              {wording.received}
+            </ColumnHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map((email) => (
+            <EmailRow key={email.id} email={email} />
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </Card>
+)

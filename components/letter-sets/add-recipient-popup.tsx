@@ -1,0 +1,129 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactElement, useState } from 'react'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+
+import { useFormAction } from '#components/actions/use-form-action.ts'
+import { AddressFields } from '#components/address/address-fields.tsx'
+import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
+import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+import { addressInput } from '#lib/contract/addresses/address.ts'
+import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { addLetter } from './actions.ts'
+import { type ServiceChoice, optionsOf, serviceChoices } from './service-choices.ts'
+import * as wording from './wording.tsx'
+
+export type AddRecipientProps = {
+  shipment: Pick<Shipment, 'id' | 'shipping_options'>
+  /** What was chosen for the letter on the page. */
+  quote: Quote
+  trigger: ReactElement
+}
+
+const hasField = (field: string) => /^address\.\w+$/.test(field)
+
+/** The API names the fields of the recipient otherwise than the form. */
+const asFormError = (error: ActionError): ActionError => ({
+  ...error,
+  fields: error.fields.map((fault) => ({
+    ...fault,
+    field: fault.field.replace(/^to_address\./, 'address.'),
+  })),
+})
+
+const input = z
+  .object({ address: addressInput, service: z.enum(serviceChoices) })
+  .superRefine(({ address }, context) => {
+    for (const { field, message } of postalErrors(address)) {
+      context.addIssue({ code: 'custom', path: ['address', field], message })
+    }
+  })
+
+type Input = z.output<typeof input>
+
+type Values = { address: ReturnType<typeof asAddressValues>; service: ServiceChoice }
+
+const Fields = ({
+  shipment,
+  quote,
+  onAdded,
+}: Omit<AddRecipientProps, 'trigger'> & { onAdded: () => void }) => {
+  const toast = useToast()
+  const form = useForm<Values, unknown, Input>({
+    // The resolver's input type is wider: the schema accepts every value that the form holds.
+    resolver: zodResolver(input) as Resolver<Values, unknown, Input>,
+    defaultValues: { address: asAddressValues(null), service: 'same' },
+  })
+  const [country, state] = useWatch({ control: form.control, name: ['address.country', 'address.state'] })
+  const errors = form.formState.errors
+  const add = useFormAction(addLetter, form, hasField, {
+    errorOf: asFormError,
+    onSuccess: () => {
+      toast({ title: wording.recipientAdded })
+      onAdded()
+    },
+  })
+  const submit = form.handleSubmit(({ address, service }) =>
+    add.run(shipment.id, {
+      kind: 'recipient',
+      to_address: address,
+      shipping_options: optionsOf(service, shipment.shipping_options, quote),
+    }),
+  )
+  return (
+    <FormShell
+      label={wording.addRecipientTitle}
+      onSubmit={(event) => void submit(event)}
+      error={add.message}
+      pending={add.isPending}
+      submitLabel={wording.addRecipient}
+    >
+      <Field label={wording.service}>
+        <NativeSelect {...form.register('service')}>
+          <option value="same">{wording.sameService(serviceInFull(quote, shipment.shipping_options))}</option>
+          <option value="first_class">{wording.plainService}</option>
+          <option value="certified">{wording.certifiedService}</option>
+          <option value="certified_receipt">{wording.certifiedWithReceipt}</option>
+        </NativeSelect>
+      </Field>
+      <AddressFields
+        access={{
+          register: (field) => form.register(`address.${field}`),
+          errorOf: (field) => errors.address?.[field]?.message,
+          country,
+          state,
+          isContactFilled: false,
+          section: null,
+        }}
+      />
+    </FormShell>
+  )
+}
+
+/** Renders the dialog with its trigger. Mounts open. */
+export const AddRecipientPopup = ({ trigger, ...props }: AddRecipientProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={wording.addRecipientTitle}
+      description={wording.addRecipientHint}
+      size="large"
+    >
+      <Fields {...props} onAdded={() => setIsOpen(false)} />
+    </DialogPopup>
+  )
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Money } from '#components/format/money.tsx'
+import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
+import { cancelShipment } from '#components/shipments/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Address } from '#lib/contract/addresses/address.ts'
+import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
+import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { addLetter } from './actions.ts'
+import { AddRecipient } from './add-recipient.tsx'
+import { lettersBeside, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
+import * as wording from './wording.tsx'
+
+type AlsoSendProps = {
+  shipment: Shipment
+  quote: Quote
+  set: LetterSet | null
+  /** Whether the organization's certified letters always have a companion, unless it is turned off. */
+  isCompanionRule: boolean
+  /** Where a file copy is mailed; null where the organization has no return address. */
+  officeAddress: Address | null
+}
+
+const addressInputOf = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
+
+/** Offers to send the same document in other ways, and shows those that were added. */
+export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress }: AlsoSendProps) => {
+  const toast = useToast()
+  const add = useAction(addLetter)
+  const copy = useAction(addLetter, { onSuccess: () => toast({ title: wording.fileCopyAdded }) })
+  const drop = useAction(cancelShipment, { onSuccess: () => toast({ title: wording.letterRemoved }) })
+  const dropCompanion = useAction(cancelShipment, {
+    onSuccess: () => toast({ title: wording.letterRemoved }),
+  })
+  const beside = lettersBeside(set, shipment.id)
+  const companion = beside.find(({ letter }) => letter.companion_of === shipment.id)
+  const others = beside.filter((other) => other !== companion)
+  const certified = isCertified(quote.carrier, quote.service, shipment.shipping_options)
+  const wasDecided = set?.letters.some((letter) => letter.companion_of === shipment.id) ?? false
+  const isRuleOpen = isCompanionRule && certified && !wasDecided
+  const followRule = useEffectEvent(() => void add.run(shipment.id, { kind: 'companion' }))
+  useEffect(() => {
+    if (isRuleOpen) followRule()
+  }, [isRuleOpen])
+  const error = add.error ?? copy.error ?? drop.error ?? dropCompanion.error
+  return (
+    <Card label={wording.alsoSend} className="p-5">
+      <h2 className="text-md font-[620]">{wording.alsoSend}</h2>
+      <p className="mt-1 text-sm text-ink-soft">{wording.alsoSendHint}</p>
+      {!(quote.carrier === 'USPS' && quote.service === 'First' && !certified) && (
+        <Checkbox
+          className="mt-4"
+          checked={(companion !== undefined && !dropCompanion.isPending) || add.isPending}
+          disabled={add.isPending || dropCompanion.isPending}
+          onChange={(event) =>
+            void (event.target.checked
+              ? add.run(shipment.id, { kind: 'companion' })
+              : companion && dropCompanion.run(companion.letter.id))
+          }
+          label={wording.companion}
+          description={isCompanionRule && certified ? wording.companionByRule : wording.companionHint}
+          aside={companion?.quote && <Money cents={costOf(companion.quote)} />}
+        />
+      )}
+      {companion && companion.quote === null && (
+        <p className="mt-1 pl-6.5 text-sm text-bad">{wording.notOffered}</p>
+      )}
+      {others.length > 0 && (
+        <ul className="mt-4 grid gap-2 border-t border-line pt-3">
+          {others.map((other) => (
+            <OtherLetter
+              key={other.letter.id}
+              other={other}
+              isBusy={drop.isPending}
+              onRemove={() => void drop.run(other.letter.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <output className="mt-2 block text-sm text-ink-soft empty:hidden">
+        {add.isPending ? wording.addingTheCompanion : ''}
+      </output>
+      {error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {error.message}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <AddRecipient shipment={shipment} quote={quote} />
+        {officeAddress && (
+          <Button
+            variant="quiet"
+            pending={copy.isPending}
+            onClick={() =>
+              void copy.run(shipment.id, {
+                kind: 'recipient',
+                to_address: addressInputOf(officeAddress),
+                shipping_options: { carrier: 'USPS', service: 'First' },
+                deadline: null,
+              })
+            }
+          >
+            {wording.addFileCopy}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type OtherLetterProps = { other: LetterToBuy; isBusy: boolean; onRemove: () => void }
+
+const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetterProps) => {
+  const name = recipientOf(letter)
+  return (
+    <li className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="truncate font-[550]">{name}</p>
+        <p className="text-sm text-ink-soft">
+          {letter.to_address.city}
+          {quote && ` · ${serviceInFull(quote, letter.shipping_options)}`}
+        </p>
+        {!quote && <p className="text-sm text-bad">{wording.notOffered}</p>}
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        {quote && <Money cents={costOf(quote)} />}
+        <Button
+          variant="quiet"
+          size="icon-small"
+          aria-label={wording.removeLetter(name)}
+          pending={isBusy}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  )
+}

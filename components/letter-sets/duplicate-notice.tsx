@@ -1,0 +1,32 @@
+import { Day } from '#components/format/day.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './wording.tsx'
+
+type DuplicateNoticeProps = {
+  duplicate: NonNullable<Shipment['possible_duplicate']>
+  isConfirmed: boolean
+  onConfirm: (isConfirmed: boolean) => void
+}
+
+/** Says that the recipient was sent the same document, and asks whether to send it again. */
+export const DuplicateNotice = ({ duplicate, isConfirmed, onConfirm }: DuplicateNoticeProps) => (
+  <Notice
+    tone="warn"
+    className="mb-5"
+    title={wording.possibleDuplicate}
+    action={<LinkButton href={paths.shipment(duplicate.shipment_id)}>{wording.viewEarlierLetter}</LinkButton>}
+  >
+    {wording.sentTheSame(<Day day={duplicate.sent_on} format="week-date" />)}
+    <Checkbox
+      className="mt-2"
+      label={wording.sendAgain}
+      checked={isConfirmed}
+      onChange={(event) => onConfirm(event.target.checked)}
+    />
+  </Notice>
+)

@@ -1,0 +1,207 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { useApi } from '#components/api/api-provider.tsx'
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Money } from '#components/format/money.tsx'
+import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#components/ui/card.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { Cell, ColumnHeader, Table } from '#components/ui/table.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { CancelledLetter, LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
+import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+import { cancelLetters } from './actions.ts'
+import { recipientOf } from './letters-to-buy.ts'
+import * as wording from './wording.tsx'
+
+const pollMs = 15_000
+
+type LetterSetCardProps = {
+  setId: string
+  /** The letter on the page: when it changes, the others may have. */
+  shipment: Pick<Shipment, 'id' | 'status' | 'updated_at'>
+  /** Why the reader may not cancel; null when they may. */
+  refusal: string | null
+  onChanged: () => void
+}
+
+/** Shows the letters that were sent in one act, with one proof of all. */
+export const LetterSetCard = ({ setId, shipment, refusal, onChanged }: LetterSetCardProps) => {
+  const api = useApi()
+  const query = useQuery({
+    queryKey: ['letter-set', setId, shipment.id, shipment.status],
+    queryFn: async ({ signal }) => (await api.getLetterSet({ params: { id: setId }, signal })).data,
+    refetchInterval: pollMs,
+  })
+  const set = query.data
+  if (!set) {
+    return query.isError ? (
+      <Card className="mt-4 p-5 text-ink-soft max-sm:mt-2">{wording.setCouldNotBeLoaded}</Card>
+    ) : null
+  }
+  const count = set.letters.length
+  return (
+    <Card label={wording.letterSet(count)} className="mt-4 max-sm:mt-2">
+      <CardHeader title={wording.letterSet(count)} description={wording.letterSetHint} />
+      <div className="pt-2">
+        <Table label={wording.letterSet(count)}>
+          <thead>
+            <tr>
+              <ColumnHeader>{wording.recipient}</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">{wording.service}</ColumnHeader>
+              <ColumnHeader>{wording.status}</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">{wording.tracking}</ColumnHeader>
+              <ColumnHeader align="end" className="max-sm:hidden">
+                {wording.price}
+              </ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {set.letters.map((letter) => (
+              <LetterRow key={letter.id} letter={letter} isHere={letter.id === shipment.id} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <Footer
+        set={set}
+        refusal={refusal}
+        onChanged={() => {
+          void query.refetch()
+          onChanged()
+        }}
+      />
+    </Card>
+  )
+}
+
+const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean }) => {
+  const tracking = letter.tracking_number ?? (letter.carrier && !letter.tracked ? wording.noTracking : '–')
+  const cents = (letter.quote && costOf(letter.quote)) ?? letter.total_charged_cents
+  return (
+    <tr>
+      <Cell>
+        {isHere ? (
+          <span className="font-[550]">{recipientOf(letter)}</span>
+        ) : (
+          <PrefetchLink href={paths.shipment(letter.id)} className="font-[550] text-link">
+            {recipientOf(letter)}
+          </PrefetchLink>
+        )}
+        <span className="block text-sm text-ink-soft">
+          {[letter.companion_of && wording.companionLetter, isHere && wording.isThisLetter]
+            .filter(Boolean)
+            .join(' · ') || letter.to_address.city}
+        </span>
+        <span className="mt-1 block text-sm sm:hidden">
+          <ServiceOf letter={letter} />
+        </span>
+        <span className="numeric block text-sm sm:hidden">{tracking}</span>
+        <span className="block text-sm sm:hidden">
+          <Money cents={cents} />
+        </span>
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <ServiceOf letter={letter} />
+      </Cell>
+      <Cell>
+        <StateBadge state={pieceState(letter)} />
+        {letter.action_url && (
+          <a href={letter.action_url} className="mt-1 block text-sm text-link">
+            {wording.confirmWithYourBank}
+          </a>
+        )}
+      </Cell>
+      <Cell className="numeric max-sm:hidden">{tracking}</Cell>
+      <Cell align="end" className="max-sm:hidden">
+        <Money cents={cents} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** Names what was bought or, before that, what is offered for what was chosen. */
+const ServiceOf = ({ letter }: { letter: LetterOfSet }) => {
+  const service = letter.carrier && letter.service ? letter : letter.quote
+  return (
+    <>
+      {service?.carrier && service.service ? (
+        <CarrierService carrier={service.carrier} service={service.service} />
+      ) : (
+        wording.notBought
+      )}
+      {letter.shipping_options.certified_mail && (
+        <span className="block text-sm text-ink-soft">
+          {letter.shipping_options.return_receipt ? wording.certifiedAndReceipt : wording.certified}
+        </span>
+      )}
+    </>
+  )
+}
+
+const Footer = ({
+  set,
+  refusal,
+  onChanged,
+}: {
+  set: LetterSet
+  refusal: string | null
+  onChanged: () => void
+}) => {
+  const toast = useToast()
+  const cancel = useAction(cancelLetters, {
+    onSuccess: (letters: CancelledLetter[]) => {
+      const late = letters.filter(({ error }) => error !== null).length
+      toast({
+        title: wording.lettersCancelled(letters.length - late),
+        ...(late > 0 && { description: wording.tooLateFor(late) }),
+      })
+      onChanged()
+    },
+    onError: onChanged,
+  })
+  const ids = set.letters.filter(({ carrier }) => carrier !== null).map(({ id }) => id)
+  const isCancellable = set.letters.filter(({ status }) => canCancel(status)).length > 1
+  if (ids.length === 0 && !(isCancellable && refusal === null)) return null
+  return (
+    <CardFooter>
+      <div className="flex flex-wrap gap-2">
+        {ids.length > 0 && (
+          <>
+            <LinkButton
+              kind="download"
+              href={downloads.exhibit({ ids: ids.join(','), title: wording.proofTitle })}
+            >
+              {wording.proofOfAll}
+            </LinkButton>
+            <LinkButton kind="download" variant="quiet" href={downloads.archive({ ids: ids.join(',') })}>
+              {wording.bundlesOfAll}
+            </LinkButton>
+          </>
+        )}
+      </div>
+      {isCancellable && refusal === null && (
+        <ConfirmDialog
+          trigger={<Button>{wording.cancelAll}</Button>}
+          title={wording.cancelTheseLetters}
+          description={wording.cancelConsequences}
+          confirmLabel={wording.cancelAll}
+          keepLabel={wording.keepLetters}
+          action={cancel}
+          onConfirm={() => cancel.run(set.id)}
+        />
+      )}
+    </CardFooter>
+  )
+}

@@ -1,0 +1,77 @@
+import { Money } from '#components/format/money.tsx'
+import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
+import * as priceWording from '#components/send/quotes/wording.tsx'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { chargedFor, costOfAll, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
+import * as wording from './wording.tsx'
+
+type SetPricesProps = {
+  shipment: Pick<Shipment, 'to_address' | 'shipping_options'>
+  quote: Quote
+  beside: readonly LetterToBuy[]
+}
+
+const nameOf = ({ letter }: LetterToBuy): string =>
+  letter.companion_of === null
+    ? wording.letterTo(recipientOf(letter))
+    : wording.companionTo(recipientOf(letter))
+
+/** Shows the price of each letter that is bought, and the one total. */
+export const SetPrices = ({ shipment, quote, beside }: SetPricesProps) => (
+  <dl className="grid gap-2">
+    <Line
+      name={wording.letterTo(recipientOf(shipment))}
+      service={serviceInFull(quote, shipment.shipping_options)}
+      cents={quote.total_cents}
+    />
+    {beside.map((other) => (
+      <Line
+        key={other.letter.id}
+        name={nameOf(other)}
+        service={other.quote ? serviceInFull(other.quote, other.letter.shipping_options) : null}
+        cents={other.quote?.total_cents ?? null}
+      />
+    ))}
+    <Totals charged={chargedFor(quote, beside)} cost={costOfAll(quote, beside)} />
+  </dl>
+)
+
+/** Shows what is charged and, where the organization's own account sells postage, what that is billed. */
+const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
+  <>
+    <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
+      <dt>{charged === cost ? wording.total : priceWording.chargedByMailroom}</dt>
+      <dd>
+        <Money cents={charged} />
+      </dd>
+    </div>
+    {charged !== cost && (
+      <>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-soft">{priceWording.postageBilledByEasypost}</dt>
+          <dd>
+            <Money cents={cost - charged} />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-4 font-[570]">
+          <dt>{priceWording.costInAll}</dt>
+          <dd>
+            <Money cents={cost} />
+          </dd>
+        </div>
+      </>
+    )}
+  </>
+)
+
+const Line = ({ name, service, cents }: { name: string; service: string | null; cents: number | null }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="min-w-0">
+      <span className="block truncate">{name}</span>
+      {service && <span className="block text-sm text-ink-soft">{service}</span>}
+    </dt>
+    <dd className="shrink-0">{cents === null ? '–' : <Money cents={cents} />}</dd>
+  </div>
+)

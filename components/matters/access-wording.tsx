@@ -1,0 +1,55 @@
+import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
+import type { MatterAccess } from '#lib/contract/matters/matter-access.ts'
+
+export const access = 'Access by matter'
+export const accessDescription =
+  'Whether senders see all mail of the organization, or only that of their matters.'
+export const on = 'On'
+export const off = 'Off'
+export const membersSeeAll = 'Every member sees all letters, matters, addresses and evidence.'
+export const membersSeeTheirs =
+  'Senders see only letters, evidence, tasks, addresses, lists and spending of matters that they are members of, and what they created themselves without a matter. Owners, admins, reviewers and operators see everything.'
+export const limit = 'Limit senders to their matters'
+export const limitTitle = 'Limit senders to their matters?'
+export const keepAsIs = 'Keep as is'
+export const limited = 'Senders now see only letters of their matters'
+export const lift = 'Let senders see everything'
+export const liftTitle = 'Let senders see everything?'
+export const liftDescription =
+  'Every sender will see all letters, matters, addresses and evidence of the organization. Members of matters stay as they are.'
+export const keepLimited = 'Keep limited'
+export const lifted = 'Senders now see everything'
+export const accessCouldNotBeLoaded = 'Access by matter could not be loaded'
+
+const upTo = (count: number, one: string, many = `${one}s`): string =>
+  count < 10_000 ? plural(count, one, many) : `${formatNumber(10_000)} or more ${many}`
+
+/** What will change for whom, in whole sentences. */
+export const whoIsAffected = ({ affected }: MatterAccess): string[] => {
+  const { members, members_without_matters: without } = affected
+  const { letters_without_matter: letters, addresses_without_matter: addresses } = affected
+  return [
+    members === 0
+      ? 'No member has the role Sender now; those who get it will be limited.'
+      : `${plural(members, 'sender')} will see only letters of their matters, and what they created themselves without a matter. This includes their API keys, agents, calendar feeds and notifications.`,
+    without === 0
+      ? null
+      : without === 1
+        ? '1 sender is a member of no matter, and will see only what they created themselves.'
+        : `${formatNumber(without)} senders are members of no matter, and will see only what they created themselves.`,
+    letters === 0
+      ? null
+      : `${upTo(letters, 'letter')} without a matter will be visible only to the member who created ${letters === 1 ? 'it' : 'each'} and to those who see everything.`,
+    addresses === 0
+      ? null
+      : `${upTo(addresses, 'address', 'addresses')} without a matter will be visible only to the member who added ${addresses === 1 ? 'it' : 'each'} and to those who see everything.`,
+    'Senders can no longer create, import or delete matters, or choose their members. Owners and admins can.',
+    'Owners, admins, reviewers and operators keep seeing everything. Webhooks and shared links keep working.',
+  ].filter((sentence) => sentence !== null)
+}
+export const leave = 'Leave matter'
+export const leaveTitle = 'Leave this matter?'
+export const leaveDescription =
+  'You will no longer see its letters, also those that you created. An owner or an admin can add you again.'
+export const stay = 'Stay'
+export const left = 'You left the matter'

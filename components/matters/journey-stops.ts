@@ -1,0 +1,48 @@
+import type { PieceState } from '#lib/contract/shipments/piece-state.values.ts'
+
+import * as wording from './wording.tsx'
+
+/** One stop of a letter's way, and whether it was reached. */
+export type JourneyStop = { label: string; isDone: boolean }
+
+/** How many stops each state has behind it: purchased, printed, mailed, accepted, delivered. */
+const reached = {
+  draft: 0,
+  awaiting_approval: 0,
+  scheduled: 0,
+  payment_pending: 0,
+  payment_failed: 0,
+  cancelled: 0,
+  queued: 1,
+  printed: 2,
+  shipped: 3,
+  awaiting_acceptance: 3,
+  not_tracked: 3,
+  on_its_way: 4,
+  held_up: 4,
+  notice_left: 4,
+  held: 4,
+  refused: 4,
+  unclaimed: 4,
+  returning: 4,
+  returned: 4,
+  lost: 4,
+  damaged: 4,
+  delivered: 5,
+} as const satisfies Record<PieceState, number>
+
+const labels = [
+  wording.purchased,
+  wording.printed,
+  wording.mailed,
+  wording.accepted,
+  wording.delivered,
+] as const
+
+/** Returns the stops of a letter in the order of its way. */
+export const journeyStops = (state: PieceState): JourneyStop[] =>
+  labels.map((label, index) => ({ label, isDone: index < reached[state] }))
+
+/** Tells whether a letter will reach none of the stops that are ahead. */
+export const isJourneyOver = (state: PieceState): boolean =>
+  ['cancelled', 'returned', 'returning', 'lost', 'damaged', 'refused', 'unclaimed'].includes(state)

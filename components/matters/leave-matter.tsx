@@ -1,0 +1,32 @@
+'use client'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Matter } from '#lib/contract/matters/matter.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './access-wording.tsx'
+import { updateMatter } from './actions.ts'
+
+/** Takes the reader out of a matter, who is limited to their matters. */
+export const LeaveMatter = ({ matter, readerId }: { matter: Matter; readerId: string }) => {
+  const toast = useToast()
+  const leave = useAction(updateMatter, {
+    after: { open: paths.matters() },
+    onSuccess: () => toast({ title: wording.left }),
+  })
+  const others = matter.members.map(({ id }) => id).filter((id) => id !== readerId)
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="quiet">{wording.leave}</Button>}
+      title={wording.leaveTitle}
+      description={wording.leaveDescription}
+      confirmLabel={wording.leave}
+      keepLabel={wording.stay}
+      action={leave}
+      onConfirm={() => leave.run(matter.id, matter.revision, { member_ids: others })}
+    />
+  )
+}

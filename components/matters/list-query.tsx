@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react'
+import Form from 'next/form'
+import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+
+import { Button } from '#components/ui/button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { defineListQuery } from '#components/ui/list-query.ts'
+import { matterStatuses } from '#lib/contract/matters/matter.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './wording.tsx'
+
+/** Reads and writes search and status of the list in the URL. */
+export const matterListQuery = defineListQuery(paths.matters(), {
+  search: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(matterStatuses),
+})
+
+export type MatterListQuery = inferParserType<typeof matterListQuery.parsers>
+
+/** Searches matters. The search is in the URL. */
+export const MatterSearch = ({ search, status }: Pick<MatterListQuery, 'search' | 'status'>) => (
+  <search className="block max-w-xl min-w-0 flex-1 basis-80">
+    <Form action={paths.matters()} className="flex gap-2">
+      {status && <input type="hidden" name="status" value={status} />}
+      <Input
+        key={search}
+        type="search"
+        name="search"
+        aria-label={wording.searchMatters}
+        placeholder={wording.numberNameClient}
+        defaultValue={search}
+      />
+      <Button type="submit">
+        <Search aria-hidden="true" />
+        {wording.search}
+      </Button>
+      {search && (
+        <LinkButton variant="quiet" href={paths.matters(status ? { status } : {})}>
+          {wording.clear}
+        </LinkButton>
+      )}
+    </Form>
+  </search>
+)

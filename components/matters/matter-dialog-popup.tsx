@@ -1,0 +1,131 @@
+'use client'
+
+import { type FormEvent, type ReactElement, useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import { readText } from '#components/ui/read-form.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import type { Matter } from '#lib/contract/matters/matter.ts'
+import { matterLimits } from '#lib/contract/matters/matter.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import { createMatter, updateMatter } from './actions.ts'
+import * as wording from './on-demand-wording.tsx'
+
+export type MatterDialogProps = {
+  /** The matter to change; null creates one. */
+  matter: Matter | null
+  /** Everyone who can be a member. */
+  team: readonly { id: string; name: string }[]
+  trigger: ReactElement
+}
+
+const onFields = ['number', 'name', 'client', 'status']
+
+type MatterFormProps = Omit<MatterDialogProps, 'trigger'> & { onSaved: () => void }
+
+const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
+  const toast = useToast()
+  const saved = (title: string) => () => {
+    toast({ title })
+    onSaved()
+  }
+  const create = useAction(createMatter, {
+    onSuccess: saved(wording.matterCreated),
+    after: ({ id }) => ({ open: paths.matter(id) }),
+  })
+  const update = useAction(updateMatter, { onSuccess: saved(wording.matterSaved) })
+  const { error, isPending } = matter ? update : create
+  const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message ?? null
+  const isShown = error?.fields.length && error.fields.every(({ field }) => onFields.includes(field))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = {
+      number: readText(form, 'number'),
+      name: readText(form, 'name'),
+      client: readText(form, 'client') || null,
+      status: readText(form, 'status') === 'closed' ? ('closed' as const) : ('open' as const),
+      member_ids: new FormData(form).getAll('member').map(String),
+    }
+    void (matter ? update.run(matter.id, matter.revision, body) : create.run(body))
+  }
+  const memberIds = matter?.members.map(({ id }) => id) ?? []
+  return (
+    <FormShell
+      label={matter ? wording.editMatter : wording.newMatter}
+      onSubmit={submit}
+      error={error && !isShown ? error.message : null}
+      pending={isPending}
+      submitLabel={matter ? wording.saveMatter : wording.createMatter}
+    >
+      <Field label={wording.number} hint={wording.yourFileNumber} error={errorOf('number')}>
+        <Input
+          name="number"
+          defaultValue={matter?.number ?? ''}
+          maxLength={matterLimits.number}
+          required
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={wording.name} error={errorOf('name')}>
+        <Input
+          name="name"
+          defaultValue={matter?.name ?? ''}
+          maxLength={matterLimits.name}
+          required
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={wording.client} optional error={errorOf('client')}>
+        <Input
+          name="client"
+          defaultValue={matter?.client ?? ''}
+          maxLength={matterLimits.client}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={wording.status} hint={wording.closedKeeps} error={errorOf('status')}>
+        <NativeSelect name="status" defaultValue={matter?.status ?? 'open'}>
+          <option value="open">{wording.open}</option>
+          <option value="closed">{wording.closed}</option>
+        </NativeSelect>
+      </Field>
+      {team.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-[540]">{wording.members}</legend>
+          {team.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              name="member"
+              value={id}
+              label={name}
+              defaultChecked={memberIds.includes(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormShell>
+  )
+}
+
+/** Renders the dialog with its trigger. Mounts open. */
+export const MatterDialogPopup = ({ matter, team, trigger }: MatterDialogProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={matter ? wording.editMatter : wording.newMatter}
+    >
+      <MatterForm matter={matter} team={team} onSaved={() => setIsOpen(false)} />
+    </DialogPopup>
+  )
+}

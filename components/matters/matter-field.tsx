@@ -1,0 +1,39 @@
+'use client'
+
+import { FolderOpen } from 'lucide-react'
+import { useId } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
+
+import * as wording from './field-wording.tsx'
+import { useLimitedToMatters } from './limited-context.tsx'
+import { MatterPicker } from './matter-picker.tsx'
+import { matterTitle } from './matter-title.ts'
+
+type MatterFieldProps = { value: MatterBrief | null; onChange: (matter: MatterBrief | null) => void }
+
+/** Renders the field of a form that chooses a matter. */
+export const MatterField = ({ value, onChange }: MatterFieldProps) => {
+  const id = useId()
+  const isLimited = useLimitedToMatters()
+  return (
+    <div className="grid content-start gap-1.5">
+      <span id={id} className="font-[540]">
+        {wording.matter}
+      </span>
+      <MatterPicker
+        value={value?.id ?? null}
+        canClear={value !== null}
+        onChoose={onChange}
+        trigger={
+          <Button className="min-w-0 justify-start" aria-describedby={id}>
+            <FolderOpen aria-hidden="true" />
+            <span className="truncate">{value ? matterTitle(value) : wording.chooseMatter}</span>
+          </Button>
+        }
+      />
+      {isLimited && !value && <p className="text-sm text-ink-soft">{wording.withoutAMatter}</p>}
+    </div>
+  )
+}

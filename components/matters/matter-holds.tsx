@@ -1,0 +1,50 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+
+import { HoldList } from '#components/retention/hold-list.tsx'
+import { PlaceHold } from '#components/retention/place-hold.tsx'
+import { Badge } from '#components/ui/badge.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
+import type { LegalHold } from '#lib/contract/retention/retention.ts'
+
+import * as wording from './wording.tsx'
+
+type MatterHoldsProps = {
+  matterId: string
+  holds: readonly LegalHold[]
+  readerId: string
+  canHold: boolean
+}
+
+/** Shows the legal holds of a matter, places one and releases it. */
+export const MatterHolds = ({ matterId, holds, readerId, canHold }: MatterHoldsProps) => {
+  const router = useRouter()
+  const isHeld = holds.some(({ released_at: releasedAt }) => releasedAt === null)
+  return (
+    <Card label={wording.legalHold}>
+      <CardHeader
+        title={wording.legalHold}
+        description={wording.holdDescription}
+        aside={isHeld && <Badge tone="accent">{wording.underLegalHold}</Badge>}
+      />
+      <CardBody>
+        {holds.length === 0 ? (
+          <p className="text-ink-soft">{wording.noHold}</p>
+        ) : (
+          <HoldList
+            holds={holds}
+            readerId={readerId}
+            canRelease={canHold}
+            onChanged={() => router.refresh()}
+          />
+        )}
+      </CardBody>
+      {canHold && !isHeld && (
+        <CardFooter>
+          <PlaceHold subject={{ matter_id: matterId }} onChanged={() => router.refresh()} />
+        </CardFooter>
+      )}
+    </Card>
+  )
+}

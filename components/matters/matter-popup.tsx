@@ -1,0 +1,48 @@
+'use client'
+
+import { type ReactElement, useState } from 'react'
+
+import { PopoverPopup } from '#components/ui/popover-popup.tsx'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
+
+import { MatterSearchList } from './matter-search-list.tsx'
+import * as wording from './on-demand-wording.tsx'
+
+export type MatterPopupProps = {
+  /** The chosen matter's id; null for none. */
+  value: string | null
+  trigger: ReactElement
+  align?: 'start' | 'end'
+  /** Whether none can be chosen. */
+  canClear?: boolean
+  onChoose: (matter: MatterBrief | null) => void
+}
+
+/** Renders the picker's trigger and popup, which opens when mounted: it loads when it is first opened. */
+export const MatterPopup = ({
+  value,
+  trigger,
+  align = 'start',
+  canClear = false,
+  onChoose,
+}: MatterPopupProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <PopoverPopup
+      label={wording.searchMatters}
+      align={align}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={trigger}
+    >
+      <MatterSearchList
+        value={value}
+        canClear={canClear}
+        onChoose={(matter) => {
+          setIsOpen(false)
+          onChoose(matter)
+        }}
+      />
+    </PopoverPopup>
+  )
+}

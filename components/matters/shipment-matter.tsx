@@ -1,0 +1,72 @@
+'use client'
+
+import { Pencil, Plus } from 'lucide-react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { changeMatter } from '#components/shipments/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './field-wording.tsx'
+import { MatterPicker } from './matter-picker.tsx'
+import { matterTitle } from './matter-title.ts'
+
+type ShipmentMatterProps = {
+  shipment: Pick<Shipment, 'id' | 'matter'>
+  /** Why the reader may not change it; null when they may. */
+  refusal: string | null
+  onChanged: () => void
+}
+
+/** Shows the matter of a shipment, and moves the shipment to another, with undo. */
+export const ShipmentMatter = ({ shipment: { id, matter }, refusal, onChanged }: ShipmentMatterProps) => {
+  const toast = useToast()
+  const change = useAction(changeMatter, {
+    onSuccess: onChanged,
+    onError: ({ message }) => {
+      toast({ tone: 'bad', title: message })
+      onChanged()
+    },
+  })
+  const move = async (next: MatterBrief | null) => {
+    if ((next?.id ?? null) === (matter?.id ?? null)) return
+    const changed = await change.run(id, next?.id ?? null)
+    if (!changed?.ok) return
+    toast({ title: wording.movedToMatter, undo: () => void change.run(id, matter?.id ?? null) })
+  }
+  if (matter === null && refusal) return null
+  return (
+    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:[&>button:first-child]:-ml-2.5">
+      {matter && (
+        <span className="min-w-0">
+          {wording.matter}{' '}
+          <PrefetchLink href={paths.matter(matter.id)} className="wrap-anywhere text-link">
+            {matterTitle(matter)}
+          </PrefetchLink>
+        </span>
+      )}
+      {!refusal && (
+        <MatterPicker
+          value={matter?.id ?? null}
+          canClear={matter !== null}
+          onChoose={(next) => void move(next)}
+          trigger={
+            <Button
+              variant="quiet"
+              size="small"
+              pending={change.isPending}
+              aria-label={matter ? wording.changeMatter : undefined}
+            >
+              {matter ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
+              {!matter && wording.addToMatter}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+'use client'
+
+import { useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Day } from '#components/format/day.tsx'
+import { Money } from '#components/format/money.tsx'
+import { schedulePurchase } from '#components/send/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { addDays } from '#lib/contract/api/time.values.ts'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
+import { formatAmountField, formatDollars, readAmount } from '#lib/contract/formats/money.values.ts'
+import { mailingObstacle } from '#lib/contract/mailpiece/mailing-days.values.ts'
+import { isDay } from '#lib/contract/quotes/arrival.values.ts'
+import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
+import { maximumDaysAhead } from '#lib/contract/schedules/schedule-states.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { paths } from '#lib/paths.ts'
+
+import { DeadlinePlanner } from './deadline-planner.tsx'
+import { daysAround, firstMailingDay, type FloorHours, isOffered } from './floor-hours.ts'
+import * as wording from './wording.tsx'
+
+type LaterFormProps = {
+  shipment: Shipment
+  quote: Quote
+  hours: FloorHours
+  arriveBy: string | null
+  /** Whether a purchase of this amount requires approval. */
+  needsApproval: (cents: number) => boolean
+  /** The note to the approver. */
+  note: string
+  onClose: () => void
+}
+
+const obstacleTitle = (day: string, hours: FloorHours) => {
+  const obstacle = mailingObstacle(day, hours)
+  if (obstacle === null) return wording.theFloorIsOpenAlready
+  if (obstacle === 'sunday') return wording.isASunday(<Day day={day} />)
+  if (obstacle === 'floor_closed') return wording.isNoWorkingDay(<Day day={day} />)
+  return wording.isAPostalHoliday(<Day day={day} />, obstacle.holiday)
+}
+
+/** Offers the mailing days around a day on which no mail leaves: the day moves only when one of them is chosen. */
+const OtherDays = ({
+  day,
+  hours,
+  onChoose,
+}: {
+  day: string
+  hours: FloorHours
+  onChoose: (day: string) => void
+}) => (
+  <Notice alert tone="warn" title={obstacleTitle(day, hours)}>
+    <p>{wording.chooseAnotherDay}</p>
+    <div className="mt-2 flex flex-wrap gap-2">
+      {daysAround(day, hours).map((each) => (
+        <Button key={each} size="small" onClick={() => onChoose(each)}>
+          <Day day={each} />
+        </Button>
+      ))}
+    </div>
+  </Notice>
+)
+
+/** Chooses the mailing day and the price limit of a purchase that is made later. */
+export const LaterForm = (props: LaterFormProps) => {
+  const { shipment, quote, hours, arriveBy, needsApproval, note, onClose } = props
+  const toast = useToast()
+  const open = shipment.scheduled_for === undefined ? null : shipment.schedule
+  const [day, setDay] = useState(open?.mail_on ?? firstMailingDay(hours))
+  const [amount, setAmount] = useState(formatAmountField(Math.max(open?.limit_cents ?? 0, costOf(quote))))
+  const limitCents = readAmount(amount)
+  const isKnownDay = isDay(day)
+  const isAllowed = isKnownDay && isOffered(day, hours)
+  const schedule = useAction(schedulePurchase, {
+    after: { open: paths.shipment(shipment.id) },
+    onSuccess: ({ mail_on: mailOn }) =>
+      toast({ title: wording.scheduledFor(formatDay(mailOn)), description: wording.nothingWasCharged }),
+  })
+  const errorOf = (field: string) => schedule.error?.fields.find((fault) => fault.field === field)?.message
+  const asksApproval = limitCents !== null && needsApproval(limitCents)
+  return (
+    <FormShell
+      label={wording.sendLater}
+      warns={false}
+      wideSubmit
+      error={schedule.error && schedule.error.fields.length === 0 ? schedule.error.message : null}
+      pending={schedule.isPending}
+      submitLabel={
+        asksApproval ? wording.requestAndSchedule : open ? wording.changeSchedule : wording.schedulePurchase
+      }
+      disabledReason={isAllowed ? (limitCents === null ? wording.enterAnAmount : null) : wording.enterADay}
+      secondary={<Button onClick={onClose}>{wording.cancel}</Button>}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isAllowed || limitCents === null) return
+        void schedule.run(shipment.id, {
+          quote_id: quote.quote_id,
+          mail_on: day,
+          limit_cents: limitCents,
+          arrive_by: arriveBy,
+          ...(asksApproval && note && { note }),
+        })
+      }}
+    >
+      <DeadlinePlanner
+        shipmentId={shipment.id}
+        quoteId={quote.quote_id}
+        kept={shipment.deadline}
+        onChoose={setDay}
+      />
+      <Field label={wording.mailingDay} error={errorOf('mail_on')}>
+        <Input
+          type="date"
+          className="numeric"
+          min={addDays(hours.today, 1)}
+          max={addDays(hours.today, maximumDaysAhead)}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </Field>
+      {isKnownDay && !isAllowed && <OtherDays day={day} hours={hours} onChoose={setDay} />}
+      <Field
+        label={wording.limit}
+        error={errorOf('limit_cents')}
+        hint={wording.limitHint(formatDollars(costOf(quote)))}
+      >
+        <Input
+          inputMode="decimal"
+          className="numeric"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </Field>
+      {isAllowed && limitCents !== null && (
+        <p className="text-sm text-ink-soft">
+          {wording.boughtOnThatMorning(<Day day={day} />, hours.opens_at, <Money cents={limitCents} />)}{' '}
+          {asksApproval && wording.boughtOnThatMorningApproved}
+        </p>
+      )}
+    </FormShell>
+  )
+}

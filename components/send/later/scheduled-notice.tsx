@@ -1,0 +1,66 @@
+'use client'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { Money } from '#components/format/money.tsx'
+import { useReader } from '#components/format/time-zone.tsx'
+import { cancelSchedule } from '#components/send/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
+import type { Schedule } from '#lib/contract/schedules/schedule.ts'
+import { paths } from '#lib/paths.ts'
+
+import * as wording from './wording.tsx'
+
+/** Cancels a scheduled purchase, after a confirmation. */
+const CancelSchedule = ({ shipmentId, onChanged }: { shipmentId: string; onChanged: () => void }) => {
+  const toast = useToast()
+  const cancel = useAction(cancelSchedule, {
+    onSuccess: () => {
+      toast({ title: wording.scheduleCancelled })
+      onChanged()
+    },
+    onError: onChanged,
+  })
+  return (
+    <ConfirmDialog
+      trigger={<Button>{wording.cancelTheSchedule}</Button>}
+      title={wording.cancelThisSchedule}
+      description={wording.theDraftRemains}
+      confirmLabel={wording.cancelTheSchedule}
+      keepLabel={wording.keepTheSchedule}
+      action={cancel}
+      onConfirm={() => cancel.run(shipmentId)}
+    />
+  )
+}
+
+type ScheduledNoticeProps = { shipmentId: string; schedule: Schedule; onChanged: () => void }
+
+/** Shows for when a purchase is scheduled, and for how much at most. */
+export const ScheduledNotice = ({ shipmentId, schedule, onChanged }: ScheduledNoticeProps) => {
+  const { locale } = useReader()
+  return (
+    <Notice
+      tone="accent"
+      className="mb-4"
+      title={wording.scheduledFor(formatDay(schedule.mail_on, 'week-date', locale))}
+      action={
+        <>
+          <CancelSchedule shipmentId={shipmentId} onChanged={onChanged} />
+          <LinkButton href={paths.send.quotes(shipmentId)}>{wording.changeOrBuyNow}</LinkButton>
+        </>
+      }
+    >
+      {wording.forAtMost(
+        <CarrierService carrier={schedule.carrier} service={schedule.service} />,
+        <Money cents={schedule.limit_cents} />,
+        schedule.scheduled_by.name,
+      )}
+    </Notice>
+  )
+}

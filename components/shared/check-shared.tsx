@@ -1,0 +1,95 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { SharedFacts } from '#lib/contract/sharing/shared.ts'
+import type { Verification } from '#lib/proof/verify-bundle.ts'
+
+import * as wording from './wording.tsx'
+
+type Checked = { verification: Verification; isAsShown: boolean | null }
+
+type Outcome =
+  | { state: 'idle' | 'checking' }
+  | ({ state: 'checked' } & Checked)
+  | { state: 'unreadable'; reason: string }
+
+type CheckSharedProps = {
+  /** Where everything that is shared is downloaded. */
+  url: string
+  fileName: string
+  facts: SharedFacts
+}
+
+/** Loads what verifies when it is needed: most visitors only read. */
+const loadVerifier = async () => {
+  const [{ checkBundle }, { VerificationResult }, { openBundle }, { canonicalBytes }] = await Promise.all([
+    import('#components/verify/check-bundle.ts'),
+    import('#components/verify/verification-result.tsx'),
+    import('#lib/proof/open-bundle.ts'),
+    import('#lib/proof/canonical.ts'),
+  ])
+  return { checkBundle, VerificationResult, openBundle, canonicalBytes }
+}
+
+type Verifier = Awaited<ReturnType<typeof loadVerifier>>
+
+const check = async (
+  { checkBundle, openBundle, canonicalBytes }: Verifier,
+  { url, facts }: CheckSharedProps,
+): Promise<Checked> => {
+  const response = await fetch(url, { cache: 'no-store' })
+  if (!response.ok) throw new Error(wording.downloadFailed(response.status))
+  const zip = await response.blob()
+  const verification = await checkBundle(zip)
+  const signed = await (await openBundle(zip)).read('shared-facts.json')
+  if (!signed) return { verification, isAsShown: null }
+  const textOf = (value: unknown) => new TextDecoder().decode(canonicalBytes(value))
+  return { verification, isAsShown: textOf(JSON.parse(new TextDecoder().decode(signed))) === textOf(facts) }
+}
+
+/** Verifies what is shared in the browser, and compares the page with what is signed. */
+export const CheckShared = (props: CheckSharedProps) => {
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
+  const [verifier, setVerifier] = useState<Verifier | null>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const verify = async (): Promise<void> => {
+    setOutcome({ state: 'checking' })
+    try {
+      const loaded = verifier ?? (await loadVerifier())
+      setVerifier(loaded)
+      setOutcome({ state: 'checked', ...(await check(loaded, props)) })
+    } catch (error) {
+      setOutcome({ state: 'unreadable', reason: error instanceof Error ? error.message : String(error) })
+    }
+    result.current?.focus()
+  }
+  return (
+    <Card label={wording.checkItYourself}>
+      <CardHeader title={wording.checkItYourself} description={wording.checkedInYourBrowser} />
+      <CardBody>
+        <Button pending={outcome.state === 'checking'} onClick={() => void verify()}>
+          {wording.verifyNow}
+        </Button>
+        <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none">
+          {outcome.state === 'checking' && <p className="mt-4 text-ink-soft">{wording.verifying}</p>}
+          {outcome.state === 'unreadable' && (
+            <p className="mt-4 text-bad">{wording.couldNotBeVerified(outcome.reason)}</p>
+          )}
+          {outcome.state === 'checked' && verifier && (
+            <div className="mt-5">
+              <verifier.VerificationResult name={props.fileName} verification={outcome.verification} />
+              {outcome.isAsShown !== null && (
+                <p className={outcome.isAsShown ? 'text-good' : 'text-bad'}>
+                  {outcome.isAsShown ? wording.factsMatch : wording.factsDiffer}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

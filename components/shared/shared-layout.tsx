@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+import { Brand } from '#components/shell/brand.tsx'
+
+/** The frame of a shared page, which stands by itself: nobody is signed in. */
+export const SharedLayout = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 py-8 sm:px-8">
+    <header>
+      <Brand />
+    </header>
+    <main className="py-10">{children}</main>
+  </div>
+)
+
+/** A shared page that has only a message to show. */
+export const SharedMessage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <SharedLayout>
+    <h1 className="text-2xl font-[650]">{title}</h1>
+    <div className="mt-2 max-w-xl text-ink-soft">{children}</div>
+  </SharedLayout>
+)

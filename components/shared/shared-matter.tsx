@@ -1,0 +1,66 @@
+import { Moment } from '#components/format/moment.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/shared.ts'
+import { paths } from '#lib/paths.ts'
+
+import { SharedLayout } from './shared-layout.tsx'
+import * as wording from './wording.tsx'
+
+const Dates = ({ letter }: { letter: SharedLetter }) => (
+  <>
+    {letter.mailed_at && (
+      <span>{wording.mailedOn(<Moment focusable at={letter.mailed_at} format="date" />)}</span>
+    )}
+    <span>
+      {letter.delivered_at
+        ? wording.deliveredOn(<Moment focusable at={letter.delivered_at} format="date" />)
+        : wording.notDelivered}
+    </span>
+  </>
+)
+
+type LetterProps = { token: string; letter: SharedLetter; hasJourney: boolean }
+
+const Letter = ({ token, letter, hasJourney }: LetterProps) => {
+  if (letter.is_deleted) return <li className="py-3 text-ink-soft">{wording.letterDeleted}</li>
+  const [first, ...others] = letter.recipient
+  return (
+    <li className="grid gap-0.5 py-3">
+      <a
+        href={paths.shared(token, { letter: letter.shipment_id })}
+        className="justify-self-start font-[560] wrap-anywhere text-link"
+      >
+        {first}
+      </a>
+      <span className="text-sm wrap-anywhere text-ink-soft">{others.join(', ')}</span>
+      <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        <span>{letter.service}</span>
+        {letter.tracking_number && <span className="code wrap-anywhere">{letter.tracking_number}</span>}
+        {hasJourney && <Dates letter={letter} />}
+      </span>
+    </li>
+  )
+}
+
+/** Lists the letters of a matter that a link shows. */
+export const SharedMatter = ({ token, page }: { token: string; page: MatterSharedPage }) => (
+  <SharedLayout>
+    <p className="text-ink-soft">{wording.sharedBy(page.matter.organization)}</p>
+    <h1 className="mt-1 text-2xl font-[650] wrap-anywhere">
+      {page.matter.name ?? wording.lettersOfMatter(page.matter.number)}
+    </h1>
+    {page.matter.name && <p className="mt-1">{wording.lettersOfMatter(page.matter.number)}</p>}
+    <p className="mt-2 mb-6 text-ink-soft">{wording.worksUntil(<Moment focusable at={page.expires_at} />)}</p>
+    <Card label={wording.letters}>
+      <CardHeader title={wording.letters} description={wording.openALetter} />
+      <CardBody className="pt-1!">
+        {page.letters.length === 0 && <p className="text-ink-soft">{wording.noLetters}</p>}
+        <ul className="divide-y divide-line">
+          {page.letters.map((letter) => (
+            <Letter key={letter.shipment_id} token={token} letter={letter} hasJourney={page.has_journey} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  </SharedLayout>
+)

@@ -1,0 +1,128 @@
+'use client'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { Moment } from '#components/format/moment.tsx'
+import { matterTitle } from '#components/matters/matter-title.ts'
+import { Badge, type Tone } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
+import { paths } from '#lib/paths.ts'
+
+import { revokeShareLink } from './actions.ts'
+import * as wording from './wording.tsx'
+
+const states: Record<ShareLink['state'], { tone: Tone; label: string }> = {
+  active: { tone: 'good', label: wording.active },
+  expired: { tone: 'neutral', label: wording.expired },
+  revoked: { tone: 'bad', label: wording.revoked },
+}
+
+const creatorOf = ({ created_by: creator, is_own: isOwn }: ShareLink): string =>
+  isOwn ? wording.you : (creator?.name ?? wording.formerMember)
+
+const RevokeLink = ({ link, onRevoked }: { link: ShareLink; onRevoked: (() => void) | undefined }) => {
+  const toast = useToast()
+  const revoke = useAction(revokeShareLink, {
+    after: onRevoked ? 'nothing' : 'refresh',
+    onSuccess: () => {
+      toast({ title: wording.linkRevoked })
+      onRevoked?.()
+    },
+  })
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="small" aria-label={wording.revokeLink(link.label)}>
+          {wording.revoke}
+        </Button>
+      }
+      title={wording.revokeTitle}
+      description={wording.stopsWorking(link.label)}
+      confirmLabel={wording.revokeThisLink}
+      keepLabel={wording.keepLink}
+      action={revoke}
+      onConfirm={() => revoke.run(link.id)}
+    />
+  )
+}
+
+const Use = ({ link }: { link: ShareLink }) => (
+  <p className="text-sm text-ink-soft">
+    {link.last_viewed_at === null ? (
+      wording.notViewed
+    ) : (
+      <>
+        {wording.views(link.views)}, {wording.downloads(link.downloads)},{' '}
+        {wording.lastViewed(<Moment focusable at={link.last_viewed_at} format="short-date-time" />)}
+      </>
+    )}
+    {link.state === 'active' && (
+      <>
+        {' · '}
+        {wording.endsAt(<Moment focusable at={link.expires_at} format="date" />)}
+      </>
+    )}
+  </p>
+)
+
+/** Leads to what the link shows. */
+const Subject = ({ link }: { link: ShareLink }) => {
+  const href = link.matter
+    ? paths.matter(link.matter.id)
+    : link.shipment_id && paths.shipment(link.shipment_id)
+  if (!href) return <span className="font-[570]">{wording.deletedMatter}</span>
+  return (
+    <PrefetchLink href={href} className="font-[570] wrap-anywhere hover:underline">
+      {link.matter ? matterTitle(link.matter) : link.shipment_title}
+    </PrefetchLink>
+  )
+}
+
+type LinkListProps = {
+  links: readonly ShareLink[]
+  /** Whether the reader may revoke links of other members. */
+  canRevokeAny: boolean
+  showsSubject?: boolean
+  /** Called after a link was revoked; without it the page is requested again. */
+  onRevoked?: (() => void) | undefined
+}
+
+/** Lists shared links with how they were used. */
+export const LinkList = ({ links, canRevokeAny, showsSubject = false, onRevoked }: LinkListProps) => (
+  <ul aria-label={wording.sharedLinks} className="divide-y divide-line">
+    {links.map((link) => {
+      const { tone, label } = states[link.state]
+      const isRedacted =
+        link.redactions.length > 0 ||
+        link.withheld_pages.length > 0 ||
+        (link.letters ?? []).some((letter) => letter.withheld_pages.length > 0)
+      return (
+        <li key={link.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-52">
+            {showsSubject && <Subject link={link} />}
+            <p className="flex flex-wrap items-center gap-2 font-[540] wrap-anywhere">
+              {link.label} <Badge tone={tone}>{label}</Badge>
+              {link.has_password && <Badge dot={false}>{wording.withPassword}</Badge>}
+              {isRedacted && <Badge dot={false}>{wording.redacted}</Badge>}
+              {link.letters && <Badge dot={false}>{wording.letters(link.letters.length)}</Badge>}
+              {link.includes_later && <Badge dot={false}>{wording.andLaterOnes}</Badge>}
+            </p>
+            <Use link={link} />
+            <p className="text-sm text-ink-soft">
+              {wording.createdBy(
+                creatorOf(link),
+                <Moment focusable at={link.created_at} format="short-date" />,
+              )}
+            </p>
+          </div>
+          {link.state === 'active' && (link.is_own || canRevokeAny) && (
+            <RevokeLink link={link} onRevoked={onRevoked} />
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,51 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
+
+import { LinkList } from './link-list.tsx'
+import * as wording from './wording.tsx'
+
+type LinksCardProps = {
+  links: readonly ShareLink[]
+  canRevokeAny: boolean
+  /** Called after a link was revoked; without it the page is requested again. */
+  onRevoked?: (() => void) | undefined
+}
+
+/** Shows the links of a shipment or a matter. */
+export const LinksCard = ({ links, canRevokeAny, onRevoked }: LinksCardProps) => {
+  const active = links.filter(({ state }) => state === 'active')
+  const older = links.filter(({ state }) => state !== 'active')
+  return (
+    <Card label={wording.sharedLinks}>
+      <CardHeader title={wording.sharedLinks} description={wording.showEvidenceOutside} />
+      <CardBody className="pt-1!">
+        {active.length > 0 && <LinkList links={active} canRevokeAny={canRevokeAny} onRevoked={onRevoked} />}
+        {older.length > 0 && (
+          <details className="mt-2">
+            <summary className="cursor-pointer text-sm text-ink-soft">
+              {wording.olderLinks(older.length)}
+            </summary>
+            <LinkList links={older} canRevokeAny={canRevokeAny} onRevoked={onRevoked} />
+          </details>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+type ShareCardProps = { shipmentId: string; links: readonly ShareLink[]; canRevokeAny: boolean }
+
+/** Shows the links of a shipment. */
+export const ShareCard = ({ shipmentId, ...props }: ShareCardProps) => {
+  const queries = useQueryClient()
+  return (
+    <LinksCard
+      {...props}
+      onRevoked={() => void queries.invalidateQueries({ queryKey: ['share-links', shipmentId] })}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactElement, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useFormAction } from '#components/actions/use-form-action.ts'
+import { useServiceNow } from '#components/api/use-service-now.ts'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { Field, FieldError } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+
+import { createShareLink } from './actions.ts'
+import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
+import * as wording from './on-demand-wording.tsx'
+import { PartFields, RedactionFields } from './scope-fields.tsx'
+import {
+  emptyShareForm,
+  shareForm,
+  type ShareFormInput,
+  type ShareFormValues,
+  shareInputOf,
+} from './share-form.ts'
+
+const hasField = (field: string): boolean => field in emptyShareForm
+
+type ShareDialogProps = {
+  shipmentId: string
+  pageCount: number
+  trigger: ReactElement
+  onCreated: () => void
+}
+
+/** Creates a link to chosen evidence. Mounts open. */
+export const ShareDialog = ({ shipmentId, pageCount, trigger, onCreated }: ShareDialogProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  const [url, setUrl] = useState<string | null>(null)
+  const now = useServiceNow()
+  const form = useForm<ShareFormInput, unknown, ShareFormValues>({
+    resolver: zodResolver(shareForm),
+    defaultValues: emptyShareForm,
+  })
+  const { register, formState, control } = form
+  const { errors } = formState
+  const [parts, redactions, pages] = useWatch({ control, name: ['parts', 'redactions', 'withheld_pages'] })
+  const create = useFormAction(createShareLink, form, hasField, {
+    after: 'nothing',
+    onSuccess: (link) => {
+      setUrl(link.url)
+      form.reset(emptyShareForm)
+      onCreated()
+    },
+  })
+  const submit = form.handleSubmit((values) => create.run(shipmentId, shareInputOf(values, now)))
+  const change = (open: boolean) => {
+    setIsOpen(open)
+    if (!open) setUrl(null)
+  }
+  const isDocumentShared = parts.includes('document')
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={change}
+      title={wording.shareByLink}
+      description={wording.anyoneWithTheLink}
+    >
+      {url === null ? (
+        <FormShell
+          label={wording.shareByLink}
+          onSubmit={(event) => void submit(event)}
+          error={create.message}
+          pending={create.isPending}
+          submitLabel={wording.createLink}
+          className="grid gap-5"
+        >
+          <LabelField register={register} errors={errors} />
+          <div className="grid gap-2">
+            <PartFields
+              register={register}
+              redactions={redactions}
+              withholdsPages={isDocumentShared && pages.trim() !== ''}
+            />
+            {errors.parts && <FieldError>{errors.parts.message}</FieldError>}
+          </div>
+          {isDocumentShared && pageCount > 1 && (
+            <Field
+              label={wording.pagesToWithhold}
+              hint={wording.pagesHint}
+              error={errors.withheld_pages?.message}
+              optional
+            >
+              <Input {...register('withheld_pages')} autoComplete="off" />
+            </Field>
+          )}
+          <RedactionFields register={register} parts={parts} redactions={redactions} />
+          <EndFields register={register} errors={errors} />
+        </FormShell>
+      ) : (
+        <CreatedLink url={url} onClose={() => change(false)} />
+      )}
+    </DialogPopup>
+  )
+}

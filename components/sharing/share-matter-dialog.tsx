@@ -1,0 +1,130 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactElement, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { useFormAction } from '#components/actions/use-form-action.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
+import { useServiceNow } from '#components/api/use-service-now.ts'
+import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { FieldError } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+
+import { createMatterShareLink } from './actions.ts'
+import { allLetters, chosenIds, LetterFields, lettersInput, type ShareableLetter } from './letter-fields.tsx'
+import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
+import * as wording from './on-demand-wording.tsx'
+import { PartFields, RedactionFields } from './scope-fields.tsx'
+import {
+  emptyShareForm,
+  shareForm,
+  type ShareFormInput,
+  type ShareFormValues,
+  shareInputOf,
+} from './share-form.ts'
+
+const hasField = (field: string): boolean => field in emptyShareForm
+
+type ShareMatterDialogProps = {
+  matterId: string
+  /** The newest letters that were bought. */
+  letters: readonly ShareableLetter[]
+  /** How many were bought. */
+  total: number
+  trigger: ReactElement
+}
+
+const LetterLinkDialog = ({ matterId, letters, total, trigger }: ShareMatterDialogProps) => {
+  const [isOpen, setIsOpen] = useState(true)
+  const [url, setUrl] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(allLetters)
+  const now = useServiceNow()
+  const form = useForm<ShareFormInput, unknown, ShareFormValues>({
+    resolver: zodResolver(shareForm),
+    defaultValues: emptyShareForm,
+  })
+  const { register, formState, control } = form
+  const { errors } = formState
+  const [parts, redactions] = useWatch({ control, name: ['parts', 'redactions'] })
+  const create = useFormAction(createMatterShareLink, form, hasField, {
+    onSuccess: (link) => {
+      setUrl(link.url)
+      form.reset(emptyShareForm)
+      setChosen(allLetters)
+    },
+  })
+  const isDocumentShared = parts.includes('document')
+  const ids = chosenIds(chosen, letters)
+  const scopes = lettersInput(chosen, letters, isDocumentShared)
+  const submit = form.handleSubmit((values) => {
+    if (scopes === null || ids.length === 0) return undefined
+    const { withheld_pages: _pages, ...input } = shareInputOf(values, now)
+    return create.run(matterId, {
+      ...input,
+      includes_later: chosen.includesLater,
+      ...(scopes && { letters: scopes }),
+    })
+  })
+  const change = (open: boolean) => {
+    setIsOpen(open)
+    if (!open) setUrl(null)
+  }
+  return (
+    <DialogPopup
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={change}
+      title={wording.shareByLink}
+      description={wording.anyoneWithTheLink}
+    >
+      {url === null ? (
+        <FormShell
+          label={wording.shareByLink}
+          onSubmit={(event) => void submit(event)}
+          error={create.message}
+          pending={create.isPending}
+          submitLabel={wording.createLink}
+          disabledReason={
+            ids.length === 0 ? wording.chooseALetter : scopes === null ? wording.writePagesLike : null
+          }
+          className="grid gap-5"
+        >
+          <LabelField register={register} errors={errors} />
+          <LetterFields
+            letters={letters}
+            total={total}
+            chosen={chosen}
+            onChange={setChosen}
+            isDocumentShared={isDocumentShared}
+            error={null}
+          />
+          <div className="grid gap-2">
+            <PartFields
+              register={register}
+              redactions={redactions}
+              withholdsPages={
+                isDocumentShared && scopes !== null && scopes !== undefined
+                  ? scopes.some((scope) => scope.withheld_pages.length > 0)
+                  : false
+              }
+            />
+            {errors.parts && <FieldError>{errors.parts.message}</FieldError>}
+          </div>
+          <RedactionFields register={register} parts={parts} redactions={redactions} />
+          <EndFields register={register} errors={errors} />
+        </FormShell>
+      ) : (
+        <CreatedLink url={url} onClose={() => change(false)} />
+      )}
+    </DialogPopup>
+  )
+}
+
+/** Creates a link to chosen letters of a matter. Mounts open. */
+export const ShareMatterDialog = (props: ShareMatterDialogProps) => (
+  // The page of a matter reads nothing from the browser until now.
+  <ApiProvider>
+    <LetterLinkDialog {...props} />
+  </ApiProvider>
+)

@@ -1,0 +1,92 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
+import { asEntered, asInput, isKept, keptInput } from '#components/deadlines/entered-deadline.ts'
+import { changeReferences } from '#components/shipments/actions.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { readText } from '#components/ui/read-form.ts'
+import { useToast } from '#components/ui/toast.tsx'
+import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import * as wording from './wording.tsx'
+
+type ReferencesFormProps = {
+  shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
+  onChanged: () => void
+  onDone: () => void
+}
+
+/** Edits the reference, cost center and deadline of a shipment, with undo. */
+export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormProps) => {
+  const toast = useToast()
+  const change = useAction(changeReferences, { onSuccess: onChanged, onError: onChanged })
+  const [deadline, setDeadline] = useState(asEntered(shipment.deadline))
+  const errorOf = (field: string) =>
+    change.error?.fields.find((fault) => fault.field === field)?.message ?? null
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const hasOtherDeadline = !isKept(deadline, shipment.deadline)
+    const before = {
+      reference: shipment.reference,
+      cost_centre: shipment.cost_centre,
+      ...(hasOtherDeadline && { deadline: keptInput(shipment.deadline) }),
+    }
+    const after = {
+      reference: readText(form, 'reference') || null,
+      cost_centre: readText(form, 'cost_centre') || null,
+      ...(hasOtherDeadline && { deadline: asInput(deadline) }),
+    }
+    const isOther = after.reference !== before.reference || after.cost_centre !== before.cost_centre
+    if (isOther || hasOtherDeadline) {
+      const changed = await change.run(shipment.id, after)
+      if (!changed?.ok) return
+      toast({
+        title: isOther ? wording.referenceAndCostCenter : wording.deadlineSaved,
+        undo: () => void change.run(shipment.id, before),
+      })
+    }
+    onDone()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
+      <Field label={wording.reference} hint={wording.internalOnlyNotPrinted} error={errorOf('reference')}>
+        <Input
+          name="reference"
+          defaultValue={shipment.reference ?? ''}
+          maxLength={maximumReference}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={wording.costCenter} hint={wording.forSpendingReports} error={errorOf('cost_centre')}>
+        <Input
+          name="cost_centre"
+          defaultValue={shipment.cost_centre ?? ''}
+          maxLength={maximumCostCentre}
+          autoComplete="off"
+        />
+      </Field>
+      <DeadlineFields value={deadline} onChange={setDeadline} error={errorOf('deadline.day')} />
+      {change.error && change.error.fields.length === 0 && (
+        <p role="alert" className="text-sm text-bad">
+          {change.error.message}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="small"
+        pending={change.isPending}
+        className="justify-self-end"
+      >
+        {wording.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { Moment } from '#components/format/moment.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
+import { formatMonth } from '#lib/contract/formats/dates.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+
+import * as wording from './wording.tsx'
+
+/** Shows what the reader has spent this month, and what is left of their limit. */
+export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
+  const title = wording.yourSpending(formatMonth(own.month))
+  const { limit_cents: limit, spent_cents: spent, remaining_cents: remaining } = own
+  return (
+    <Card label={title}>
+      <CardHeader title={title} />
+      <CardBody>
+        <p className="flex flex-wrap justify-between gap-x-4 font-[570]">
+          <span>
+            {limit === null
+              ? wording.spentWithoutLimit(formatDollars(spent))
+              : wording.spentOfLimit(formatDollars(spent), formatDollars(limit))}
+          </span>
+          {remaining !== null && <span>{wording.leftOf(formatDollars(remaining))}</span>}
+        </p>
+        {limit !== null && (
+          <div className="mt-3">
+            <ProgressBar label={title} value={limit === 0 ? 1 : Math.min(1, spent / limit)} />
+          </div>
+        )}
+        <p className="mt-3 text-sm text-ink-soft">
+          {wording.resetsOn(<Moment at={own.resets_at} format="short-date-time" />)}
+        </p>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+
+import { useAction } from '#components/actions/use-action.ts'
+import { useApi } from '#components/api/api-provider.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
+import { templateLimits } from '#lib/contract/templates/template.values.ts'
+import { paths } from '#lib/paths.ts'
+
+import { createTemplate, saveTemplateVersion } from './actions.ts'
+import { LetterPreview } from './letter-preview.tsx'
+import * as wording from './wording.tsx'
+
+type TemplateEditorProps = {
+  /** The template to save a version of; null creates one. */
+  template: { id: string; latestVersion: number } | null
+  initial: { html: string; hasLetterhead: boolean; messages: readonly string[] }
+}
+
+/** Says what of a source was left out. */
+const Messages = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 0 ? null : (
+    <Notice tone="warn" title={wording.someWasLeftOut}>
+      <ul className="list-disc pl-5">
+        {messages.map((message) => (
+          <li key={message} className="wrap-anywhere">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+
+/** Writes a letter: from a Word or HTML file, as HTML, with a preview. Saving creates a version. */
+export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
+  const toast = useToast()
+  const api = useApi()
+  const [name, setName] = useState('')
+  const [html, setHtml] = useState(initial.html)
+  const [hasLetterhead, setHasLetterhead] = useState(initial.hasLetterhead)
+  const [messages, setMessages] = useState(initial.messages)
+  const [file, setFile] = useState<{ isPending: boolean; error: string | null }>({
+    isPending: false,
+    error: null,
+  })
+  const create = useAction(createTemplate, {
+    onSuccess: () => toast({ title: wording.templateCreated }),
+    after: ({ id }) => ({ open: paths.settings.template(id) }),
+  })
+  const save = useAction(saveTemplateVersion, {
+    onSuccess: ({ latest }) => toast({ title: wording.versionSaved(latest.version) }),
+    after: ({ id }) => ({ open: paths.settings.template(id) }),
+  })
+  const { error, isPending } = template ? save : create
+  const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message ?? null
+  const read = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? []
+    if (!chosen) return
+    setFile({ isPending: true, error: null })
+    const form = new FormData()
+    form.append('file', chosen)
+    try {
+      const { data } = await api.convertTemplateFile({ form })
+      setHtml(data.html)
+      setMessages(data.messages)
+      setFile({ isPending: false, error: null })
+    } catch (cause) {
+      const message = cause instanceof ApiError ? cause.message : wording.connectionLost
+      setFile({ isPending: false, error: message })
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const letter = { html, has_letterhead: hasLetterhead }
+    void (template
+      ? save.run(template.id, { ...letter, based_on: template.latestVersion })
+      : create.run({ ...letter, name }))
+  }
+  return (
+    <>
+      <Card label={wording.letter}>
+        <CardHeader title={wording.letter} description={wording.letterDescription} />
+        <CardBody>
+          <FormShell
+            label={wording.letter}
+            onSubmit={submit}
+            error={error && error.fields.length === 0 ? error.message : null}
+            pending={isPending}
+            submitLabel={template ? wording.saveVersion(template.latestVersion + 1) : wording.createTemplate}
+          >
+            {!template && (
+              <Field label={wording.name} error={errorOf('name')} required>
+                <Input
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                  maxLength={templateLimits.name}
+                  autoComplete="off"
+                />
+              </Field>
+            )}
+            <Field
+              label={wording.wordOrHtmlFile}
+              optional
+              error={file.error}
+              hint={file.isPending ? wording.readingFile : wording.wordOrHtmlHint}
+            >
+              <Input type="file" accept=".docx,.html,.htm,text/html" onChange={(event) => void read(event)} />
+            </Field>
+            <Messages messages={messages} />
+            <Field label={wording.html} error={errorOf('html')} hint={wording.htmlHint} required>
+              <Textarea
+                value={html}
+                onChange={(event) => setHtml(event.target.value)}
+                rows={14}
+                maxLength={templateLimits.html}
+                spellCheck
+                className="code max-h-[70vh] text-sm"
+              />
+            </Field>
+            <Checkbox
+              label={wording.beginsWithLetterhead}
+              description={wording.letterheadComesFrom}
+              checked={hasLetterhead}
+              onChange={(event) => setHasLetterhead(event.target.checked)}
+            />
+          </FormShell>
+        </CardBody>
+      </Card>
+      <LetterPreview html={html} hasLetterhead={hasLetterhead} />
+    </>
+  )
+}

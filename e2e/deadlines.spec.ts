@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { addDays } from '#lib/contract/api/time.values.ts'
+import { formatDay } from '#lib/contract/formats/dates.values.ts'
+
+import { expectAccessible } from './support/accessible.ts'
+import { press } from './support/by-keyboard.ts'
+import { createDraft, quoteOf, sendLetter } from './support/letters.ts'
+import { comingMailingDay } from './support/mailing-day.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+test.describe('an office keeps the deadlines of its letters', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  let organization: Organization
+  let page: Page
+  let draft: Awaited<ReturnType<typeof createDraft>>
+  let matterId = ''
+  const citation = 'Cal. Code Civ. Proc. § 1161'
+  const day = addDays(comingMailingDay(), 28)
+  const shown = formatDay(day, 'date')
+  const deadline = () => page.getByRole('region', { name: 'Deadline', exact: true })
+
+  test.beforeAll(async ({ browser }) => {
+    organization = await createOrganization()
+    const { client } = organization
+    const matter = await client.createMatter({ body: { number: '2026-0417', name: 'Swan v. Turner' } })
+    matterId = matter.data.id
+    draft = await createDraft(client, { shipment_name: 'Notice to unit 4', matter_id: matterId })
+    page = await openPage(browser, organization.owner)
+  })
+  test.afterAll(() => page.context().close())
+
+  test('a deadline is saved where the letter is planned from it', async () => {
+    await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+    const later = page.getByRole('region', { name: 'Send later' })
+    await press(later.getByRole('button', { name: 'Choose a day' }))
+    await later.getByLabel('Deadline').selectOption('Served by')
+    await later.getByLabel('Day', { exact: true }).fill(day)
+    await later.getByLabel('Rule or citation').fill(citation)
+    await expectAccessible(page)
+    await press(later.getByRole('button', { name: 'Save deadline' }))
+    await expect(page.getByText('Deadline saved')).toBeVisible()
+    await expect(later.getByText('This deadline is saved with the letter.')).toBeVisible()
+  })
+
+  test('the letter shows it as entered, with what is recorded, and its timeline who entered it', async () => {
+    await page.goto(`/shipments/${draft.id}`)
+    await expect(deadline()).toContainText(`Served by ${shown}`)
+    await expect(deadline()).toContainText(citation)
+    await expect(deadline()).toContainText('Not mailed yet; last safe mailing day')
+    await expect(page.getByText(`Deadline entered: Served by ${shown} (${citation}).`)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('it is in the list, with a filter, a column and an order, and in the calendar and on the matter', async () => {
+    await createDraft(organization.client, { shipment_name: 'Without a deadline' })
+    await page.goto('/shipments?columns=recipient,matter,deadline,total')
+    const row = page.getByRole('row').filter({ hasText: 'Notice to unit 4' })
+    await expect(row).toContainText('2026-0417')
+    await expect(row).toContainText('Swan v. Turner')
+    await expect(row).toContainText('Open')
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(46)
+    await expectAccessible(page)
+    await page.getByRole('columnheader', { name: 'Deadline' }).getByRole('button').click()
+    await expect(page).toHaveURL(/sort=deadline/)
+    await expect(page.getByRole('row').nth(1)).toContainText('Notice to unit 4')
+    await page.goto('/shipments')
+    await press(page.getByRole('button', { name: 'Deadline', exact: true }))
+    await press(page.getByRole('button', { name: 'Open', exact: true }))
+    await expect(page).toHaveURL(/deadline=open/)
+    await expect(page.getByText('Without a deadline')).toHaveCount(0)
+    await expect(page.getByText('Notice to unit 4')).toBeVisible()
+    await page.goto(`/calendar?week=${day}`)
+    await expect(page.getByRole('link', { name: /Deadline.*Elizabeth Swan/ }).first()).toBeVisible()
+    await page.goto(`/matters/${matterId}`)
+    const card = page.getByRole('region', { name: 'Deadlines' })
+    await expect(card.getByText(`Served by ${formatDay(day)}`)).toBeVisible()
+    await expect(card.getByText('Mail by')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('what the carrier reports meets it, is stated with it, and is not called service', async () => {
+    const { shipmentId } = await sendLetter(organization.client, 'delivered')
+    await page.goto(`/shipments/${shipmentId}`)
+    await press(page.getByRole('button', { name: 'Add reference or deadline' }))
+    const form = page.getByRole('dialog', { name: 'Reference and deadline' })
+    await form.getByLabel('Deadline').selectOption('Served by')
+    await form.getByLabel('Day', { exact: true }).fill(day)
+    await press(form.getByRole('button', { name: 'Save' }))
+    await expect(deadline()).toContainText('Met')
+    await expect(deadline()).toContainText(/Delivered by USPS on .*; deadline /)
+    await expect(deadline()).not.toContainText('served on')
+    await press(page.getByRole('button', { name: 'Undo' }))
+    await expect(deadline()).toHaveCount(0)
+  })
+
+  test('a letter that is not mailed in time is a task, once', async () => {
+    const { client } = organization
+    const today = new Date().toISOString().slice(0, 10)
+    await client.updateShipment({
+      params: { id: draft.id },
+      body: { deadline: { kind: 'postmarked_by', day: addDays(today, -2) } },
+    })
+    await page.goto('/tasks')
+    const task = page.getByRole('listitem').filter({ hasText: 'Deadline not met' })
+    await expect(task).toContainText('Not mailed by the deadline')
+    await expect(task).toHaveCount(1)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/shipments/${draft.id}`)
+    await expect(deadline()).toContainText('Not met')
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from './support/accessible.ts'
+import { press } from './support/by-keyboard.ts'
+import { certified, createDraft, quoteOf } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let organization: Organization
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+test('a certified letter, its companion and a file copy are paid once, and cancelled together', async () => {
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+  const also = page.getByRole('region', { name: 'Also send' })
+  await also.getByRole('checkbox', { name: 'First-Class companion' }).click()
+  await expect(page.getByText('Companion to Elizabeth Swan')).toBeVisible()
+  await press(also.getByRole('button', { name: 'Mail a file copy to your office' }))
+  await expect(page.getByRole('button', { name: /and send 3 letters$/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('button', { name: /and send 3 letters$/ }).first())
+  await page.waitForURL(`**/shipments/${draft.id}`)
+  const set = page.getByRole('region', { name: 'Letter set · 3 letters' })
+  await expect(set.getByRole('row')).toHaveCount(4)
+  await expect(set.getByRole('link', { name: 'Proof of all letters (PDF)' })).toBeVisible()
+  await expectAccessible(page)
+  await press(set.getByRole('button', { name: 'Cancel all letters' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all letters' }))
+  await expect(page.getByText('3 letters cancelled')).toBeVisible()
+})
+
+test('counsel is sent the same letter by another service; the same to the same recipient is asked about', async () => {
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send to another recipient' })
+  await dialog.getByLabel('Service').selectOption('USPS First-Class Mail')
+  await dialog.getByRole('button', { name: 'Add recipient' }).click()
+  await expect(dialog.getByLabel('Street')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Name').fill('Will Turner')
+  await dialog.getByLabel('Street').fill('1 Oak Ln')
+  await dialog.getByLabel('City').fill('Reno')
+  await dialog.getByLabel('State').selectOption('NV')
+  await dialog.getByLabel('ZIP code').fill('89501')
+  await dialog.getByRole('button', { name: 'Add recipient' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the letter to Will Turner' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /and send 2 letters$/ })
+    .first()
+    .click()
+  await page.waitForURL(`**/shipments/${draft.id}`)
+  const rows = page.getByRole('region', { name: 'Letter set · 2 letters' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Will Turner' })).toContainText('Not tracked')
+
+  const again = await createDraft(organization.client, {
+    document_key: (await organization.client.getShipment({ params: { id: draft.id } })).data.document_key,
+  })
+  await page.goto(`/send/${again.id}/review?quote=${quoteOf(again)}`)
+  const pay = page.getByRole('button', { name: /^Pay / }).first()
+  await expect(page.getByText('Possible duplicate')).toBeVisible()
+  await expect(pay).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Send it again' }).check()
+  await expect(pay).toBeEnabled()
+})
+
+test('the organization’s rule adds the companion, and the options of a list say that lists do not', async () => {
+  await page.goto('/settings/mailing')
+  await page.getByRole('checkbox', { name: 'Add a First-Class companion to certified letters' }).check()
+  await page.getByRole('button', { name: 'Save mailing settings' }).click()
+  await expect(page.getByText('Mailing settings saved').first()).toBeVisible()
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+  const companion = page.getByRole('checkbox', { name: 'First-Class companion' })
+  await expect(companion).toBeChecked()
+  await expect(page.getByRole('button', { name: /and send 2 letters$/ }).first()).toBeVisible()
+  // Removed once, it stays so.
+  await companion.uncheck()
+  await expect(page.getByRole('button', { name: /and send 2 letters$/ })).toHaveCount(0)
+  await page.reload()
+  await expect(companion).not.toBeChecked()
+
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob(['name,street,city,state,zip\nAna Ruiz,12 Oak Ln,Reno,NV,89501']),
+    'notices.csv',
+  )
+  const { data: batch } = await organization.client.createBatch({ form })
+  await page.goto(`/send/many/${batch.id}/options`)
+  await expect(page.getByText('Lists don’t add First-Class companions')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from './support/accessible.ts'
+import { press } from './support/by-keyboard.ts'
+import { createListedLetters } from './support/listed-letters.ts'
+import { createOrganization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let page: Page
+let boughtId: string
+
+test.beforeAll(async ({ browser }) => {
+  const { client, owner } = await createOrganization()
+  const letters = await createListedLetters(client)
+  boughtId = letters.boughtId
+  page = await openPage(browser, owner)
+})
+test.afterAll(() => page.context().close())
+
+const rows = () => page.getByRole('table', { name: 'Shipments' }).getByRole('row')
+
+test('a row is previewed without leaving the list, and the focus returns to it', async () => {
+  await page.goto('/shipments')
+  await press(page.getByRole('button', { name: 'Preview Second notice' }))
+  const preview = page.getByRole('region', { name: 'Preview of Second notice' })
+  await expect(preview.getByText('Next: printing')).toBeVisible()
+  await expect(preview.getByText(/will turner/i)).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Preview Second notice' })).toBeFocused()
+})
+
+test('the preview follows j and k, opens with p, and lies over the list on a phone', async () => {
+  await page.goto('/shipments')
+  const region = (title: string) => page.getByRole('region', { name: `Preview of ${title}` })
+  await expect(rows()).toHaveCount(4)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Second notice' })).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(region('Second notice')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(region('Draft for Turner').getByRole('link', { name: 'Continue draft' })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(region('Second notice').getByRole('link', { name: 'View shipment' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('dialog', { name: 'Second notice' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('the preview shows the row that was chosen last, whichever response comes first', async () => {
+  await page.goto('/shipments')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const isHeld = (url: URL) => url.pathname === `/api/v1/shipments/${boughtId}`
+  await page.route(isHeld, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await press(page.getByRole('button', { name: 'Preview Second notice' }))
+  await press(page.getByRole('button', { name: 'Preview Draft for Turner' }))
+  const preview = page.getByRole('region', { name: 'Preview of Draft for Turner' })
+  await expect(preview.getByRole('link', { name: 'Continue draft' })).toBeVisible()
+  const late = page.waitForResponse((response) => isHeld(new URL(response.url())))
+  resolve()
+  await (await late).finished()
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(done))
+      }),
+  )
+  await expect(preview.getByRole('link', { name: 'Continue draft' })).toBeVisible()
+  await page.unroute(isHeld)
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { layOutParts } from './assembly.values.ts'
+
+const plain = { separators: false, newSheets: false }
+
+test('PDFs follow each other in their order, with nothing between them', () => {
+  expect(layOutParts([3, 1, 2], plain)).toEqual({
+    parts: [
+      { separatorPage: null, firstPage: 1, lastPage: 3 },
+      { separatorPage: null, firstPage: 4, lastPage: 4 },
+      { separatorPage: null, firstPage: 5, lastPage: 6 },
+    ],
+    blankPages: [],
+    pageCount: 6,
+  })
+})
+
+test('on both sides of the paper, each begins on a sheet of its own, and nothing blank is added at the end', () => {
+  expect(layOutParts([3, 2, 1], { ...plain, newSheets: true })).toEqual({
+    parts: [
+      { separatorPage: null, firstPage: 1, lastPage: 3 },
+      { separatorPage: null, firstPage: 5, lastPage: 6 },
+      { separatorPage: null, firstPage: 7, lastPage: 7 },
+    ],
+    blankPages: [4],
+    pageCount: 7,
+  })
+})
+
+test('a separator is a page between two PDFs, and has a sheet of its own on both sides of the paper', () => {
+  expect(layOutParts([1, 2], { separators: true, newSheets: false })).toEqual({
+    parts: [
+      { separatorPage: null, firstPage: 1, lastPage: 1 },
+      { separatorPage: 2, firstPage: 3, lastPage: 4 },
+    ],
+    blankPages: [],
+    pageCount: 4,
+  })
+  expect(layOutParts([1, 2], { separators: true, newSheets: true })).toEqual({
+    parts: [
+      { separatorPage: null, firstPage: 1, lastPage: 1 },
+      { separatorPage: 3, firstPage: 5, lastPage: 6 },
+    ],
+    blankPages: [2, 4],
+    pageCount: 6,
+  })
+})

@@ -1,0 +1,37 @@
+/** How many PDFs go into one document. */
+export const fewestParts = 2
+export const mostParts = 20
+
+/** How PDFs are put together. */
+export type AssemblyOptions = {
+  /** A sheet between two PDFs that names the one that follows. */
+  separators: boolean
+  /** Blank pages, so that each PDF begins on a sheet of its own when printed on both sides. */
+  newSheets: boolean
+}
+
+/** Where a PDF is in the whole; pages are counted from 1. */
+export type PartPlace = { separatorPage: number | null; firstPage: number; lastPage: number }
+
+export type AssemblyLayout = { parts: PartPlace[]; blankPages: number[]; pageCount: number }
+
+/** Returns where PDFs of so many pages are in the whole, in their order, and which of its pages are blank. */
+export const layOutParts = (
+  pageCounts: readonly number[],
+  { separators, newSheets }: AssemblyOptions,
+): AssemblyLayout => {
+  const blankPages: number[] = []
+  let pageCount = 0
+  /** Returns the next page, on the front of a sheet where each part has its own. */
+  const beginPage = (): number => {
+    if (newSheets && pageCount % 2 === 1) blankPages.push((pageCount += 1))
+    return (pageCount += 1)
+  }
+  const parts = pageCounts.map((pages, index): PartPlace => {
+    const separatorPage = separators && index > 0 ? beginPage() : null
+    const firstPage = beginPage()
+    pageCount = firstPage + pages - 1
+    return { separatorPage, firstPage, lastPage: pageCount }
+  })
+  return { parts, blankPages, pageCount }
+}

@@ -1,0 +1,36 @@
+/** What an exhibit can have of each letter, in its order. */
+export const exhibitParts = [
+  'summary',
+  'declaration',
+  'return_receipt',
+  'scan_form',
+  'label',
+  'photo',
+  'document',
+] as const
+
+export type ExhibitPart = (typeof exhibitParts)[number]
+
+/** What it has unless it is said otherwise: a declaration that nobody has signed is asked for. */
+export const defaultExhibitParts = exhibitParts.filter((part) => part !== 'declaration')
+
+/** What each part is called, on paper and on screen. */
+export const exhibitPartNames: Record<ExhibitPart, string> = {
+  summary: 'Evidence summary',
+  declaration: 'Unsigned declaration of mailing',
+  return_receipt: 'Return receipt',
+  scan_form: 'SCAN form',
+  label: 'Carrier’s label',
+  photo: 'Photo of the sealed piece',
+  document: 'Document as mailed',
+}
+
+/** What one exhibit holds at most: letters, and pages of their documents. */
+export const exhibitLimits = { letters: 200, documentPages: 5000, titleLength: 80, batesLength: 20 } as const
+
+/** The prefix of the numbers that pages are stamped with. */
+export const batesPrefixPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/
+
+/** The number of a page with its prefix, such as `SMITH000012`. `index` counts from 0. */
+export const batesNumber = ({ prefix, start }: { prefix: string; start: number }, index: number): string =>
+  `${prefix}${String(start + index).padStart(6, '0')}`

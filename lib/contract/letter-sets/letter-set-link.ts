@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+import { id } from '#lib/contract/api/primitives.ts'
+
+/** Where a shipment belongs among letters that were sent in one act. */
+export const letterSetLink = z
+  .object({
+    id,
+    companion_of: id.nullable().meta({
+      description: 'The shipment that it accompanies to the same recipient; null for any other letter.',
+    }),
+  })
+  .meta({ id: 'LetterSetLink' })

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { handOverOf } from '#lib/contract/mailpiece/mailing-days.values.ts'
+
+import { countPostalDays, lastSafeDay, readHistory } from './plan-service.values.ts'
+
+const hours = handOverOf({ cut_off: '16:00' })
+const planned = (
+  kind: 'received_by' | 'postmarked_by',
+  day: string,
+  transitDays = 3,
+  earliest = '2026-12-01',
+) => lastSafeDay({ kind, day }, { transitDays, earliest, hours })
+
+test('mail days leave out Sundays and postal holidays', () => {
+  // Friday to Tuesday: Saturday, Monday, Tuesday.
+  expect(countPostalDays('2026-12-04', '2026-12-08')).toBe(3)
+  expect(countPostalDays('2026-12-24', '2026-12-28')).toBe(2)
+  expect(countPostalDays('2026-12-04', '2026-12-04')).toBe(0)
+})
+
+test('the last safe day leaves the mail days that the service takes', () => {
+  expect(planned('received_by', '2026-12-11')).toBe('2026-12-08')
+  // Over Christmas: Monday 28, Saturday 26, Thursday 24.
+  expect(planned('received_by', '2026-12-28', 2)).toBe('2026-12-24')
+})
+
+test('a deadline on a day without mail is met before it', () => {
+  expect(planned('received_by', '2026-12-13', 1)).toBe('2026-12-11')
+  expect(planned('postmarked_by', '2026-12-25')).toBe('2026-12-24')
+})
+
+test('postmarked by a day, the day itself is safe while mail leaves on it', () => {
+  expect(planned('postmarked_by', '2026-12-11')).toBe('2026-12-11')
+})
+
+test('nothing is proposed that has passed', () => {
+  expect(planned('received_by', '2026-12-03', 5)).toBeNull()
+  expect(planned('postmarked_by', '2026-11-30')).toBeNull()
+})
+
+test('nearly all of the latest pieces count, and too few say nothing', () => {
+  const transits = [...Array.from({ length: 38 }, (_, index) => 2 + (index % 4)), 9, 12]
+  expect(readHistory(transits)).toEqual({ days: 5, within: 38, pieces: 40 })
+  expect(readHistory(transits.slice(0, 19))).toBeNull()
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+
+import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { dayMs } from '#lib/contract/api/time.values.ts'
+import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
+
+import {
+  mostSharedLetters,
+  scopeError,
+  shareLinkDays,
+  sharedParts,
+  sharedRedactions,
+} from './sharing.values.ts'
+
+const label = text()
+  .trim()
+  .min(1, 'Enter whom the link is for.')
+  .max(80, 'Use at most 80 characters.')
+  .meta({
+    description: 'Whom the link is for. Recorded with every view, and not shown on the shared page.',
+    examples: ['For opposing counsel'],
+  })
+
+const parts = z
+  .array(z.enum(sharedParts))
+  .min(1, 'Choose at least one part.')
+  .transform((chosen) => sharedParts.filter((part) => chosen.includes(part)))
+  .meta({
+    description:
+      '`journey`: the dates, scans and signer; `summary`: a PDF of what is shared; `receipts`: the carrier’s return receipt; `document`: the PDF that was mailed; `bundle`: the evidence bundle, which contains everything.',
+  })
+
+const redactions = z
+  .array(z.enum(sharedRedactions))
+  // Who signs is often the recipient.
+  .transform((chosen) =>
+    sharedRedactions.filter(
+      (name) => chosen.includes(name) || (name === 'signer' && chosen.includes('recipient')),
+    ),
+  )
+  .meta({
+    description:
+      'Names to leave out: `recipient` and `sender` with their streets, `signer`. `recipient` includes `signer`, who is often the same. They are left out before anything is made. Names within pages of the document are not found: withhold the page.',
+  })
+
+const withheldPages = z
+  .array(z.int().min(1).max(10_000))
+  .max(1000)
+  .transform((pages) => [...new Set(pages)].toSorted((a, b) => a - b))
+  .meta({ description: 'Pages of the document to withhold, from 1.', examples: [[3]] })
+
+/** A letter of a matter that a link shows. */
+const letterScope = z
+  .object({ shipment_id: id, withheld_pages: z.array(z.int()) })
+  .meta({ id: 'SharedLetterScope' })
+
+/** A link that shows chosen evidence to anyone who has it. */
+export const shareLink = z
+  .object({
+    id,
+    shipment_id: id.nullable().meta({ description: 'Null for a link to a matter.' }),
+    shipment_title: text()
+      .nullable()
+      .meta({ description: 'Name of the shipment, or its recipient; null for a link to a matter.' }),
+    matter: matterBrief.nullable().meta({ description: 'Null for a link to a shipment.' }),
+    letters: z
+      .array(letterScope)
+      .nullable()
+      .meta({ description: 'The chosen letters of a matter; null for a link to a shipment.' }),
+    includes_later: z.boolean().meta({
+      description: 'Whether letters that come to the matter later are shown as well.',
+    }),
+    label: text(),
+    parts: z.array(z.enum(sharedParts)),
+    redactions: z.array(z.enum(sharedRedactions)),
+    withheld_pages: z.array(z.int()),
+    has_password: z.boolean(),
+    state: z.enum(['active', 'expired', 'revoked']),
+    created_at: timestamp,
+    created_by: z.object({ id, name: text().nullable() }).nullable(),
+    expires_at: timestamp,
+    revoked_at: timestamp.nullable(),
+    views: z.int().meta({ description: 'How often its page was shown.' }),
+    downloads: z.int().meta({ description: 'How many files were downloaded.' }),
+    last_viewed_at: timestamp.nullable().meta({ description: 'The last view or download.' }),
+    is_own: z.boolean().meta({ description: 'Whether you created it.' }),
+  })
+  .meta({ id: 'ShareLink' })
+
+export type ShareLink = z.infer<typeof shareLink>
+
+/** The same with its address, which is returned once. */
+export const shareLinkWithUrl = shareLink
+  .extend({
+    url: text().meta({
+      description: 'Anyone who has it can open the page. Returned only now.',
+      examples: ['https://mail.example.com/shared/0193f1f2….aZ…'],
+    }),
+  })
+  .meta({ id: 'ShareLinkWithUrl' })
+
+export type ShareLinkWithUrl = z.infer<typeof shareLinkWithUrl>
+
+const fields = {
+  label,
+  parts,
+  redactions: redactions.default([]),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({
+      description: `At most ${shareLinkDays.most} days from now; ${shareLinkDays.initial} days unless given.`,
+    }),
+  password: text()
+    .min(8, 'Use at least 8 characters.')
+    .max(200, 'Use at most 200 characters.')
+    .nullish()
+    .meta({ description: 'Required before anything is shown. Only a hash of it is stored.' }),
+}
+
+/** Body of create. */
+export const createShareLinkInput = z
+  .object({ ...fields, withheld_pages: withheldPages.default([]) })
+  .superRefine((input, context) => {
+    const fault = scopeError(input)
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+  })
+  .meta({ id: 'CreateShareLinkInput' })
+
+export type CreateShareLinkInput = z.output<typeof createShareLinkInput>
+
+/** Body of create, for letters of a matter. */
+export const createMatterShareLinkInput = z
+  .object({
+    ...fields,
+    letters: z
+      .array(z.object({ shipment_id: z.uuid(), withheld_pages: withheldPages.default([]) }))
+      .min(1, 'Choose at least one letter.')
+      .max(mostSharedLetters, `A link can show at most ${mostSharedLetters} letters.`)
+      .refine(
+        (letters) => new Set(letters.map((letter) => letter.shipment_id)).size === letters.length,
+        'Name each letter once.',
+      )
+      .optional()
+      .meta({
+        description:
+          'The letters to show, which must have been bought and belong to the matter; all of them unless given.',
+      }),
+    includes_later: z.boolean().default(false).meta({
+      description:
+        'Also shows letters that are bought or added later, with the same parts and names withheld, without the document while pages of any are withheld.',
+    }),
+  })
+  .superRefine(({ letters = [], parts, redactions }, context) => {
+    const withheld = letters.flatMap((letter) => letter.withheld_pages)
+    const fault = scopeError({ parts, redactions, withheld_pages: withheld })
+    if (!fault) return
+    const field = fault.field === 'withheld_pages' ? 'letters' : fault.field
+    context.addIssue({ code: 'custom', path: [field], message: fault.message })
+  })
+  .meta({ id: 'CreateMatterShareLinkInput' })
+
+export type CreateMatterShareLinkInput = z.output<typeof createMatterShareLinkInput>
+
+export const listShareLinksQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Links per page.' }),
+  cursor: id.optional().meta({ description: 'The `next_cursor` from the previous page.' }),
+})
+
+export type ListShareLinksQuery = z.infer<typeof listShareLinksQuery>
+
+/** Whether members may share by link. */
+export const sharing = z
+  .object({
+    is_allowed: z.boolean().meta({
+      description: 'While false no link can be created, and none works.',
+    }),
+  })
+  .meta({ id: 'Sharing' })
+
+export type Sharing = z.infer<typeof sharing>
+
+/** The latest moment at which a link that is created now may end. */
+export const latestExpiry = (now: Date): Date => new Date(now.getTime() + shareLinkDays.most * dayMs)

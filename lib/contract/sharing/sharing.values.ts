@@ -1,0 +1,59 @@
+/** What a shared link can show and hand out, in the order in which its page does. */
+export const sharedParts = ['journey', 'summary', 'receipts', 'document', 'bundle'] as const
+
+export type SharedPart = (typeof sharedParts)[number]
+
+/** The names that can be left out of what a link shows. */
+export const sharedRedactions = ['recipient', 'sender', 'signer'] as const
+
+export type SharedRedaction = (typeof sharedRedactions)[number]
+
+/** What a link is to show, and what it must not. */
+export type SharedScope = {
+  parts: readonly SharedPart[]
+  redactions: readonly SharedRedaction[]
+  /** Pages of the document, from 1. */
+  withheld_pages: readonly number[]
+}
+
+/** A letter of a matter that a link shows, with the pages of its document that it withholds. */
+export type SharedLetterScope = { shipment_id: string; withheld_pages: readonly number[] }
+
+/** Letters of a matter that one link shows. */
+export const mostSharedLetters = 100
+
+/** Days after which a link ends. */
+export const shareLinkDays = { initial: 30, most: 365 } as const
+
+/** Links of one shipment, or of one matter, that work at the same time. */
+export const mostShareLinks = 50
+
+/** Pages of a redacted document that are shown: each is drawn when it is downloaded. */
+export const mostShownPages = 100
+
+/** Why a scope cannot be shared, by the field that is to be changed; null when it can. */
+export const scopeError = ({
+  parts,
+  redactions,
+  withheld_pages: pages,
+}: SharedScope): { field: 'parts' | 'redactions' | 'withheld_pages'; message: string } | null => {
+  const isRedacted = redactions.length > 0 || pages.length > 0
+  if (parts.includes('bundle') && isRedacted) {
+    return {
+      field: 'parts',
+      message:
+        'The evidence bundle contains everything, so nothing can be withheld from it. Leave it out, or withhold nothing.',
+    }
+  }
+  if (parts.includes('receipts') && redactions.length > 0) {
+    return {
+      field: 'parts',
+      message:
+        'The carrier’s return receipt shows names, streets and the signature. Leave it out, or withhold no names.',
+    }
+  }
+  if (pages.length > 0 && !parts.includes('document')) {
+    return { field: 'withheld_pages', message: 'Pages can be withheld only from a document that is shared.' }
+  }
+  return null
+}

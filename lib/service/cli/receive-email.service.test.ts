@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test, vi } from 'vitest'
+
+import { emails } from '#lib/service/db/schema/emails.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { updateInboundEmail } from '#lib/service/inbound-email/inbound-settings.ts'
+import { maxMessageBytes } from '#lib/service/inbound-email/receive-email.ts'
+import { updateOrganization } from '#lib/service/organizations/account.ts'
+import { openTestApi } from '#tests/support/api.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { composeMessage, statedPass } from '#tests/support/inbound/compose-message.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { harborLegal } from '#tests/support/shipments/addresses.ts'
+import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
+
+const inbound = {
+  INBOUND_EMAIL_DOMAIN: 'mail.mailroom.test',
+  INBOUND_EMAIL_SECRET: 'known to the receiving mail server alone',
+  INBOUND_EMAIL_AUTHSERV_ID: 'mx.harbor.test',
+}
+const api = await openTestApi({ environment: inbound, providers: { rates: quotingRates } })
+const { db } = api.ctx
+const { dataDirectory } = createTestConfig()
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+const own = { DATABASE_URL: api.databaseUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' }
+
+/** Runs the command as a mail server does: a process with the message on its standard input. */
+const pipe = (message: Uint8Array, words: readonly string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { ...process.env, ...own, ...inbound }
+    const child = execFile(process.execPath, [program, 'receive-email', ...words], { env }, (error, output) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
+    )
+    child.stdin?.end(message)
+  })
+
+/** Runs the command within this process. */
+const receive = async (
+  message: Uint8Array,
+  words: readonly string[],
+  environment: Record<string, string> = {},
+) => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([message]) as typeof process.stdin)
+  const result = await runCommand(['receive-email', ...words], { ...own, ...inbound, ...environment })
+  vi.restoreAllMocks()
+  return result
+}
+
+const owner = await api.createCaller('Harbor Legal')
+const ctx = { ...owner.ctx, role: 'owner' as const }
+await updateOrganization(ctx, { return_address: { ...harborLegal, country: 'US' } })
+const recipient = String((await updateInboundEmail(ctx, true)).address)
+const text = 'Elizabeth Swan\r\n179 N Harbor Dr\r\nRedondo Beach, CA 90277'
+const message = composeMessage({ from: owner.email, to: recipient, text, top: [statedPass(owner.email)] })
+
+test('a message on standard input becomes a draft and a reply, and 0 tells the mail server so', async () => {
+  const words = ['--json', '--recipient', recipient, '--sender', owner.email]
+  expect(await pipe(message, words)).toEqual({ code: 0, output: '{"outcome":"done"}\n' })
+  expect(await db.select().from(shipments)).toMatchObject([{ status: 'draft', createdBy: owner.userId }])
+  expect(await db.select().from(emails)).toMatchObject([{ recipient: owner.email }])
+})
+
+test('what is refused for good bounces with 67 to a proven return path, and is dropped otherwise', async () => {
+  const nobody = ['--recipient', 'nobody@mail.mailroom.test']
+  expect(await receive(message, nobody)).toMatchObject({
+    exitCode: 67,
+    text: 'No organization has this address.',
+  })
+  const forged = composeMessage({ from: owner.email, to: recipient, text })
+  const dropped = await receive(forged, nobody)
+  expect(dropped).toMatchObject({ value: { outcome: 'dropped' } })
+  expect(dropped.exitCode).toBeUndefined()
+  const large = Buffer.concat([message, Buffer.alloc(maxMessageBytes, 'A')])
+  expect(await receive(large, ['--recipient', recipient])).toMatchObject({
+    exitCode: 67,
+    text: expect.stringContaining('larger than 25 MB'),
+  })
+})
+
+test('75 has the mail server keep the message: the database is away, the feature is off, or a setting is wrong', async () => {
+  const away = { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }
+  const off = { INBOUND_EMAIL_DOMAIN: '', INBOUND_EMAIL_SECRET: '', INBOUND_EMAIL_AUTHSERV_ID: '' }
+  const wrong = { INBOUND_EMAIL_SECRET: '' }
+  for (const environment of [away, off, wrong]) {
+    expect(await receive(message, ['--recipient', recipient], environment)).toMatchObject({ exitCode: 75 })
+  }
+  expect(await receive(message, [])).toMatchObject({
+    exitCode: 75,
+    text: 'Name the envelope recipient with --recipient.',
+  })
+})

@@ -1,0 +1,101 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import {
+  type AccountMode,
+  modeOfEasypostKey,
+} from '#lib/contract/connected-accounts/connected-account.values.ts'
+import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+
+/** Stripe charges no less: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. */
+const smallestChargeCents = 50
+
+const fault = (message: string): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'api_key', message }] })
+
+/**
+ * Returns the mode of the key. Throws VALIDATION_ERROR for one of another mode than the installation’s: real postage on letters
+ * that are only simulated would be wasted, and letters with test postage would not arrive.
+ */
+export const requireMode = ({ config }: ServiceContext, apiKey: string): AccountMode => {
+  const installed = config.easypost ? modeOfEasypostKey(config.easypost.apiKey) : 'test'
+  const mode = modeOfEasypostKey(apiKey)
+  if (mode === null) throw fault('API keys of EasyPost begin with EZAK (production) or EZTK (test).')
+  // What is not known as a test key is one that buys.
+  if (mode === (installed ?? 'production')) return mode
+  throw fault(
+    mode === 'test'
+      ? 'This is a test key: no carrier takes labels bought with it. Enter a production key, which begins with EZAK.'
+      : 'This is a production key, and mail is only simulated here. Enter a test key, which begins with EZTK.',
+  )
+}
+
+/** Throws FEE_TOO_SMALL where the fee alone could not be charged to a card. */
+export const requireFee = ({ config }: ServiceContext): void => {
+  const { envelopeFeeCents, pageFeeCents } = config.pricing
+  if (envelopeFeeCents + pageFeeCents >= smallestChargeCents) return
+  throw new ServiceError(
+    'FEE_TOO_SMALL',
+    `This installation charges less than ${formatDollars(smallestChargeCents)} for a letter without its postage, which no card can be charged. Ask its operator.`,
+  )
+}
+
+/** Throws VALIDATION_ERROR for a key that the provider refuses, RATE_PROVIDER_UNAVAILABLE while it does not respond. */
+export const requireAccepted = async (rates: RatesPort): Promise<void> => {
+  try {
+    await rates.check()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.isUnauthorized) {
+      throw fault(
+        'EasyPost does not accept this key. Check that it is whole and active in EasyPost’s dashboard.',
+      )
+    }
+    throw new ServiceError(
+      'RATE_PROVIDER_UNAVAILABLE',
+      'EasyPost could not be reached, so the key could not be checked. Nothing was changed; try again in a moment.',
+      { cause: error },
+    )
+  }
+}
+
+/** The latest label of an account, by which another key shows that it is of the same account; null when it has none. */
+const findSoldShipment = async (ctx: ServiceContext, accountId: string): Promise<string | null> => {
+  const [sold] = await ctx.db
+    .select({ providerShipmentId: purchases.providerShipmentId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.connectedAccountId, accountId),
+        eq(purchases.step, 'completed'),
+      ),
+    )
+    .orderBy(desc(purchases.createdAt))
+    .limit(1)
+  return sold?.providerShipmentId ?? null
+}
+
+/** Throws VALIDATION_ERROR for a key of an account that does not have the labels of this one. */
+export const requireSameAccount = async (
+  ctx: ServiceContext,
+  accountId: string,
+  rates: RatesPort,
+): Promise<void> => {
+  const sold = await findSoldShipment(ctx, accountId)
+  if (sold === null) return
+  try {
+    await rates.findLabel(sold)
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') {
+      throw fault(
+        'This key is of another EasyPost account: it does not see the labels bought with this one. Disconnect this account, and connect the other.',
+      )
+    }
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+import type { AccountTerms, BillingTerms, EntryKind } from '#lib/contract/billing/account.values.ts'
+
+import { moment, organizationId } from './columns.ts'
+
+/** How an organization pays that the operator has given other terms than a card. Its row is locked by what draws from it. */
+export const billingAccounts = pgTable(
+  'billing_accounts',
+  {
+    organizationId: organizationId(),
+    terms: text('terms').$type<BillingTerms>().notNull(),
+    netDays: integer('net_days').notNull(),
+    creditLimitCents: integer('credit_limit_cents').notNull(),
+    /** So many days after its due date an unpaid invoice blocks buying. */
+    graceDays: integer('grace_days').notNull(),
+    /** Where invoices are sent besides owners and admins. */
+    billingEmail: text('billing_email'),
+    /** The sum of all entries, written with each. */
+    balanceCents: integer('balance_cents').notNull().default(0),
+    /** When it was last looked whether a month is to be invoiced. */
+    invoicesCheckedAt: moment('invoices_checked_at').notNull().default(new Date(0)),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId] }),
+    index('billing_accounts_checked').on(table.invoicesCheckedAt),
+  ],
+)
+
+/** What invoices ask for. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+export const isInvoiced = sql.raw(`account_entries.terms = 'invoice'`)
+
+/** Every change of a balance, written once and never changed. */
+export const accountEntries = pgTable(
+  'account_entries',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    /** Added to the balance; a purchase is negative. */
+    cents: integer('cents').notNull(),
+    balanceCents: integer('balance_cents').notNull(),
+    /** By which repeating it is recognized: the purchase's id, or the reference of a payment. */
+    reference: text('reference').notNull(),
+    /** Of entries of a purchase: by what it was paid. */
+    terms: text('terms').$type<AccountTerms>(),
+    purchaseId: uuid('purchase_id'),
+    shipmentId: uuid('shipment_id'),
+    note: text('note'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('account_entries_reference').on(table.organizationId, table.kind, table.reference),
+    index('account_entries_invoiced')
+      .on(table.organizationId, table.createdAt)
+      .where(sql`terms = 'invoice'`),
+  ],
+)
+
+/** One line of an invoice, as it was when the invoice was issued. */
+export type InvoiceLine = {
+  kind: EntryKind
+  at: string
+  shipment_id: string | null
+  name: string | null
+  reference: string | null
+  carrier: string | null
+  service: string | null
+  tracking_number: string | null
+  /** Owed; negative for what is given back. */
+  cents: number
+  tax_cents: number
+}
+
+/** An invoice, with everything that its PDF states. What was paid of it follows from the entries. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    number: text('number').notNull(),
+    month: text('month').notNull(),
+    /** What was drawn from here on, and before its end. */
+    periodStartsAt: moment('period_starts_at').notNull(),
+    periodEndsAt: moment('period_ends_at').notNull(),
+    timeZone: text('time_zone').notNull(),
+    locale: text('locale').notNull(),
+    netDays: integer('net_days').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    dueOn: date('due_on').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    seller: jsonb('seller').$type<{ name: string; details: string[] }>().notNull(),
+    buyer: jsonb('buyer').$type<{ name: string; address: string[] }>().notNull(),
+    lines: jsonb('lines').$type<InvoiceLine[]>().notNull(),
+    paidCents: integer('paid_cents').notNull().default(0),
+    paidAt: moment('paid_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('invoices_number').on(table.organizationId, table.number),
+    unique('invoices_period').on(table.organizationId, table.periodStartsAt),
+    index('invoices_unpaid')
+      .on(table.organizationId, table.dueOn)
+      .where(sql`paid_at is null`),
+  ],
+)

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+
+/**
+ * Bought with proof of mailing or delivery, and not cancelled. Written without parameters, so that PostgreSQL finds the
+ * indexes that are made over it.
+ */
+export const isProofBought = sql.raw(
+  `tracking_number is not null and status <> 'cancelled' and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE')`,
+)
+
+/** Delivered, with a return receipt that was paid for and may still be missing. See `isProofBought`. */
+export const isReceiptOwed = sql.raw(
+  'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
+)
+
+/** Handed over and tracked, and neither delivered nor on its way back. See `isProofBought`. */
+export const isUnderWay = sql.raw(
+  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
+)
+
+/** Handed over and tracked, whatever became of it. See `isProofBought`. */
+export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
+
+/** Bought with a day by which it must arrive, and neither delivered nor on its way back. See `isProofBought`. */
+export const isArrivalDue = sql.raw(
+  `arrive_by is not null and status in ('queued', 'printed', 'shipped') and delivered_at is null and turned_back_at is null`,
+)
+
+/** Bought, and not yet handed over. See `isProofBought`. */
+export const isOnFloor = sql.raw(
+  `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
+)
+
+/** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
+export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and carrier = 'USPS'`)

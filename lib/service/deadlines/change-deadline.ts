@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { DeadlineInput } from '#lib/contract/deadlines/deadline.ts'
+import type { TransactionContext } from '#lib/service/context.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+
+import { describeEntered } from './describe-deadline.ts'
+import { endDeadline, settleDeadline } from './settle-deadline.ts'
+
+type Entered = Required<Pick<DeadlineInput, 'kind' | 'day'>> & { citation: string | null }
+
+const enteredOf = (row: ShipmentRow): Entered | null =>
+  row.deadlineKind === null || row.deadlineDay === null
+    ? null
+    : { kind: row.deadlineKind, day: row.deadlineDay, citation: row.deadlineCitation }
+
+const isSame = (one: Entered | null, other: Entered | null): boolean =>
+  one?.kind === other?.kind && one?.day === other?.day && one?.citation === other?.citation
+
+/** The timeline states a deadline as it was entered: what it means is the sender's. */
+const describeChange = (before: Entered | null, after: Entered | null): string => {
+  if (after === null) return `Deadline removed: ${before === null ? 'none' : describeEntered(before)}.`
+  if (before === null) return `Deadline entered: ${describeEntered(after)}.`
+  return `Deadline changed from “${describeEntered(before)}” to “${describeEntered(after)}”.`
+}
+
+/**
+ * Gives a locked shipment another deadline, or none, and writes into its timeline who did and what they entered; in every
+ * status, for it changes nothing that is mailed. Returns whether it was another.
+ */
+export const changeDeadline = async (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  given: DeadlineInput | null | undefined,
+): Promise<boolean> => {
+  if (given === undefined) return false
+  const before = enteredOf(shipment)
+  const after = given && { kind: given.kind, day: given.day, citation: given.citation || null }
+  if (isSame(before, after)) return false
+  const [changed] = await ctx.db
+    .update(shipments)
+    .set({
+      deadlineKind: after?.kind ?? null,
+      deadlineDay: after?.day ?? null,
+      deadlineCitation: after?.citation ?? null,
+      deadlineMailBy: null,
+      deadlineState: after && 'open',
+      deadlineLookAt: null,
+    })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+    .returning()
+  if (!changed) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
+  recordUpdate(ctx, shipment, {
+    message: describeChange(before, after),
+    metadata: { deadline_before: before, deadline_after: after },
+  })
+  await (after === null ? endDeadline(ctx, changed) : settleDeadline(ctx, changed))
+  return true
+}

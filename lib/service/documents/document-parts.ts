@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm'
+
+import type { DocumentPart } from '#lib/contract/documents/document-part.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { documentParts } from '#lib/service/db/schema/documents.ts'
+
+import { documentKey } from './document-key.ts'
+
+export type PartRow = typeof documentParts.$inferSelect
+
+/** Loads the PDFs that a document was assembled from, in their order; none for one that was uploaded as it is. */
+export const loadParts = (
+  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
+  documentId: string,
+): Promise<PartRow[]> =>
+  db
+    .select()
+    .from(documentParts)
+    .where(and(eq(documentParts.organizationId, organizationId), eq(documentParts.documentId, documentId)))
+    .orderBy(asc(documentParts.position))
+
+/** The last page of a part in the whole document. */
+export const lastPageOf = ({ firstPage, pageCount }: Pick<PartRow, 'firstPage' | 'pageCount'>): number =>
+  firstPage + pageCount - 1
+
+/** Presents a part as in responses. */
+export const presentPart = (row: PartRow): DocumentPart => ({
+  document_id: row.sourceDocumentId,
+  document_key: documentKey(row.organizationId, row.sourceDocumentId),
+  filename: row.filename,
+  title: row.title,
+  sha256: row.sha256,
+  size_bytes: row.sizeBytes,
+  page_count: row.pageCount,
+  first_page: row.firstPage,
+  last_page: lastPageOf(row),
+  separator_page: row.separatorPage,
+  signature_lost: row.isSigned,
+})

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { expect, test } from 'vitest'
+
+import { assemblePdf } from '#tests/support/documents/small-pdf.ts'
+import { deliveredShipment, type EvidenceRows, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
+import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import type { ExhibitOrder, ExhibitReport } from '#tests/support/evidence/exhibit-process.ts'
+
+const fixture = await openEvidenceFixture()
+const program = fileURLToPath(
+  new URL('../../../../tests/support/evidence/exhibit-process.ts', import.meta.url),
+)
+const megabyte = 1024 * 1024
+
+const run = async (order: ExhibitOrder): Promise<ExhibitReport> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--max-old-space-size=128', '--max-semi-space-size=4', program, JSON.stringify(order)],
+    { env: process.env },
+  )
+  return JSON.parse(stdout) as ExhibitReport
+}
+
+/** A scanned page of eight megabytes, such as a scanner makes it: one large picture. */
+const scannedPage = (): Buffer => {
+  const picture = randomBytes(8 * megabyte).toString('latin1')
+  const dictionary = '/Type /XObject /Subtype /Image /Width 2550 /Height 3300 /ColorSpace /DeviceRGB'
+  const content = 'q 612 0 0 792 0 0 cm /Scan Do Q'
+  return assemblePdf(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /Scan 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< ${dictionary} /BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.length} >>\nstream\n${picture}\nendstream`,
+  )
+}
+
+const storeLetter = async (organizationId: string): Promise<EvidenceRows> => {
+  const rows = deliveredShipment({ organizationId })
+  const document = scannedPage()
+  rows.document.sha256 = sha256(document)
+  rows.document.sizeBytes = document.byteLength
+  await fixture.store(rows, ['carrier_label_pdf', 'carrier_return_receipt_pdf'])
+  await fixture.storage.put({
+    key: rows.document.documentKey,
+    body: document,
+    contentType: 'application/pdf',
+  })
+  return rows
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'an exhibit of 128 MB is made below 104 MB of extra memory',
+  async () => {
+    const first = await storeLetter(deliveredShipment().organization.organizationId)
+    const letters = [first]
+    while (letters.length < 16) {
+      letters.push(await storeLetter(first.organization.organizationId))
+    }
+    const ids = letters.map(({ shipment }) => shipment.id)
+    const { config, organizationId } = fixture.contextOf(first)
+    const report = await run({
+      databaseUrl: fixture.databaseUrl,
+      config,
+      organizationId,
+      now: fixture.clock.now().toISOString(),
+      warmUpIds: ids.slice(0, 2),
+      shipmentIds: ids,
+    })
+    expect(report.sizeBytes).toBeGreaterThan(16 * 8 * megabyte)
+    expect(report.riseBytes / megabyte).toBeLessThan(104)
+  },
+)

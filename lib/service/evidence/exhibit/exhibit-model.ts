@@ -1,0 +1,62 @@
+import type { ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
+import type { LocalZone } from '#lib/service/local-time.ts'
+
+/** A file of an exhibit: where it begins, which file it is, or why it is not there. */
+export type ExhibitFile = {
+  part: ExhibitPart
+  title: string
+  /** Its name in the letter's evidence bundle; null for what is in none. */
+  name: string | null
+  sha256: string | null
+  sizeBytes: number | null
+  /** How many pages it has here. */
+  pages: number
+  note: string
+}
+
+/** A letter of an exhibit, and what its sheet states of it. */
+export type ExhibitLetter = {
+  shipmentId: string
+  name: string | null
+  trackingNumber: string | null
+  /** What is recorded of the mailing; null where nothing was mailed. */
+  facts: LetterFacts | null
+  files: ExhibitFile[]
+  /** Why there is nothing; empty where there is something. */
+  note: string
+}
+
+export type LetterFacts = {
+  recipient: string
+  recipientLines: string[]
+  senderLines: string[]
+  service: string
+  /** Letters that were bought in one act with it, described. */
+  beside: string[]
+  handedOverAt: string | null
+  acceptedAt: string | null
+  deliveredAt: string | null
+  attemptedAt: string | null
+  returnedAt: string | null
+  /** Where sources differ, every name with its source. */
+  signedBy: string | null
+  document: { filename: string; pageCount: number; sha256: string }
+  recordedAt: string
+  recordSha256: string
+}
+
+/** What an exhibit says of itself on its cover and in its index. */
+export type ExhibitFacts = {
+  title: string
+  organizationName: string
+  timeZone: LocalZone
+  madeAt: Date
+  issuer: { name: string; url: string; keyId: string; fingerprint: string }
+  /** In their order. */
+  parts: readonly ExhibitPart[]
+  leftOut: readonly ExhibitPart[]
+  bates: { prefix: string; start: number } | null
+  /** How the letters were chosen, in words. */
+  selection: string
+  letters: readonly ExhibitLetter[]
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+import { eq } from 'drizzle-orm'
+
+import type { ExhibitQuery } from '#lib/contract/evidence/exhibit.ts'
+import { exhibitParts } from '#lib/contract/evidence/exhibit.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
+import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
+import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/pdf-values.ts'
+import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
+
+import { describeSelection, selectLetters } from './choose-letters.ts'
+import { exhibitManifest } from './exhibit-manifest.ts'
+import type { ExhibitFacts } from './exhibit-model.ts'
+import { type Bookmark, outlineOf, pageLabelsOf } from './navigation.ts'
+import { makeOwnPages, numberPages } from './own-pages.ts'
+import { writeOwnPages, writePageTree, type WrittenPage } from './page-assembly.ts'
+import { drawStamps } from './page-stamps.ts'
+import type { Pagination } from './pagination.ts'
+import { sealExhibit } from './seal-exhibit.ts'
+import { type ExhibitDraft, writeLetter, type WrittenLetter } from './write-letter.ts'
+
+const bookmarksOf = ({ letters }: ExhibitFacts, { letters: numbered, appendix }: Pagination): Bookmark[] => [
+  { title: 'Cover', page: 1 },
+  { title: 'Index', page: 2 },
+  ...letters.map(({ facts, files, name, shipmentId, trackingNumber }, index): Bookmark => {
+    const place = numbered[index]
+    const called = [facts?.recipient ?? name ?? shipmentId, trackingNumber].filter(Boolean).join(', ')
+    return {
+      title: `${index + 1}. ${called}`,
+      page: place?.first ?? 1,
+      children: files.flatMap(({ title }, file) => {
+        const page = place?.parts[file] ?? null
+        return page === null ? [] : [{ title, page }]
+      }),
+    }
+  }),
+  { title: 'Source files', page: appendix },
+]
+
+type OwnPages = { front: WrittenPage[]; sheets: WrittenPage[]; appendix: WrittenPage[] }
+
+/** The pages of the exhibit in their order: those of each letter follow its sheet. */
+const inOrder = (
+  { front, sheets, appendix }: OwnPages,
+  counts: readonly number[],
+  letters: readonly WrittenLetter[],
+): WrittenPage[] => {
+  let next = 0
+  const between = letters.flatMap((letter, index) => {
+    const from = next
+    next += counts[index] ?? 0
+    return [...sheets.slice(from, next), ...letter.pages]
+  })
+  return [...front, ...between, ...appendix]
+}
+
+/** Writes what leads readers through the pages, and the end of the PDF. Returns its size and hash. */
+const writeEnd = (
+  writer: PdfWriter,
+  exhibit: ExhibitFacts,
+  { tree, numbers, pagination }: { tree: number; numbers: number[]; pagination: Pagination },
+) => {
+  const { title, organizationName, madeAt, bates } = exhibit
+  const outline = outlineOf(bookmarksOf(exhibit, pagination), numbers, () => writer.reserve())
+  for (const [number, dictionary] of outline.objects) writer.write(number, dictionary)
+  const info = writer.reserve()
+  writer.write(
+    info,
+    new Map([
+      ['/Title', textValue(title)],
+      ['/Author', textValue(organizationName)],
+      ['/Creator', textValue('Mailroom')],
+      ['/Producer', textValue('Mailroom')],
+      ['/CreationDate', dateValue(madeAt)],
+    ]),
+  )
+  const catalog = writer.reserve()
+  writer.write(
+    catalog,
+    new Map<string, PdfValue>([
+      ['/Type', '/Catalog'],
+      ['/Pages', `${tree} 0 R`],
+      ['/Outlines', `${outline.root} 0 R`],
+      ['/PageMode', '/UseOutlines'],
+      ['/PageLabels', pageLabelsOf(numbers.length, bates)],
+      ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
+      ['/Lang', '(en-US)'],
+    ]),
+  )
+  const name = JSON.stringify([
+    title,
+    organizationName,
+    madeAt,
+    exhibit.letters.map(({ shipmentId }) => shipmentId),
+  ])
+  const id = `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}>`
+  return writer.end(
+    new Map<string, PdfValue>([
+      ['/Root', `${catalog} 0 R`],
+      ['/Info', `${info} 0 R`],
+      ['/ID', [id, id]],
+    ]),
+  )
+}
+
+type Plan = Omit<ExhibitFacts, 'letters'> & {
+  filename: string
+  chosen: readonly ChosenShipment[]
+  key: SigningKey
+}
+
+/** Pages whose numbers are drawn together: they share their fonts, and are in memory at once. */
+const stampedAtOnce = 300
+
+/**
+ * The bytes of an exhibit. Letters come first, each file written as it is read, so that no two are in memory; what needs to
+ * know of all of them, such as the index and the page tree, comes last. Readers go by the tree.
+ */
+const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGenerator<Buffer> {
+  const { chosen, filename, key, ...facts } = plan
+  const writer = openPdfWriter()
+  const draft: ExhibitDraft = { ...facts, writer, filename, known: new Map() }
+  const letters: WrittenLetter[] = []
+  for (const [index, shipment] of chosen.entries()) {
+    letters.push(await writeLetter(ctx, draft, shipment))
+    // Tells whoever receives the file how far it is.
+    writer.comment(`letter ${index + 1} of ${chosen.length}`)
+    yield* writer.drain()
+  }
+  const exhibit: ExhibitFacts = { ...facts, letters: letters.map(({ letter }) => letter) }
+  const { pagination, sheets } = await numberPages(exhibit)
+  const made = makeOwnPages(exhibit, pagination)
+  const own: OwnPages = { front: [], sheets: [], appendix: [] }
+  for (const [section, makers] of [
+    ['front', [made.front]],
+    ['sheets', made.sheets],
+    ['appendix', made.appendix],
+  ] as const) {
+    for (const each of makers) {
+      const { bytes } = await each()
+      own[section].push(...(await writeOwnPages(ctx, writer, bytes)).pages)
+      yield* writer.drain()
+    }
+  }
+  const pages = inOrder(own, sheets, letters)
+  if (pages.length !== pagination.total) throw new Error('An exhibit has other pages than were counted.')
+  const stamps: WrittenPage[] = []
+  for (let first = 0; first < pages.length; first += stampedAtOnce) {
+    const papers = pages.slice(first, first + stampedAtOnce).map(({ paper }) => paper)
+    const drawn = await drawStamps(papers, first, {
+      title: facts.title,
+      bates: facts.bates,
+      createdAt: facts.madeAt,
+      pages: pages.length,
+    })
+    stamps.push(...(await writeOwnPages(ctx, writer, drawn)).pages)
+    yield* writer.drain()
+  }
+  const { tree, numbers } = writePageTree(writer, pages, stamps)
+  const measure = writeEnd(writer, exhibit, { tree, numbers, pagination })
+  const written = writer.drain()
+  yield* written
+  const manifest = exhibitManifest(ctx.organizationId, exhibit, { pagination, measure })
+  yield sealExhibit(await signManifest(ctx, manifest, key), measure.sizeBytes, written.at(-1))
+}
+
+const filenameOf = (title: string, madeAt: Date): string => {
+  const stem = title
+    .normalize('NFC')
+    .replaceAll(/[\p{C}/\\:*?"<>|]/gu, '_')
+    .replace(/^[.\s]+/, '')
+    .trimEnd()
+  return `${stem || 'Exhibit'} ${madeAt.toISOString().slice(0, 10)}.pdf`
+}
+
+/**
+ * One signed PDF of several letters, to be attached to a filing: cover, index, and for each letter a sheet of what is
+ * recorded and the parts that were chosen, with continuous page numbers, bookmarks and the hash of each source file. It is
+ * streamed. What was not bought, has expired, or is not as recorded is stated and does not end it. Throws
+ * SHIPMENT_NOT_FOUND, and VALIDATION_ERROR when there are too many letters or pages.
+ */
+export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Promise<FileDownload> => {
+  const { title, parts, bates_prefix: prefix, bates_start: start } = query
+  const chosen = await selectLetters(ctx, query)
+  const madeAt = ctx.clock.now()
+  const [organization] = await ctx.db
+    .select({ name: organizations.name, timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.organizationId, ctx.organizationId))
+  const plan: Plan = {
+    title,
+    organizationName: organization?.name ?? '',
+    timeZone: organization?.timeZone ?? undefined,
+    madeAt,
+    issuer: await describeIssuer(ctx),
+    parts,
+    leftOut: exhibitParts.filter((part) => !parts.includes(part)),
+    bates: prefix === undefined ? null : { prefix, start },
+    selection: await describeSelection(ctx, query, chosen.length),
+    filename: filenameOf(title, madeAt),
+    chosen,
+    key: await currentSigningKey(ctx),
+  }
+  return {
+    filename: plan.filename,
+    contentType: 'application/pdf',
+    body: Readable.from(exhibitBytes(ctx, plan), { objectMode: false }),
+  }
+}

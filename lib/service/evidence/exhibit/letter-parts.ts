@@ -1,0 +1,169 @@
+import { type ExhibitPart, exhibitPartNames } from '#lib/contract/evidence/exhibit.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { carrierFileName } from '#lib/service/evidence/bundle-contents.ts'
+import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
+import { type EvidenceRecord, pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { receiptWords } from '#lib/service/evidence/summary-facts.ts'
+import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
+import { formatMoment } from '#lib/service/local-time.ts'
+import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
+import { loadLogo } from '#lib/service/organizations/logo.ts'
+
+/** A file that a part is made of: where its bytes come from, or why there are none. */
+export type PartFile = {
+  /** Its name in the evidence bundle of the letter; null for what is in no bundle. */
+  name: string | null
+  sha256: string | null
+  source:
+    | { from: 'storage'; key: string; sha256: string; type: 'pdf' | 'jpeg' }
+    | { from: 'made'; make: () => Promise<Uint8Array> }
+    | null
+  /** Why there is no source; empty where there is one. */
+  note: string
+}
+
+/** A part of a letter: its files, or what to say where there is none. */
+export type LetterPart = { part: ExhibitPart; title: string; files: PartFile[]; note: string }
+
+type Letter = { stored: StoredEvidence; record: EvidenceRecord; isExpired: boolean; madeAt: Date }
+
+type StoredFile = StoredEvidence['files'][number]
+
+const kinds = {
+  return_receipt: 'carrier_return_receipt_pdf',
+  scan_form: 'carrier_scan_form_pdf',
+  label: 'carrier_label_pdf',
+  photo: 'piece_photo_jpeg',
+} as const satisfies Partial<Record<ExhibitPart, StoredFile['kind']>>
+
+const deletedNote = (sha256: string | null): string =>
+  `Deleted at the end of its retention period.${sha256 ? ` Its recorded SHA-256 is ${sha256}.` : ''}`
+
+const carrierPartFile = (file: StoredFile, { isExpired, madeAt, record }: Letter): PartFile => {
+  const { kind, part, status, storageKey, sha256 } = file
+  const named = { name: carrierFileName(kind, part), sha256 }
+  if (status === 'expired' || (isExpired && sha256 !== null))
+    return { ...named, source: null, note: deletedNote(sha256) }
+  if (status === 'available' && storageKey !== null && sha256 !== null) {
+    const type = kind === 'piece_photo_jpeg' ? 'jpeg' : 'pdf'
+    return { ...named, source: { from: 'storage', key: storageKey, sha256, type }, note: '' }
+  }
+  const note =
+    status === 'failed'
+      ? 'The carrier announced this file, but it could not be retrieved.'
+      : `Not received from the carrier as of ${formatMoment(madeAt.toISOString(), record.organization.time_zone)}.`
+  return { ...named, source: null, note }
+}
+
+/** What is said where no file of a kind is recorded. */
+const absentNote = (part: keyof typeof kinds, { record }: Letter): string => {
+  switch (part) {
+    case 'return_receipt':
+      return `${receiptWords[record.mailing_record.return_receipt.status]}.`
+    case 'scan_form':
+      return 'No SCAN form is recorded for this piece.'
+    case 'label':
+      return 'No label file is recorded for this piece.'
+    case 'photo':
+      return 'No photo of this piece is recorded.'
+  }
+}
+
+const carrierPart = (part: keyof typeof kinds, letter: Letter): Omit<LetterPart, 'part' | 'title'> => {
+  const files = letter.stored.files
+    .filter(({ kind }) => kind === kinds[part])
+    .map((file) => carrierPartFile(file, letter))
+  return { files, note: files.length === 0 ? absentNote(part, letter) : '' }
+}
+
+const documentPart = (letter: Letter): PartFile => {
+  const { document } = letter.stored
+  const named = { name: documentEntryName(document.filename), sha256: document.sha256 }
+  if (document.purgedAt || letter.isExpired)
+    return { ...named, source: null, note: deletedNote(document.sha256) }
+  const source = { from: 'storage', key: document.documentKey, sha256: document.sha256, type: 'pdf' } as const
+  return { ...named, source, note: '' }
+}
+
+const summaryPart = (ctx: ServiceContext, letter: Letter): PartFile => {
+  const { stored, record } = letter
+  const name = summaryFilename(pieceNameOf(record), record.mailing.certified_mail)
+  if (letter.isExpired) {
+    const until = record.mailing_record.retention.evidence_expires_at
+    return {
+      name: null,
+      sha256: null,
+      source: null,
+      note: `Not made: the evidence of this letter was retained until ${formatMoment(until, record.organization.time_zone)}.`,
+    }
+  }
+  const make = async () =>
+    renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx))
+  return { name, sha256: null, source: { from: 'made', make }, note: '' }
+}
+
+const declarationPart = (ctx: ServiceContext, { stored }: Letter): PartFile => ({
+  name: null,
+  sha256: null,
+  source: {
+    from: 'made',
+    make: async () => {
+      const { body } = await makeDeclaration(ctx, stored.shipment.id, {})
+      if (body instanceof Uint8Array) return body
+      throw new Error('A declaration is made whole.')
+    },
+  },
+  note: '',
+})
+
+/** Lists the parts of a letter that were chosen, in their order: what each is made of, or why it is not there. */
+export const listLetterParts = (
+  ctx: ServiceContext,
+  letter: Letter,
+  chosen: readonly ExhibitPart[],
+): LetterPart[] =>
+  chosen.map((part): LetterPart => {
+    const named = { part, title: exhibitPartNames[part] }
+    switch (part) {
+      case 'summary':
+        return { ...named, files: [summaryPart(ctx, letter)], note: '' }
+      case 'declaration':
+        return { ...named, files: [declarationPart(ctx, letter)], note: '' }
+      case 'document':
+        return { ...named, files: [documentPart(letter)], note: '' }
+      case 'return_receipt':
+      case 'scan_form':
+      case 'label':
+      case 'photo':
+        return { ...named, ...carrierPart(part, letter) }
+    }
+  })
+
+/** What a letter says of files that are not as recorded, or that cannot be shown: an exhibit says so, and goes on. */
+const told: ReadonlySet<string> = new Set([
+  'STORED_FILE_ALTERED',
+  'STORED_FILE_MISSING',
+  'NOT_CERTIFIED',
+  'PAPER_NOT_AVAILABLE',
+  'FACT_NOT_RECORDED',
+  'EVIDENCE_EXPIRED',
+  'NOT_FOUND',
+])
+
+const unshown: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF'])
+
+/** Says why a file is not in the exhibit. Throws whatever else is wrong: an exhibit that silently lacks a file is worse than none. */
+export const noteOfFailure = (error: unknown, name: string | null): string => {
+  if (!(error instanceof ServiceError)) throw error
+  if (told.has(error.code)) return `Not included: ${error.message}`
+  if (!unshown.has(error.code)) throw error
+  return `Not included: the file cannot be shown as pages here.${name ? ` It is in the evidence bundle as ${name}.` : ''}`
+}
+
+/** How pages of a file differ from the file, beyond the room left for the numbers; empty where they do not. */
+export const reproductionNote = ({ isPicture }: { isPicture: boolean }, pages: number): string =>
+  isPicture ? `${plural(pages, 'page')} shown as pictures, because the file has layers.` : ''

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+
+import type { ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
+import { requireRecord } from '#lib/service/evidence/bought-evidence.ts'
+import { loadEvidence } from '#lib/service/evidence/load-evidence.ts'
+import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
+import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+
+import type { ExhibitFile, ExhibitLetter } from './exhibit-model.ts'
+import { factsOf } from './letter-facts.ts'
+import {
+  type LetterPart,
+  listLetterParts,
+  noteOfFailure,
+  type PartFile,
+  reproductionNote,
+} from './letter-parts.ts'
+import { writeFilePages, writeOwnPages, type WrittenPage, type WrittenPages } from './page-assembly.ts'
+import { drawPhotoPage } from './photo-page.ts'
+
+/** A letter whose pages are written: they follow in the order of its files. */
+export type WrittenLetter = { letter: ExhibitLetter; pages: WrittenPage[] }
+
+/** What is written of an exhibit so far. Pages of a file that several letters have are written once. */
+export type ExhibitDraft = {
+  writer: PdfWriter
+  parts: readonly ExhibitPart[]
+  filename: string
+  title: string
+  madeAt: Date
+  known: Map<string, WrittenPages & { sizeBytes: number }>
+}
+
+type WrittenFile = WrittenPages & { sha256: string; sizeBytes: number }
+
+const writeStored = async (
+  ctx: ServiceContext,
+  { writer, known, madeAt }: ExhibitDraft,
+  { key, sha256, type }: Extract<NonNullable<PartFile['source']>, { from: 'storage' }>,
+): Promise<WrittenFile> => {
+  const before = known.get(sha256)
+  if (before) return { ...before, sha256 }
+  const bytes = await readStoredFile(ctx, { key, sha256 })
+  const sizeBytes = bytes.byteLength
+  const caption = 'Photo of the sealed piece, as stored. Its SHA-256 is in the list of source files.'
+  const written =
+    type === 'jpeg'
+      ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt: madeAt }))
+      : await writeFilePages(ctx, writer, bytes)
+  known.set(sha256, { ...written, sizeBytes })
+  return { ...written, sha256, sizeBytes }
+}
+
+const writeMade = async (
+  ctx: ServiceContext,
+  { writer }: ExhibitDraft,
+  make: () => Promise<Uint8Array>,
+): Promise<WrittenFile> => {
+  const bytes = await make()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...(await writeFilePages(ctx, writer, bytes)), sha256, sizeBytes: bytes.byteLength }
+}
+
+/** Writes a file of a part. What is not as recorded, or cannot be shown, is told and does not end the exhibit. */
+const writeFile = async (
+  ctx: ServiceContext,
+  draft: ExhibitDraft,
+  { part, title }: LetterPart,
+  { name, sha256, source, note }: PartFile,
+): Promise<{ file: ExhibitFile; pages: WrittenPage[] }> => {
+  const without = (why: string) => ({
+    file: { part, title, name, sha256, sizeBytes: null, pages: 0, note: why },
+    pages: [],
+  })
+  if (!source) return without(note)
+  try {
+    const written =
+      source.from === 'made'
+        ? await writeMade(ctx, draft, source.make)
+        : await writeStored(ctx, draft, source)
+    const { pages, sizeBytes } = written
+    return {
+      file: {
+        part,
+        title,
+        name,
+        sha256: written.sha256,
+        sizeBytes,
+        pages: pages.length,
+        note: reproductionNote(written, pages.length),
+      },
+      pages,
+    }
+  } catch (error) {
+    return without(noteOfFailure(error, name))
+  }
+}
+
+const withNothing = (shipment: ChosenShipment, note: string): WrittenLetter => ({
+  letter: {
+    shipmentId: shipment.id,
+    name: shipment.name,
+    trackingNumber: shipment.trackingNumber,
+    facts: null,
+    files: [],
+    note,
+  },
+  pages: [],
+})
+
+/**
+ * Writes the pages of a letter, one file after the other, and records who received its evidence. A letter that was not bought
+ * has none; of one whose evidence has expired there is what is still recorded.
+ */
+export const writeLetter = async (
+  ctx: ServiceContext,
+  draft: ExhibitDraft,
+  shipment: ChosenShipment,
+): Promise<WrittenLetter> => {
+  const stored = await loadEvidence(ctx, shipment.id)
+  if (shipment.carrier === null) {
+    return withNothing(shipment, 'This shipment has not been bought, so it has no evidence.')
+  }
+  const record = requireRecord(ctx, stored)
+  const isExpired = await isEvidenceExpired(ctx, stored.shipment)
+  await recordAudit(ctx, {
+    action: 'evidence.downloaded',
+    subject: { type: 'shipment', id: shipment.id },
+    after: { file: draft.filename, exhibit: draft.title, parts: [...draft.parts] },
+  })
+  const files: ExhibitFile[] = []
+  const pages: WrittenPage[] = []
+  const letter = { stored, record, isExpired, madeAt: draft.madeAt }
+  for (const part of listLetterParts(ctx, letter, draft.parts)) {
+    if (part.files.length === 0) {
+      const { note, title } = part
+      files.push({ part: part.part, title, name: null, sha256: null, sizeBytes: null, pages: 0, note })
+    }
+    for (const each of part.files) {
+      const written = await writeFile(ctx, draft, part, each)
+      files.push(written.file)
+      pages.push(...written.pages)
+    }
+  }
+  const until = record.mailing_record.retention.evidence_expires_at
+  return {
+    letter: {
+      shipmentId: shipment.id,
+      name: shipment.name,
+      trackingNumber: shipment.trackingNumber,
+      facts: factsOf(record),
+      files,
+      note: isExpired ? `The evidence of this letter was retained until ${until}.` : '',
+    },
+    pages,
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { htmlToText } from './html-text.ts'
+import { readLetterText } from './letter-text.ts'
+
+test('lines and paragraphs of HTML stay lines and paragraphs', () => {
+  expect(
+    htmlToText(
+      '<p>Hi,</p>\n<div>Elizabeth&nbsp;Swan</div><div>179 N Harbor Dr<br>Redondo Beach,\n CA 90277</div><p>Ana &amp; Bob &#8211; &#x2713;</p>',
+    ),
+  ).toBe('Hi,\n\nElizabeth Swan\n179 N Harbor Dr\nRedondo Beach, CA 90277\n\nAna & Bob – ✓')
+})
+
+test('what is not text, or was quoted, is left out', () => {
+  expect(
+    htmlToText(
+      '<head><title>T</title><style>p{a:"<blockquote>"}</style></head><!-- no -->Yes<script>if(a<b){"<p>"}</script><blockquote>Joe<blockquote>x</blockquote></blockquote> really',
+    ),
+  ).toBe('Yes really')
+})
+
+test('broken and endless HTML is read to its end, once', () => {
+  expect(htmlToText('a < b')).toBe('a')
+  expect(htmlToText('<'.repeat(500_000))).toBe('')
+  expect(htmlToText('<!--'.repeat(200_000))).toBe('')
+  expect(htmlToText('<a '.repeat(200_000))).toBe('')
+  expect(htmlToText('x<b>'.repeat(100_000)).length).toBe(100_000)
+  expect(htmlToText('&#xD800;&#0;&unknown;')).toBe('&unknown;')
+})
+
+test('an address of an HTML message is read', () => {
+  const html =
+    '<div dir="ltr">Please mail this to<div><br></div><div>Elizabeth Swan</div><div>179 N Harbor Dr</div><div>Redondo Beach, CA 90277</div></div>'
+  expect(readLetterText(htmlToText(html)).address).toMatchObject({ name: 'Elizabeth Swan', zip: '90277' })
+})

@@ -1,0 +1,45 @@
+import type { Pdfium, PdfiumDocument } from './pdfium.ts'
+
+/** A page as it is printed: four bytes for each dot, of which the last is unused, in rows from the top. */
+export type Dots = { width: number; height: number; bytes: Uint8Array }
+
+/** Fine enough that a changed digit of small print shows. */
+const dotsPerPoint = 1.5
+/** No page is drawn with more dots than this on a side, however large its paper. */
+const mostDots = 3000
+
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+const asPrinted = 0x01 | 0x800
+
+/**
+ * Draws a page, counted from 0, as it is printed; null when it cannot be drawn. Its form fields are drawn where `form` is the
+ * environment that its document's form was opened in.
+ */
+export const drawDots = (pdfium: Pdfium, document: PdfiumDocument, index: number, form = 0): Dots | null => {
+  const size = pdfium.pageSize(document, index)
+  if (!size) return null
+  const scale = Math.min(dotsPerPoint, mostDots / Math.max(size.width, size.height))
+  const [width, height] = [
+    Math.max(1, Math.round(size.width * scale)),
+    Math.max(1, Math.round(size.height * scale)),
+  ]
+  const { calls } = pdfium
+  const page = calls.FPDF_LoadPage(document.handle, index)
+  const bitmap = page === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
+  if (page !== 0 && form !== 0) calls.FORM_OnAfterLoadPage(page, form)
+  try {
+    if (bitmap === 0) return null
+    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, asPrinted)
+    if (form !== 0) calls.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, asPrinted)
+    const bytes = pdfium.bytesAt(
+      calls.FPDFBitmap_GetBuffer(bitmap),
+      calls.FPDFBitmap_GetStride(bitmap) * height,
+    )
+    return { width, height, bytes }
+  } finally {
+    if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
+    if (page !== 0 && form !== 0) calls.FORM_OnBeforeClosePage(page, form)
+    if (page !== 0) calls.FPDF_ClosePage(page)
+  }
+}

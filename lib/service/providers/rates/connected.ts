@@ -1,0 +1,28 @@
+import type { WebhookRegistrationsPort } from '#lib/service/providers/webhook-registrations.ts'
+
+import type { RatesPort } from './port.ts'
+
+/** What an organization's own account at the rate provider is used with. */
+export type RatesCredentials = { apiKey: string; webhookSecret: string }
+
+/** The ports of an organization's own account. */
+export type ConnectedRates = { rates: RatesPort; webhooks: WebhookRegistrationsPort }
+
+/** More accounts than an installation uses at a time. */
+const mostOpen = 500
+
+/** Opens each account once: what is known of its prices is kept with its port. */
+export const openOnce = (
+  open: (credentials: RatesCredentials) => ConnectedRates,
+): ((credentials: RatesCredentials) => ConnectedRates) => {
+  const opened = new Map<string, ConnectedRates>()
+  return (credentials) => {
+    const name = `${credentials.apiKey} ${credentials.webhookSecret}`
+    const known = opened.get(name) ?? open(credentials)
+    opened.delete(name)
+    opened.set(name, known)
+    const [oldest] = opened.keys()
+    if (opened.size > mostOpen && oldest !== undefined) opened.delete(oldest)
+    return known
+  }
+}

@@ -1,0 +1,81 @@
+import { requireAccountCovers } from '#lib/service/billing/account/draw.ts'
+import { findPayer } from '#lib/service/billing/find-payer.ts'
+import { lockUsableAccount } from '#lib/service/connected-accounts/usable-account.ts'
+import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { newId } from '#lib/service/ids.ts'
+import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+
+import {
+  type Approved,
+  loadQuote,
+  type QuoteRow,
+  requireBuyable,
+  requireCurrentAccount,
+  requireRoom,
+  writeClaim,
+} from './claim-purchase.ts'
+import { lockSet } from './follow-set.ts'
+
+/** A letter that is bought with others, and its quote. */
+export type JointLetter = { shipment: ShipmentRow; quote: QuoteRow }
+
+type NamedLetter = { shipmentId: string; quoteId: string }
+
+/** Locks the set and its letters, in the order of their ids, and returns them with their quotes. Throws unless each can be bought. */
+export const lockLetters = async (
+  ctx: TransactionContext,
+  setId: string,
+  letters: readonly NamedLetter[],
+): Promise<JointLetter[]> => {
+  await lockSet(ctx, setId)
+  const locked: JointLetter[] = []
+  for (const { shipmentId, quoteId } of letters.toSorted((a, b) => (a.shipmentId < b.shipmentId ? -1 : 1))) {
+    const shipment = await lockShipment(ctx, shipmentId)
+    requireBuyable(shipment)
+    locked.push({ shipment, quote: await loadQuote(ctx, shipmentId, quoteId) })
+  }
+  return locked
+}
+
+type JointClaim = {
+  setId: string
+  letters: readonly NamedLetter[]
+  returnPath?: string | undefined
+  /** As for one purchase: decides, under the locks of all letters, whether they may be bought. */
+  admit: (ctx: TransactionContext, letters: readonly JointLetter[]) => Promise<Approved | boolean>
+}
+
+/**
+ * Claims letters of a set for purchases that succeed or fail together. Returns the id that these have in common, by which
+ * whoever repeats the request finds them; null when they were not admitted. All are claimed in one transaction: if the
+ * process dies afterwards, the sweep resumes each. All are locked until then.
+ */
+export const claimTogether = async (
+  ctx: ServiceContext,
+  { setId, letters, returnPath, admit }: JointClaim,
+): Promise<string | null> => {
+  const offered: QuoteRow[] = []
+  for (const { shipmentId, quoteId } of letters) offered.push(await loadQuote(ctx, shipmentId, quoteId))
+  const payer = await findPayer(ctx)
+  for (const quote of offered) requireCurrentAccount(quote, payer.postageAccountId)
+  const jointId = ctx.intent?.id ?? newId()
+  return withTransaction(ctx, async (ctx) => {
+    // While the card was looked up, the quotes may have been refreshed.
+    const locked = await lockLetters(ctx, setId, letters)
+    const sellers = new Set(locked.map(({ quote }) => quote.connectedAccountId))
+    for (const accountId of sellers) if (accountId !== null) await lockUsableAccount(ctx, accountId)
+    const admitted = await admit(ctx, locked)
+    if (admitted === false) return null
+    const approved = admitted === true ? null : admitted
+    // Of all at once: what is refused names the whole amount, and not the letter at which it was reached.
+    const amountCents = locked.reduce((sum, { quote }) => sum + quote.totalCents, 0)
+    await requireRoom(ctx, { payer, approved, amountCents })
+    await requireAccountCovers(ctx, payer.paidBy, amountCents)
+    for (const { shipment, quote } of locked) {
+      const purchaseId = newId()
+      await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved, jointId })
+    }
+    return jointId
+  })
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { hourMs } from '#lib/contract/api/time.values.ts'
+import type { ShareLink, ShareLinkWithUrl } from '#lib/contract/sharing/share-link.ts'
+import type { SharedPage } from '#lib/contract/sharing/shared.ts'
+import { openBundle } from '#lib/proof/open-bundle.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { openDeliveredLetter } from '#tests/support/evidence/delivered-letter.ts'
+import { insertBought } from '#tests/support/shipments/bought.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
+
+const { url, send, id: delivered, ctx, clock, db } = await openDeliveredLetter()
+
+const created = await send('POST', '/api/v1/matters', { number: '2026-0417', name: 'Swan v. Turner' })
+// The shapes are held to the contract by `send`.
+const matterId = (created.data as { id: string }).id
+await send('PATCH', `/api/v1/shipments/${delivered}`, { matter_id: matterId })
+const { shipmentId: second } = await insertBought(ctx, { matterId, name: 'Second notice' })
+await insertDraft(ctx, { matterId })
+
+const linkPath = `/api/v1/matters/${matterId}/share-links`
+
+const create = async (input: Record<string, unknown> = {}) => {
+  const body = { label: 'For opposing counsel', parts: ['journey', 'summary'], ...input }
+  const answer = await send('POST', linkPath, body)
+  expect(answer.body).toMatchObject({ data: {} })
+  expect(answer.status).toBe(201)
+  const link = answer.data as unknown as ShareLinkWithUrl
+  return { ...link, path: new URL(link.url).pathname.replace('/shared/', '/api/shared/') }
+}
+
+const refusal = async (input: Record<string, unknown>) => {
+  const body = { label: 'For opposing counsel', parts: ['journey'], ...input }
+  const { status, body: answer } = await send('POST', linkPath, body)
+  const { error } = answer as { error: { code: string; fields?: { field: string }[] } }
+  return [status, error.code, error.fields?.[0]?.field]
+}
+
+const visit = (path: string) => fetch(`${url}${path}`, { redirect: 'manual' })
+
+const openPage = async (path: string, letter?: string): Promise<SharedPage> => {
+  const response = await visit(letter === undefined ? path : `${path}?letter=${letter}`)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { data: SharedPage }).data
+}
+
+const listed = async (path: string) => {
+  const page = await openPage(path)
+  if (page.state !== 'matter') throw new Error(`the page is ${page.state}`)
+  return page
+}
+
+const idsOn = async (path: string) => (await listed(path)).letters.map((letter) => letter.shipment_id)
+
+const messagesOf = async (shipmentId: string) =>
+  (
+    await db
+      .select({ message: shipmentEvents.message })
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.shipmentId, shipmentId))
+  ).map(({ message }) => message)
+
+test('a link to a matter shows its bought letters, each with its own facts and files, which verify', async () => {
+  const link = await create()
+  expect(link).toMatchObject({ shipment_id: null, matter: { id: matterId }, includes_later: false })
+  const page = await listed(link.path)
+  expect(page.matter).toEqual({ organization: 'Harbor Legal', number: '2026-0417', name: 'Swan v. Turner' })
+  expect(page.letters.map((letter) => letter.shipment_id).toSorted()).toEqual([delivered, second].toSorted())
+  const letter = await openPage(link.path, delivered)
+  if (letter.state !== 'open') throw new Error(`the letter is ${letter.state}`)
+  expect(letter.matter?.number).toBe('2026-0417')
+  expect(letter.files.map(({ name }) => name)).toEqual(['evidence-summary.pdf'])
+  const zip = await (await visit(`${link.path}/letters/${delivered}/files/shared-evidence.zip`)).blob()
+  expect((await openBundle(zip)).files.has('shared-facts.json')).toBe(true)
+  expect((await visit(`${link.path}/letters/${delivered}/files/document.pdf`)).status).toBe(404)
+  // Without the letter there is no file.
+  expect((await visit(`${link.path}/files/evidence-summary.pdf`)).status).toBe(404)
+})
+
+test('letters that were not chosen are not shown, also by their address, and withheld pages are of one letter', async () => {
+  const link = await create({
+    parts: ['document'],
+    letters: [{ shipment_id: delivered, withheld_pages: [2] }],
+  })
+  expect(await idsOn(link.path)).toEqual([delivered])
+  expect((await visit(`${link.path}?letter=${second}`)).status).toBe(404)
+  const letter = await openPage(link.path, delivered)
+  expect(letter).toMatchObject({ facts: { journey: null, withheld: { pages: [2] } } })
+  expect((await visit(`${link.path}/letters/${delivered}/files/document-redacted.pdf`)).status).toBe(200)
+  expect((await visit(`${link.path}/letters/${delivered}/files/document.pdf`)).status).toBe(404)
+})
+
+test('while a name is withheld, neither the list nor the matter’s name names anyone', async () => {
+  const link = await create({ redactions: ['recipient', 'sender'] })
+  const page = await listed(link.path)
+  expect(page.matter).toMatchObject({ number: '2026-0417', name: null })
+  const text = JSON.stringify([page, await openPage(link.path, delivered)]).toLowerCase()
+  for (const secret of ['swan', 'turner', '179 n harbor', 'second notice']) expect(text).not.toContain(secret)
+})
+
+test('a letter that is added later is shown only where the sender said so, and never one that was left out', async () => {
+  const plain = await create()
+  const open = await create({
+    parts: ['journey', 'document'],
+    letters: [{ shipment_id: delivered, withheld_pages: [1] }],
+    includes_later: true,
+  })
+  clock.forward(1000)
+  const { shipmentId: later } = await insertBought(ctx, { matterId })
+  expect(await idsOn(plain.path)).not.toContain(later)
+  expect((await visit(`${plain.path}?letter=${later}`)).status).toBe(404)
+  expect((await idsOn(open.path)).toSorted()).toEqual([delivered, later].toSorted())
+  expect((await visit(`${open.path}?letter=${second}`)).status).toBe(404)
+  // Nobody has looked at its pages.
+  expect(await openPage(open.path, later)).toMatchObject({ files: [], facts: { withheld: { pages: [] } } })
+  await db.update(shipments).set({ matterId: null }).where(eq(shipments.id, later))
+  expect(await idsOn(open.path)).toEqual([delivered])
+  expect((await visit(`${open.path}?letter=${later}`)).status).toBe(404)
+})
+
+test('each view is in the audit log, and in the timeline of each letter that was seen, once an hour', async () => {
+  const label = 'Counted views'
+  const link = await create({ label })
+  await openPage(link.path)
+  await openPage(link.path)
+  await openPage(link.path, second)
+  const seen = async () =>
+    (await messagesOf(second))
+      .filter((message) => message.includes(`“${label}”`))
+      .map((message) => message.replace(/ from .*/, ''))
+  expect(await seen()).toEqual([
+    `Shared with matter 2026-0417 by link “${label}”.`,
+    `Listed by the shared link “${label}”, which was opened`,
+    `Shared link “${label}” was opened`,
+  ])
+  clock.forward(hourMs + 1000)
+  await openPage(link.path)
+  expect(await seen()).toHaveLength(4)
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'evidence.shared_viewed'))
+  const ours = entries.filter(({ after }) => (after as { share_link?: string }).share_link === link.id)
+  expect(ours.map(({ subjectType }) => subjectType).toSorted()).toEqual([
+    'matter',
+    'matter',
+    'matter',
+    'shipment',
+  ])
+  const { body } = await send('GET', linkPath)
+  const counted = (body.data as unknown as ShareLink[]).find(({ id }) => id === link.id)
+  expect(counted).toMatchObject({ views: 4, downloads: 0 })
+})
+
+test('what cannot be shared is refused on its field', async () => {
+  const { shipmentId: elsewhere } = await insertBought(ctx)
+  expect(await refusal({ letters: [{ shipment_id: elsewhere }] })).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    'letters.0.shipment_id',
+  ])
+  expect(await refusal({ letters: [] })).toEqual([400, 'VALIDATION_ERROR', 'letters'])
+  expect(
+    await refusal({ parts: ['document'], letters: [{ shipment_id: delivered, withheld_pages: [9] }] }),
+  ).toEqual([400, 'VALIDATION_ERROR', 'letters.0.withheld_pages'])
+  expect(
+    await refusal({ parts: ['bundle'], letters: [{ shipment_id: delivered, withheld_pages: [1] }] }),
+  ).toEqual([400, 'VALIDATION_ERROR', 'parts'])
+})
+
+test('a revoked link shows nothing, and the list of the organization’s links names the matter', async () => {
+  const link = await create()
+  const { body } = await send('GET', '/api/v1/share-links?limit=100')
+  expect((body.data as unknown as ShareLink[]).find(({ id }) => id === link.id)?.matter?.number).toBe(
+    '2026-0417',
+  )
+  await send('DELETE', `/api/v1/share-links/${link.id}`)
+  for (const path of [link.path, `${link.path}?letter=${delivered}`]) {
+    expect((await visit(path)).status).toBe(404)
+  }
+})
+
+test('the signed facts of one letter verify without the others', async () => {
+  const link = await create({ parts: ['journey', 'summary', 'document'] })
+  const zip = await (await visit(`${link.path}/letters/${delivered}/files/shared-evidence.zip`)).blob()
+  const published = (await (await visit('/.well-known/mailroom-keys.json')).json()) as {
+    keys: never[]
+    log: { keys: never[] }
+  }
+  const verified = await verifyBundle(zip, published.keys, { logKeys: published.log.keys })
+  expect(verified.verdict).toBe('verified')
+  expect(verified.about).toMatchObject({ kind: 'shared', shipment_id: delivered })
+})

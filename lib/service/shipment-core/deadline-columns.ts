@@ -1,0 +1,38 @@
+import type { DeadlineTerms } from '#lib/contract/deadlines/deadline-standing.values.ts'
+import type { DeadlineBrief } from '#lib/contract/deadlines/deadline.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+
+import type { ShipmentRow } from './load-shipment.ts'
+
+/** What lists read of deadlines. */
+export const deadlineColumns = {
+  deadlineKind: shipments.deadlineKind,
+  deadlineDay: shipments.deadlineDay,
+  deadlineCitation: shipments.deadlineCitation,
+  deadlineMailBy: shipments.deadlineMailBy,
+  deadlineState: shipments.deadlineState,
+}
+
+type DeadlineColumns = Pick<ShipmentRow, keyof typeof deadlineColumns>
+
+/** Returns the deadline of a shipment; null when it has none. */
+export const termsOf = ({
+  deadlineKind: kind,
+  deadlineDay: day,
+  deadlineMailBy: mailBy,
+}: Omit<DeadlineColumns, 'deadlineCitation' | 'deadlineState'>): DeadlineTerms | null =>
+  kind === null || day === null ? null : { kind, day, mailBy }
+
+/** Presents a deadline as lists have it; null when there is none. */
+export const presentDeadline = (row: DeadlineColumns): DeadlineBrief | null => {
+  const terms = termsOf(row)
+  return (
+    terms && {
+      kind: terms.kind,
+      day: terms.day,
+      citation: row.deadlineCitation,
+      state: row.deadlineState ?? 'open',
+      mail_by: terms.mailBy,
+    }
+  )
+}
