@@ -1,3 +1,3 @@
 import { runInstalled } from './run-installed.mjs'
 
-await runInstalled(new URL('run-tests.ts', import.meta.url), ['all'])
+await runInstalled(new URL('run-tests.ts', import.meta.url))
