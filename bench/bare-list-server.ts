@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 
 import { Pool } from 'pg'
 
+import { sayReady } from './ready.ts'
+
 /**
  * The least that can answer the list: the same statement, prepared, on as many connections, and `JSON.stringify`. No
  * routing, no credentials, no limits, no checks.
@@ -32,7 +34,7 @@ const server = createServer((_request, response) => {
     response.end(String(error))
   })
 })
-server.listen(Number(PORT), '127.0.0.1')
+server.listen(Number(PORT), '127.0.0.1', () => sayReady(server))
 process.once('SIGTERM', () => {
   server.close()
   server.closeAllConnections()

@@ -4,6 +4,8 @@ import { Pool } from 'pg'
 
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
+import { sayReady } from './ready.ts'
+
 /**
  * The least that can take a webhook: the signature checked over the raw body, and the body in a table before the answer.
  * No routing, no look for repetitions, no job, no metrics, no log.
@@ -29,7 +31,7 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })
-server.listen(Number(PORT), '127.0.0.1')
+server.listen(Number(PORT), '127.0.0.1', () => sayReady(server))
 process.once('SIGTERM', () => {
   server.close()
   server.closeAllConnections()

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { findFreePort, isAnswering } from '#tests/support/server-process.ts'
+import { findFreePorts } from '#tests/support/peers/free-ports.ts'
+import { isAnswering } from '#tests/support/server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next')
@@ -33,7 +34,7 @@ const environment = {
 }
 
 const serve = async (run: (...parameters: string[]) => ChildProcess) => {
-  const port = await findFreePort()
+  const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
   const server = run('start', '--port', String(port), '--hostname', '127.0.0.1')
   const kill = () => server.kill('SIGKILL')

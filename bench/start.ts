@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { buildPages } from '#scripts/build-pages.ts'
-import { findFreePort, isAnswering, startServer } from '#tests/support/server-process.ts'
+import { findFreePorts } from '#tests/support/peers/free-ports.ts'
+import { isAnswering, startServer } from '#tests/support/server-process.ts'
 
 import { buildBlankPages } from './blank-pages.ts'
 import { medianOf, reportLine } from './measure.ts'
@@ -40,7 +41,7 @@ const timeFirstStart = async (): Promise<number> => {
   await using directory = await openDirectory()
   const clone = join(directory.path, 'mailroom')
   await execute('git', ['clone', '--quiet', root, clone])
-  const port = await findFreePort()
+  const [port = 0] = await findFreePorts(1)
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: clone,

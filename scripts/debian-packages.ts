@@ -5,8 +5,7 @@ import { join } from 'node:path'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { canStartCitus } from '#tests/support/peers/citus.ts'
-import { canStartIppPrinter } from '#tests/support/peers/ipp-printer.ts'
-import { canStartPgbouncer } from '#tests/support/peers/pgbouncer.ts'
+import { hasProgram, packageOf, type Program } from '#tests/support/peers/programs.ts'
 
 import { root, say } from './exclusive.mjs'
 
@@ -61,14 +60,23 @@ export const ensureCitus = (): boolean => {
   return isBuilt && canStartCitus()
 }
 
-/** Installs what to test with, where that can be done; what needs it is skipped by name elsewhere. */
+/** Too large to install for a run of the tests. */
+const isLarge = (name: string): boolean => /^(ceph|radosgw|prometheus)/.test(name)
+
+const missingPackages = (): string[] => {
+  // The table has exactly these keys.
+  const programs = Object.keys(packageOf) as Program[]
+  const missing = programs.filter((program) => !hasProgram(program)).map((program) => packageOf[program])
+  return [...new Set(missing)].toSorted()
+}
+
+/** Installs what to test with, where that can be done, and names what is missing: tests that need it are skipped by name. */
 export const ensurePeers = (): void => {
-  if (process.getuid?.() !== 0) return
-  const missing = [
-    ...(canStartIppPrinter() ? [] : ['cups-ipp-utils', 'avahi-daemon', 'dbus']),
-    ...(canStartPgbouncer() ? [] : ['pgbouncer']),
-  ]
-  if (missing.length === 0) return
-  say('Installing a printer and a pooler for the tests…')
-  installDebianPackages(...missing)
+  const wanted = missingPackages().filter((name) => !isLarge(name))
+  if (wanted.length > 0 && process.getuid?.() === 0) {
+    say(`Installing ${wanted.join(', ')} for the tests…`)
+    installDebianPackages(...wanted)
+  }
+  const missing = missingPackages()
+  if (missing.length > 0) say(`Tests that need Debian’s ${missing.join(', ')} are skipped.`)
 }

@@ -30,6 +30,7 @@ import { listReleases, openRelease, restoreRelease } from '#tests/support/releas
 import { runThisVersion } from '#tests/support/releases/run-version.ts'
 import { versionEnvironment } from '#tests/support/releases/version-environment.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { onlyWhere } from '#tests/support/skips.ts'
 
 const { adminUrl } = inject('postgres')
 const logger = createLogger('silent')
@@ -103,8 +104,9 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
     return createReleaseDriver(server.url, organization)
   }
 
-  test.skipIf(!isRun)(
+  test(
     'is upgraded beside that version only where it works afterwards, and it goes on',
+    onlyWhere(isRun, 'needs the history and the packages of a released version'),
     () => {
       expect(refusal).toMatch(
         isBreaking

@@ -14,9 +14,7 @@ import { openStripeWebhooks } from '#lib/service/providers/payments/stripe/webho
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openEasypostWebhooks } from '#lib/service/providers/rates/easypost/webhooks.ts'
 import { createTestConfig } from '#tests/support/config.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
 import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
-import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
 import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
 import { createProgram } from './program.ts'
@@ -264,22 +262,3 @@ test('printers of organizations are checked as well; one that is off is a warnin
   })
   expect(opened).toEqual([{ kind: 'ipp', url: 'ipp://10.0.0.7/ipp/print' }])
 })
-
-test.skipIf(!hasProgram('openssl'))(
-  'the timestamp authority is asked for a timestamp (openssl)',
-  async () => {
-    await using authority = await openTimestampAuthority()
-    stub({ TIMESTAMP_URL: authority.url, TIMESTAMP_CA: authority.caFile })
-    const { report } = await diagnose()
-    expect(find(report, 'timestamps')).toMatchObject({ status: 'ok' })
-    expect(find(report, 'certificates')).toMatchObject({
-      status: 'ok',
-      message: expect.stringContaining('The certificate of TIMESTAMP_CA is valid until'),
-    })
-    authority.mood = 'broken'
-    expect(find((await diagnose()).report, 'timestamps')).toMatchObject({
-      status: 'failed',
-      remedy: expect.stringContaining('TIMESTAMP_CA'),
-    })
-  },
-)

@@ -9,6 +9,7 @@ import type { BundleOrder, BundleReport } from '#tests/support/evidence/bundle-p
 import { deliveredShipment, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { withLongHistory } from '#tests/support/evidence/long-history.ts'
+import { onLinux } from '#tests/support/skips.ts'
 
 const fixture = await openEvidenceFixture()
 const program = fileURLToPath(new URL('../../../tests/support/evidence/bundle-process.ts', import.meta.url))
@@ -24,8 +25,9 @@ const run = async (order: BundleOrder, environment: Record<string, string> = {})
   return JSON.parse(stdout) as BundleReport
 }
 
-test.skipIf(process.platform !== 'linux')(
+test(
   '5,000 events and a document of 50 MB are bundled below 64 MB of extra memory, the same bytes each time',
+  onLinux,
   async () => {
     const small = deliveredShipment()
     const large = withLongHistory(

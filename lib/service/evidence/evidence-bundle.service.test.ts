@@ -14,7 +14,6 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 
@@ -216,29 +215,5 @@ describe('getEvidenceBundle', () => {
     await store(old)
     await expect(download(draft)).rejects.toMatchObject({ code: 'NO_TRACKING_NUMBER' })
     await expect(download(old)).rejects.toMatchObject({ code: 'EVIDENCE_EXPIRED' })
-  })
-
-  it.skipIf(!['qpdf', 'pdftotext'].every(hasProgram))(
-    'holds only PDFs that qpdf and poppler read',
-    async () => {
-      const rows = deliveredShipment()
-      await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
-      const { files } = await bundle(rows)
-      const pdfs = [...files].filter(([name]) => name.endsWith('.pdf'))
-      expect(pdfs).toHaveLength(5)
-      for (const [name, bytes] of pdfs) {
-        expect(runOnFile('qpdf', ['--check', 'FILE'], bytes), name).toMatchObject({ exitCode: 0 })
-        expect(runOnFile('pdftotext', ['FILE', '-'], bytes), name).toMatchObject({ exitCode: 0 })
-      }
-    },
-  )
-
-  it.skipIf(!hasProgram('unzip'))('passes unzip -t', async () => {
-    const rows = deliveredShipment()
-    rows.document.filename = 'Kündigung – 张伟.pdf'
-    await store(rows, ['carrier_label_pdf'])
-    const { exitCode, output } = runOnFile('unzip', ['-t', 'FILE'], await download(rows))
-    expect(output).toContain('No errors detected')
-    expect(exitCode).toBe(0)
   })
 })

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
@@ -11,18 +10,14 @@ import type { Finding } from '#lib/proof/open-bundle.ts'
 import { parseWitnessRequest } from '#lib/proof/transparency/witness-request.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { logTimestamps } from '#lib/service/db/schema/evidence-log.ts'
 import { cosignCheckpoint, currentNoteKey, listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { publishLog } from '#lib/service/evidence-log/publish.ts'
 import { findLatestCheckpoint } from '#lib/service/evidence-log/read-log.ts'
-import { openTimestamps } from '#lib/service/providers/timestamps/open-timestamps.ts'
 import type { WitnessPort } from '#lib/service/providers/witnesses/port.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertChains } from '#tests/support/evidence/chain-heads.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
-import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 
@@ -230,34 +225,3 @@ test('a bundle is made also while the log is broken, and says how much of its ch
     `update log_entries set entries = entries - 50 where index = (select max(index) from log_entries)`,
   )
 })
-
-test.skipIf(!hasProgram('openssl'))(
-  'a checkpoint is timestamped once in each interval, as OpenSSL confirms',
-  async () => {
-    await using authority = await openTimestampAuthority()
-    const { ctx: plain } = await open()
-    const timestamps = await openTimestamps(
-      { timestamps: { url: authority.url, certificates: authority.caFile } },
-      fixture.clock,
-    )
-    const ctx: ServiceContext = { ...plain, providers: { ...plain.providers, timestamps } }
-    const publish = async (minutes: number) => {
-      await insertChains(ctx, 1)
-      fixture.clock.forward(minutes * 60_000)
-      await publishLog(ctx)
-      return ctx.db.select().from(logTimestamps)
-    }
-    const [stamped] = await publish(2)
-    const [checkpoint] = await ctx.db
-      .select()
-      .from(logTimestamps)
-      .where(eq(logTimestamps.size, stamped?.size ?? 0))
-    const latest = await findLatestCheckpoint(ctx.db)
-    expect(checkpoint?.size).toBe(latest?.size)
-    expect(authority.isVerified(stamped?.response ?? Buffer.alloc(0), Buffer.from(latest?.note ?? ''))).toBe(
-      true,
-    )
-    expect(await publish(2)).toHaveLength(1)
-    expect(await publish(60)).toHaveLength(2)
-  },
-)

@@ -6,7 +6,7 @@ import { formPdf, hiddenLayerPdf, signedPdf, turnedPdf } from '#tests/support/do
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { makePdfCorpus } from '#tests/support/fixtures/pdf-corpus.ts'
-import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
+import { hasRecordings, readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { createPdfInspector } from './inspector.ts'
 
@@ -52,8 +52,9 @@ test('what was typed into a form is on its page, also where readers draw it them
   expect(await inkOf(bytes, 1)).toBeGreaterThan((await inkOf(empty, 1)) + 100)
 })
 
-test.runIf(hasRecordings('pdfs'))(
+test(
   'a field that would be misplaced as a part of its page is copied as a field',
+  requiresRecordings('pdfs'),
   async () => {
     const turned = readRecording('pdfs/qpdf__qpdf__annotations-rotated-90.pdf')
     const { bytes } = await assemble([smallPdf('First'), turned])

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { formPdf } from '#tests/support/documents/form-pdf.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getCertificateOfMailing } from './piece-papers.ts'
 
@@ -28,7 +28,7 @@ const certificate = async (officialFormsDirectory: string | undefined): Promise<
   const made = { ...ctx, config: { ...ctx.config, officialFormsDirectory } }
   const { body } = await getCertificateOfMailing(made, rows.shipment.id)
   if (!(body instanceof Uint8Array)) throw new Error('a paper is made whole')
-  return runOnFile('pdftotext', ['-layout', 'FILE', '-'], body).output
+  return pdfText(body)
 }
 
 const supply = async (fields: Record<string, string>): Promise<void> => {
@@ -38,7 +38,7 @@ const supply = async (fields: Record<string, string>): Promise<void> => {
 
 const ours = 'not an official form'
 
-describe.skipIf(!hasProgram('pdftotext'))('an official form', () => {
+describe('an official form', () => {
   it('is filled where the operator supplies it, and nothing of ours is added', async () => {
     expect(await certificate(directory)).toContain(ours)
     await supply({ From: 'sender', To: 'lines.1.addressee', Street: 'lines.1.address' })

@@ -15,7 +15,6 @@ import {
 import { addressOf } from '#tests/support/evidence/evidence-rows.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { flat, plainShipment, wordsOf } from '#tests/support/evidence/papers.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
 
 import { getCertificatesOfMailing, getMailingList } from './hand-over-papers.ts'
 import { getCertificateOfMailing, getMailingReceipt } from './piece-papers.ts'
@@ -24,7 +23,7 @@ const { db, clock, contextOf, store } = await openEvidenceFixture()
 // After all that the fixtures record.
 clock.forward(10 * dayMs)
 
-describe.skipIf(!hasProgram('pdftotext'))('the mailing receipt', () => {
+describe('the mailing receipt', () => {
   it('states what is recorded of a tracked piece, and that a postmark makes it proof', async () => {
     const rows = deliveredShipment()
     await store(rows)
@@ -72,7 +71,7 @@ describe.skipIf(!hasProgram('pdftotext'))('the mailing receipt', () => {
   })
 })
 
-describe.skipIf(!hasProgram('pdftotext'))('the certificate of mailing', () => {
+describe('the certificate of mailing', () => {
   it('leaves the fee to the clerk and gives the sender’s own reference', async () => {
     const rows = plainShipment()
     await store(rows)
@@ -123,7 +122,7 @@ const numbered = (organizationId: string, index: number): EvidenceRows =>
     deliveryConfirmation: index === 2 ? 'SIGNATURE_RESTRICTED' : null,
   })
 
-describe.skipIf(!hasProgram('pdftotext'))('the papers of a hand-over', () => {
+describe('the papers of a hand-over', () => {
   it('list tracked pieces by their numbers, and the others on the certificate', async () => {
     const organizationId = newId()
     const tracked = [1, 2, 3].map((index) => numbered(organizationId, index))

@@ -1,5 +1,5 @@
 import { newId } from '#lib/service/ids.ts'
-import { runOnFile } from '#tests/support/peers/programs.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 
 import { at, deliveredShipment, type EvidenceRows } from './evidence-fixtures.ts'
 
@@ -12,7 +12,7 @@ const bytesOf = ({ body }: Made): Uint8Array => {
 
 /** The text of a paper, its lines joined. */
 export const wordsOf = async (made: Promise<Made>): Promise<string> =>
-  runOnFile('pdftotext', ['-layout', 'FILE', '-'], bytesOf(await made)).output.replaceAll(/\s+/g, ' ')
+  (await pdfText(bytesOf(await made))).replaceAll(/\s+/g, ' ')
 
 /** The text without its spaces. */
 export const flat = (text: string): string => text.replaceAll(/\s/g, '')

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 
 import { chooseSystemUser } from '#lib/service/db/embedded/system-user.ts'
-import { findFreePort } from '#tests/support/server-process.ts'
+
+import { findFreePorts } from './free-ports.ts'
 
 const versions = '/usr/lib/postgresql'
 
@@ -112,7 +113,7 @@ export const startCluster = async (workers: number): Promise<CitusCluster> => {
   if (owner) chownSync(directory, owner.uid, owner.gid)
   const cluster: CitusCluster = { directory, coordinator: 0, workers: [] }
   for (let node = 0; node <= workers; node += 1) {
-    const port = await findFreePort()
+    const [port = 0] = await findFreePorts(1)
     const data = directoryOf(cluster, port)
     await runAs('initdb', '-D', data, '-A', 'trust', '-U', user, '-E', 'UTF8', '--locale=C.UTF-8')
     appendFileSync(join(data, 'postgresql.conf'), settings(port, directory))

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+
+import { onlyWhere } from '#tests/support/skips.ts'
+
+import { startListening, stopProgram, withFreePorts } from './free-ports.ts'
+import { requires } from './programs.ts'
 
 /** `jam` aborts every job; `slow` takes three seconds for each, and is busy meanwhile. */
 export type PrinterMood = 'ok' | 'jam' | 'slow'
@@ -18,14 +20,14 @@ export type IppPrinter = {
   stop(): Promise<void>
 }
 
-const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
-
 /**
- * Whether a real IPP Everywhere printer can be started: Debian's packages cups-ipp-utils, avahi-daemon and dbus hold
- * it and what it announces itself with, and Avahi keeps its lock where only root may write.
+ * Options of tests that start a real IPP Everywhere printer, which announces itself with Avahi over D-Bus. Avahi keeps its
+ * lock where only root may write.
  */
-export const canStartIppPrinter = (): boolean =>
-  process.getuid?.() === 0 && ['ippeveprinter', 'avahi-daemon', 'dbus-daemon'].every(isInstalled)
+export const requiresIppPrinter =
+  process.getuid?.() === 0
+    ? requires('ippeveprinter', 'avahi-daemon', 'dbus-daemon')
+    : onlyWhere(false, 'needs root, to start avahi-daemon for a printer')
 
 const commands: Record<PrinterMood, string> = {
   ok: 'exit 0',
@@ -69,23 +71,6 @@ const waitForLine = async (
   throw new Error(`${child.spawnfile} ended before it was ready:\n${lines.join('\n')}`)
 }
 
-const isListening = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('close', () => socket.destroy())
-    socket.once('connect', () => socket.end())
-  })
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /**
  * Starts Avahi, which runs once on a machine: where another test's runs, its end is waited for. Only the start itself
  * shows who was first, as two tests could find at once that none runs.
@@ -122,15 +107,6 @@ const startAnnouncing = async (directory: string, children: ChildProcess[]) => {
   return environment
 }
 
-const stopAll = async (children: ChildProcess[]): Promise<void> => {
-  for (const child of children.toReversed()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-}
-
 /** The program that the printer runs for each job; the printer hands it the job's attributes as variables. */
 const printProgram = (spoolDirectory: string, mood: PrinterMood) => `#!/bin/sh
 printf '%s %s' "$IPP_SIDES" "$IPP_PRINT_COLOR_MODE" > "${spoolDirectory}/$IPP_JOB_NAME.options"
@@ -146,34 +122,20 @@ export const startIppPrinter = async (mood: PrinterMood = 'ok'): Promise<IppPrin
   writeFileSync(command, printProgram(spoolDirectory, mood), { mode: 0o755 })
   const children: ChildProcess[] = []
   const stop = async () => {
-    await stopAll(children)
+    for (const child of children.toReversed()) await stopProgram(child)
     rmSync(directory, { recursive: true, force: true })
   }
   try {
     const environment = await startAnnouncing(directory, children)
-    const port = await findFreePort()
-    const options = [
-      '-p',
-      String(port),
-      '-n',
-      'localhost',
-      '-2',
-      '-s',
-      '10,10',
-      '-f',
-      'application/pdf',
-      '-k',
-    ]
-    const printer = spawn(
-      'ippeveprinter',
-      [...options, '-d', spoolDirectory, '-c', command, `Test Printer ${port}`],
-      { env: environment, stdio: 'ignore' },
-    )
-    children.push(printer)
-    while (!(await isListening(port))) {
-      if (printer.exitCode !== null) throw new Error('ippeveprinter did not start.')
-      await delay(50)
-    }
+    const port = await withFreePorts(1, async ([port = 0]) => {
+      const options = `-p ${port} -n localhost -2 -s 10,10 -f application/pdf -k`.split(' ')
+      const files = ['-d', spoolDirectory, '-c', command]
+      const name = `Test Printer ${port}`
+      children.push(
+        await startListening('ippeveprinter', [...options, ...files, name], port, { env: environment }),
+      )
+      return port
+    })
     return { url: `ipp://localhost:${port}/ipp/print`, spoolDirectory, stop }
   } catch (error) {
     await stop()

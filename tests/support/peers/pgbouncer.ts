@@ -1,29 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 
-import { findFreePort } from '#tests/support/server-process.ts'
-
-import { hasProgram } from './programs.ts'
-
-/** Whether Debian's package pgbouncer is installed. */
-export const canStartPgbouncer = (): boolean => hasProgram('pgbouncer')
-
-const isOpen = async (port: number): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
+import { startListening, stopProgram, withFreePorts } from './free-ports.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the database, with so many connections of PostgreSQL for all its clients, and
@@ -32,7 +11,6 @@ const isOpen = async (port: number): Promise<boolean> => {
 export const startPgbouncer = async (databaseUrl: string, connections: number) => {
   const database = new URL(databaseUrl)
   const directory = mkdtempSync(join(tmpdir(), 'mailroom-test-pgbouncer-'))
-  const port = await findFreePort()
   const file = join(directory, 'pgbouncer.ini')
   const server = [
     `host=${database.hostname}`,
@@ -40,9 +18,13 @@ export const startPgbouncer = async (databaseUrl: string, connections: number) =
     `user=${decodeURIComponent(database.username)}`,
     ...(database.password === '' ? [] : [`password='${decodeURIComponent(database.password)}'`]),
   ]
-  writeFileSync(
-    file,
-    `[databases]
+  // As root it runs as somebody else, who reads its file.
+  chmodSync(directory, 0o755)
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const { child, port } = await withFreePorts(1, async ([port = 0]) => {
+    writeFileSync(
+      file,
+      `[databases]
 * = ${server.join(' ')}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -53,24 +35,12 @@ pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 200
 `,
-  )
-  // As root it runs as somebody else, who reads its file.
-  chmodSync(directory, 0o755)
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let log = ''
-  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    )
+    return { child: await startListening('pgbouncer', [...user, file], port), port }
+  })
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }
+    await stopProgram(child)
     rmSync(directory, { recursive: true, force: true })
-  }
-  while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}: ${log}`)
-    await delay(50)
   }
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${port}`

@@ -1,14 +1,63 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
-/** Whether a program of the machine can be run. */
-export const hasProgram = (name: string): boolean => spawnSync(name, ['--help']).error === undefined
+import { onlyWhere } from '#tests/support/skips.ts'
+
+/** The programs that tests run, and Debian's package of each. */
+export const packageOf = {
+  'avahi-daemon': 'avahi-daemon',
+  bash: 'bash',
+  ceph: 'ceph-common',
+  'ceph-authtool': 'ceph-common',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  curl: 'curl',
+  'dbus-daemon': 'dbus',
+  ippeveprinter: 'cups-ipp-utils',
+  jq: 'jq',
+  monmaptool: 'ceph-common',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  pdffonts: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pgbouncer: 'pgbouncer',
+  promtool: 'prometheus',
+  python3: 'python3',
+  qpdf: 'qpdf',
+  radosgw: 'radosgw',
+  'radosgw-admin': 'radosgw',
+  sha256sum: 'coreutils',
+  unzip: 'unzip',
+  xmllint: 'libxml2-utils',
+  xxd: 'xxd',
+} as const
+
+export type Program = keyof typeof packageOf
+
+/** Whether a program of the machine is there to be run. */
+export const hasProgram = (name: Program): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((directory) => {
+    try {
+      accessSync(join(directory, name), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** Options of a test, or of a group of tests, that is skipped by name where a program is missing. */
+export const requires = (...programs: Program[]) => {
+  const missing = programs.filter((program) => !hasProgram(program))
+  const packages = [...new Set(missing.map((program) => packageOf[program]))].toSorted()
+  return onlyWhere(missing.length === 0, `needs ${missing.join(', ')} (Debian: ${packages.join(', ')})`)
+}
 
 /** Runs a program on a file with these bytes, which stands for `FILE` in its arguments. */
 export const runOnFile = (
-  program: string,
+  program: Program,
   parameters: readonly string[],
   bytes: Uint8Array,
 ): { exitCode: number | null; output: string } => {
@@ -21,6 +70,7 @@ export const runOnFile = (
       parameters.map((parameter) => (parameter === 'FILE' ? path : parameter)),
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     )
+    if (result.error) throw result.error
     return { exitCode: result.status, output: result.stdout + result.stderr }
   } finally {
     rmSync(directory, { recursive: true, force: true })

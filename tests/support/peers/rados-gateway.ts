@@ -1,13 +1,14 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+
+import { withFreePorts } from './free-ports.ts'
+import { requires } from './programs.ts'
 
 /** Ceph's gateway, its store in memory, and how to reach it. */
 export type RadosGateway = {
@@ -18,21 +19,18 @@ export type RadosGateway = {
   stop(): Promise<void>
 }
 
-const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
-
-/** Debian has them in `ceph-mon ceph-osd radosgw ceph-common`, which are too large to install for a test run. */
-export const canStartRadosGateway = (): boolean =>
-  programs.every((program) => spawnSync('which', [program]).status === 0)
+/** Options of tests that start a gateway. */
+export const requiresRadosGateway = requires(
+  'ceph',
+  'ceph-authtool',
+  'ceph-mon',
+  'ceph-osd',
+  'monmaptool',
+  'radosgw',
+  'radosgw-admin',
+)
 
 const startTimeoutMs = 120_000
-
-const findFreePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
 
 type Layout = { directory: string; clusterId: string; monitor: string; gatewayPort: number }
 
@@ -93,9 +91,9 @@ const isAnswering = async (url: string): Promise<boolean> => {
 /** Starts the cluster's parts one after the other; each is handed over as it starts, to be stopped whatever follows. */
 const startParts = async (
   directory: string,
+  [monitorPort = 0, legacyMonitorPort = 0, gatewayPort = 0]: number[],
   started: ChildProcess[],
 ): Promise<Omit<RadosGateway, 'stop'>> => {
-  const [monitorPort = 0, legacyMonitorPort = 0, gatewayPort = 0] = await findFreePorts(3)
   const monitor = `[v2:127.0.0.1:${monitorPort},v1:127.0.0.1:${legacyMonitorPort}]`
   const clusterId = randomUUID()
   const [configurationFile, keyring, map] = ['ceph.conf', 'keyring', 'monmap'].map((name) =>
@@ -146,8 +144,7 @@ const startParts = async (
   }
 }
 
-/** Starts a gateway on free ports, with one user and no bucket. It takes about 15 seconds and 125 MB of memory. */
-export const startRadosGateway = async (): Promise<RadosGateway> => {
+const startOn = async (ports: number[]): Promise<RadosGateway> => {
   const directory = await mkdtemp(join(tmpdir(), 'mailroom-s3-'))
   const started: ChildProcess[] = []
   // A test process that ends early ends them too.
@@ -167,10 +164,13 @@ export const startRadosGateway = async (): Promise<RadosGateway> => {
     await rm(directory, { recursive: true, force: true })
   }
   try {
-    return { ...(await startParts(directory, started)), stop }
+    return { ...(await startParts(directory, ports, started)), stop }
   } catch (error) {
     const output = await readFile(join(directory, 'output'), 'utf8').catch(() => '')
     await stop()
     throw new Error(`Ceph did not start:\n${output.slice(-2000)}`, { cause: error })
   }
 }
+
+/** Starts a gateway on free ports, with one user and no bucket. It takes about 15 seconds and 125 MB of memory. */
+export const startRadosGateway = (): Promise<RadosGateway> => withFreePorts(3, startOn)

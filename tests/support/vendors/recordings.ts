@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import { onlyWhere } from '#tests/support/skips.ts'
+
 /**
  * Data recorded or collected by others is expected beside the clone. It is no part of the project: our own fixtures make every
  * test run without it, and where it is present the same tests run on it too.
@@ -14,6 +16,10 @@ export type Exchange = {
 
 export const hasRecordings = (folder: 'easypost' | 'stripe' | 'pdfs'): boolean =>
   existsSync(join(directory, folder))
+
+/** Options of a test that runs only on such data. */
+export const requiresRecordings = (folder: 'easypost' | 'stripe' | 'pdfs') =>
+  onlyWhere(hasRecordings(folder), `needs the recordings in ../shared/data/${folder}`)
 
 /** Returns a file's bytes. */
 export const readRecording = (path: string): Buffer => readFileSync(join(directory, path))

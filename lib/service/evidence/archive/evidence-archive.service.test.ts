@@ -9,6 +9,7 @@ import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import {
   deliveredShipment,
   type EvidenceRows,
@@ -16,7 +17,6 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getEvidenceArchive } from './evidence-archive.ts'
 import { getArchiveSize } from './select-shipments.ts'
@@ -217,16 +217,11 @@ test('what was not chosen in words, or in two ways, is asked for', () => {
   expect(faultsOf({ ids: many })).toEqual([expect.stringContaining('at most 200')])
 })
 
-const programs = ['unzip', 'qpdf', 'pdftotext']
-
-test.skipIf(!programs.every(hasProgram))('unzip, qpdf and poppler read archive and index', async () => {
+test('the index says in words what the archive holds, and what it does not', async () => {
   const { first } = await storeThree()
-  const archive = await download(first, { date_from: '2026-02-01' })
-  expect(runOnFile('unzip', ['-t', 'FILE'], archive)).toMatchObject({ exitCode: 0 })
-  const pdf = unzipSync(archive)['index.pdf'] ?? new Uint8Array()
-  expect(runOnFile('qpdf', ['--check', 'FILE'], pdf)).toMatchObject({ exitCode: 0 })
-  const { output } = runOnFile('pdftotext', ['-layout', 'FILE', '-'], pdf)
-  expect(output).toContain('3 shipments, 2 with their evidence bundle in this archive')
-  expect(output).toContain('ELIZABETH SWAN')
-  expect(output).toContain('was retained until')
+  const files = unzipSync(await download(first, { date_from: '2026-02-01' }))
+  const words = await pdfText(files['index.pdf'] ?? new Uint8Array())
+  expect(words).toContain('3 shipments, 2 with their evidence bundle in this archive')
+  expect(words).toContain('ELIZABETH SWAN')
+  expect(words).toContain('was retained until')
 })

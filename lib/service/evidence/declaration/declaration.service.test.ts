@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { formatDay, localDay } from '#lib/service/local-time.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import {
   at,
   deliveredShipment,
@@ -11,7 +12,6 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration } from './declaration.ts'
 
@@ -63,13 +63,13 @@ describe('the template', () => {
 })
 
 describe('makeDeclaration', () => {
-  it.skipIf(!hasProgram('pdftotext'))('speaks in the words of the organization (pdftotext)', async () => {
+  it('speaks in the words of the organization', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const ctx = contextOf(rows)
     await updateDeclarationTemplate(ctx, ownTemplate)
     const bytes = await bytesOf(ctx, rows.shipment.id, { place: 'Reno', date: '2026-03-09' })
-    const text = runOnFile('pdftotext', ['-layout', 'FILE', '-'], bytes).output
+    const text = await pdfText(bytes)
     expect(text).toContain('Affidavit of service by mail')
     expect(text).toContain('I, ____________________, say of ELIZABETH SWAN:')
     expect(text).toMatch(/1\.\s+The carrier says that E SWAN signed on March 5, 2026 \(UTC\)\./)

@@ -4,7 +4,7 @@ import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import type { PlacedPages } from '#lib/service/inspection/place-pages.ts'
 import { openPdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { makePdfCorpus } from '#tests/support/fixtures/pdf-corpus.ts'
-import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
+import { readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { writePageTree } from './page-assembly.ts'
 
@@ -77,15 +77,16 @@ const real = [
   'pdfjs__arial_unicode_ab_cidfont.pdf',
 ]
 
-test.skipIf(!hasRecordings('pdfs'))('so do those of documents that others made', async () => {
+test('so do those of documents that others made', requiresRecordings('pdfs'), async () => {
   for (const file of real) {
     const { different } = await compare(readRecording(`pdfs/${file}`))
     expect(different, file).toEqual([])
   }
 })
 
-test.skipIf(!hasRecordings('pdfs'))(
+test(
   'pages of a document with layers become pictures of what is shown, and it is said',
+  requiresRecordings('pdfs'),
   async () => {
     const { placed } = await compare(readRecording('pdfs/pdfjs__issue18032.pdf'))
     expect(placed.isPicture).toBe(true)

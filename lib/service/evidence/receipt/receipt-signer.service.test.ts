@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { getProof } from '#lib/service/evidence/download-evidence.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { importReceipt } from './store-receipt.ts'
 
@@ -39,9 +39,8 @@ test('a signer whom the receipt names otherwise than the carrier is shown beside
     ],
   })
   expect(shipment.signerName).toBe('E SWAN; Jack Sparrow')
-  if (!hasProgram('pdftotext')) return
   const { body } = await getProof(ctx, id)
-  const text = runOnFile('pdftotext', ['-layout', 'FILE', '-'], body as Uint8Array).output
+  const text = await pdfText(body as Uint8Array)
   for (const told of ['Signed by (sources', 'E SWAN', 'Jack Sparrow']) expect(text).toContain(told)
 })
 

@@ -8,7 +8,6 @@ import {
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { flat, plainShipment, recordHandling, wordsOf } from '#tests/support/evidence/papers.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
 
 import { makeProofOfService } from './proof-of-service.ts'
 
@@ -23,7 +22,7 @@ const packed = async (rows: EvidenceRows): Promise<EvidenceRows> => {
   return rows
 }
 
-describe.skipIf(!hasProgram('pdftotext'))('the proof of service', () => {
+describe('the proof of service', () => {
   it('of California states the signer’s act, from the record', async () => {
     const rows = recordHandling(deliveredShipment())
     rows.organization.timeZone = 'America/Los_Angeles'

@@ -12,7 +12,7 @@ import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.t
 import { createTokenCheck } from '#lib/service/providers/timestamps/rfc3161/check-response.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
+import { requires } from '#tests/support/peers/programs.ts'
 import { openTimestampAuthority, type TestAuthority } from '#tests/support/peers/timestamp-authority.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
@@ -51,7 +51,7 @@ const flip = (bytes: Uint8Array | undefined, place: number): Uint8Array<ArrayBuf
   return changed
 }
 
-describe.skipIf(!hasProgram('openssl'))('with a timestamp authority (openssl)', () => {
+describe('with a timestamp authority (openssl)', requires('openssl'), () => {
   test('a bundle carries its word on the manifest, as OpenSSL confirms', async () => {
     await using authority = await openTimestampAuthority()
     const files = await (await open(authority))()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { describePrintPort, readUntilEnded, sampleRequest } from '#lib/service/providers/print/port-suite.ts'
-import { canStartIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+import { requiresIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-printer.ts'
 import type { IppPrinter, PrinterMood } from '#tests/support/peers/ipp-printer.ts'
 
 import { createIppPrint } from './adapter.ts'
@@ -24,7 +24,7 @@ const receivedHash = (printer: IppPrinter, name: string): string => {
   return file ? hash(readFileSync(join(printer.spoolDirectory, file))) : 'nothing'
 }
 
-describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is installed', () => {
+describe('CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, () => {
   let printer: IppPrinter
   beforeAll(async () => {
     printer = await startIppPrinter('ok')
@@ -62,7 +62,7 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter, where it is inst
   })
 })
 
-describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () => {
+describe('CUPS’s ippeveprinter in trouble', requiresIppPrinter, () => {
   const open = async (mood: PrinterMood) => {
     const printer = await startIppPrinter(mood)
     onTestFinished(() => printer.stop())
@@ -91,13 +91,5 @@ describe.skipIf(!canStartIppPrinter())('CUPS’s ippeveprinter in trouble', () =
     expect(await port.find('second')).toBeNull()
     await port.cancel({ printerJobId, name: 'first' })
     expect(await readUntilEnded(port, { printerJobId, name: 'first' })).toMatchObject({ state: 'canceled' })
-  })
-})
-
-test('a printer that is switched off is unavailable', async () => {
-  const port = createIppPrint({ printerUrl: 'ipp://127.0.0.1:1/ipp/print' })
-  await expect(port.find('nothing')).rejects.toMatchObject({
-    kind: 'unavailable',
-    message: '127.0.0.1:1 refused the connection. Check that the printer is on and the URL is correct.',
   })
 })

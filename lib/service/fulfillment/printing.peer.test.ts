@@ -8,7 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openPrintableContext } from '#tests/support/documents/printable.ts'
-import { canStartIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-printer.ts'
+import { requiresIppPrinter, startIppPrinter } from '#tests/support/peers/ipp-printer.ts'
 import type { IppPrinter, PrinterMood } from '#tests/support/peers/ipp-printer.ts'
 
 import { followPrintJob } from './follow-print-job.ts'
@@ -34,7 +34,7 @@ const stateOf = async (ctx: ServiceContext, printJobId: string) => {
 
 const patience = { timeout: 60_000, interval: 200 }
 
-describe.skipIf(!canStartIppPrinter())('on CUPS’s ippeveprinter, where it is installed', () => {
+describe('on CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, () => {
   test('the bytes printed are the bytes rendered, on the sides and in the ink that were bought', async () => {
     const { printer, ctx } = await openPrinter('ok')
     const { shipmentId, printJobId, name } = await insertWaiting({ duplex: true, color: true })

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
@@ -7,12 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hasProgram } from '#tests/support/peers/programs.ts'
-
-/** Debian has them in `nginx` and `openssl`. */
-const canStart = hasProgram('nginx') && hasProgram('openssl')
+import { startListening, stopProgram, withFreePorts } from '#tests/support/peers/free-ports.ts'
+import { requires } from '#tests/support/peers/programs.ts'
 
 const host = 'mail.example.com'
 
@@ -22,20 +20,24 @@ const listenOn = async (answer: RequestListener) => {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Ports that were free a moment ago. */
-const findFreePorts = async (count: number): Promise<number[]> => {
-  const opened = await Promise.all(Array.from({ length: count }, () => listenOn(() => undefined)))
-  await Promise.all(opened.map(({ server }) => once(server.close(), 'close')))
-  return opened.map(({ port }) => port)
-}
-
 const textOf = async (response: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of response) text += String(chunk)
   return text
 }
 
-describe.skipIf(!canStart)('deploy/nginx.conf (nginx)', () => {
+const configurationOf = (directory: string, site: string): string => `
+  daemon off; pid ${directory}/pid; error_log ${directory}/error.log;
+  ${process.getuid?.() === 0 ? 'user root;' : ''}
+  events {}
+  http {
+    access_log off; gzip on; gzip_types text/event-stream;
+    client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy;
+    fastcgi_temp_path ${directory}/fastcgi; uwsgi_temp_path ${directory}/uwsgi; scgi_temp_path ${directory}/scgi;
+    ${site}
+  }`
+
+describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
   const cleanup = new AsyncDisposableStack()
   afterAll(() => cleanup.disposeAsync())
   let tlsPort = 0
@@ -92,36 +94,21 @@ describe.skipIf(!canStart)('deploy/nginx.conf (nginx)', () => {
     )
     expect(made.status, String(made.stderr)).toBe(0)
 
-    const ports = await findFreePorts(2)
-    ;[tlsPort = 0, plainPort = 0] = ports
-    const site = (await readFile(join(import.meta.dirname, 'nginx.conf'), 'utf8'))
-      .replace('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
-      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
-      .replaceAll(/^.*listen \[::\].*$/gm, '')
-      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      .replace('127.0.0.1:3000', `127.0.0.1:${mailroom.port}`)
-    const configuration = `
-      daemon off; pid ${directory}/pid; error_log ${directory}/error.log;
-      ${process.getuid?.() === 0 ? 'user root;' : ''}
-      events {}
-      http {
-        access_log off; gzip on; gzip_types text/event-stream;
-        client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy;
-        fastcgi_temp_path ${directory}/fastcgi; uwsgi_temp_path ${directory}/uwsgi; scgi_temp_path ${directory}/scgi;
-        ${site}
-      }`
-    await writeFile(join(directory, 'nginx.conf'), configuration)
-    const nginx = spawn('nginx', ['-e', `${directory}/error.log`, '-c', join(directory, 'nginx.conf')])
-    let output = ''
-    nginx.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    cleanup.defer(async () => {
-      if (nginx.exitCode !== null) return
-      nginx.kill('SIGTERM')
-      await once(nginx, 'exit')
+    const template = await readFile(join(import.meta.dirname, 'nginx.conf'), 'utf8')
+    const file = join(directory, 'nginx.conf')
+    const nginx = await withFreePorts(2, async (ports) => {
+      ;[tlsPort = 0, plainPort = 0] = ports
+      const site = template
+        .replace('listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`)
+        .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+        .replaceAll(/^.*listen \[::\].*$/gm, '')
+        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+        .replace('127.0.0.1:3000', `127.0.0.1:${mailroom.port}`)
+      await writeFile(file, configurationOf(directory, site))
+      return startListening('nginx', ['-e', `${directory}/error.log`, '-c', file], tlsPort)
     })
-    const isServing = async () => expect((await call('/')).statusCode, output).toBe(200)
-    await vi.waitFor(isServing, { timeout: 20_000, interval: 50 })
+    cleanup.defer(() => stopProgram(nginx))
   })
 
   test('passes requests on with their host, and with the IP address of the connection alone', async () => {

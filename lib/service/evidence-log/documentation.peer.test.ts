@@ -10,7 +10,7 @@ import { systemContext } from '#lib/service/context.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertChains } from '#tests/support/evidence/chain-heads.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
+import { requires } from '#tests/support/peers/programs.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { growLog } from './grow-log.ts'
@@ -33,8 +33,9 @@ const { dataDirectory: directory } = createTestConfig()
 const checkpointFile = join(directory, 'checkpoint.txt')
 const run = promisify(execFile)
 
-test.skipIf(!hasProgram('python3'))(
+test(
   'the program for auditors verifies a log, and finds in an old checkpoint that it was rewritten',
+  requires('python3'),
   async () => {
     const program = join(directory, 'check.py')
     await writeFile(program, blockOf('python', 'urllib'))
@@ -63,8 +64,9 @@ test.skipIf(!hasProgram('python3'))(
   },
 )
 
-test.skipIf(!hasProgram('openssl') || !hasProgram('xxd'))(
+test(
   'the commands for OpenSSL verify the signature of a checkpoint',
+  requires('openssl', 'xxd'),
   async () => {
     await insertChains(ctx, 1)
     await growLog(ctx)

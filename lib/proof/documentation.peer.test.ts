@@ -14,7 +14,7 @@ import {
   type Vector,
   vectorDirectory,
 } from '#tests/support/evidence/vectors.ts'
-import { hasProgram } from '#tests/support/peers/programs.ts'
+import { requires } from '#tests/support/peers/programs.ts'
 
 import { verifyBundle } from './verify-bundle.ts'
 
@@ -70,11 +70,9 @@ const succeeds = async (steps: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-const missing = ['unzip', 'jq', 'sha256sum', 'openssl', 'python3'].filter((name) => !hasProgram(name))
+const programs = requires('unzip', 'jq', 'sha256sum', 'openssl', 'python3')
 
-const needs = missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''
-
-describe.skipIf(missing.length > 0)(`a reader of the page${needs}`, () => {
+describe('a reader of the page', programs, () => {
   test.each(byHand)('finds by the commands what the verifier finds in $name', async (vector) => {
     const isVerified = vector.with_keys.verdict === 'verified'
     expect(await succeeds(follow(vector, shell(commands)))).toBe(isVerified)

@@ -10,7 +10,7 @@ import { systemClock } from '#lib/service/clock.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { checkStorage } from '#lib/service/doctor/check-storage.ts'
 import { describeStoragePort } from '#lib/service/providers/storage/port-suite.ts'
-import { canStartRadosGateway, startRadosGateway } from '#tests/support/peers/rados-gateway.ts'
+import { requiresRadosGateway, startRadosGateway } from '#tests/support/peers/rados-gateway.ts'
 import type { RadosGateway } from '#tests/support/peers/rados-gateway.ts'
 
 import { createS3Storage } from './adapter.ts'
@@ -20,7 +20,7 @@ import { createS3Client } from './client.ts'
 const pdf = 'application/pdf'
 const key = 'documents/a.pdf'
 
-describe.skipIf(!canStartRadosGateway())('Ceph’s RADOS Gateway, where it is installed', () => {
+describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, () => {
   let gateway: RadosGateway
   let client: S3Client
   let storage: S3Storage
