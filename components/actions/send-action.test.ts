@@ -153,7 +153,7 @@ test('an exception in the page leaves the button usable', async () => {
   const { send, isSending } = createActionSender((_attempt: Attempt) => Promise.resolve(done), {
     isUnrecognized: () => false,
     precondition: {
-      ifMatch: () => undefined,
+      ifMatch: () => '"1"',
       settle: () => Promise.resolve(false),
       accept: () => {
         if (isBroken) throw new Error('a fault of the page')

@@ -49,6 +49,7 @@ const Uploader = () => {
     if (file) setError(wording.waitForTheUploadOf(file.name))
     else if (files.length > 1) setError(wording.uploadOneFileAtATime)
     else if (chosen) void send(chosen)
+    else setError(wording.noFileWasDropped)
   }
   const isOver = useFileDrop(take)
   const handleChange = () => {

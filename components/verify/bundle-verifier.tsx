@@ -13,7 +13,7 @@ import { VerificationResult } from './verification-result.tsx'
 import * as wording from './wording.tsx'
 
 type Outcome =
-  | { state: 'idle' }
+  | { state: 'idle' | 'empty' }
   | { state: 'checking'; name: string }
   | { state: 'checked'; name: string; verification: Verification }
   | { state: 'unreadable'; name: string; reason: string }
@@ -34,7 +34,7 @@ export const BundleVerifier = () => {
   const latest = useRef<File | null>(null)
 
   const check = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+    if (!file) return setOutcome({ state: 'empty' })
     latest.current = file
     setOutcome({ state: 'checking', name: file.name })
     const checked = await outcomeOf(file)
@@ -60,7 +60,8 @@ export const BundleVerifier = () => {
           accept=".zip,.pdf,application/zip,application/pdf"
           className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
           onChange={(event) => {
-            void check(event.target.files?.[0])
+            const [file] = event.target.files ?? []
+            if (file) void check(file)
             // The same file can be chosen again.
             event.target.value = ''
           }}
@@ -73,6 +74,7 @@ export const BundleVerifier = () => {
             {wording.verifyingName(outcome.name)}
           </p>
         )}
+        {outcome.state === 'empty' && <p className="text-bad">{wording.noFileWasDropped}</p>}
         {outcome.state === 'unreadable' && (
           <p className="text-bad">{wording.couldNotBeVerified(outcome.name, outcome.reason)}</p>
         )}
