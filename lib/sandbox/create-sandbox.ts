@@ -204,7 +204,9 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     app,
     start: async () => {
       await sender.start()
-      refundTimer = setInterval(() => (announcing = announcing.then(announceEnded)), refundIntervalMs)
+      refundTimer = setInterval(() => {
+        announcing = announcing.then(announceEnded)
+      }, refundIntervalMs)
     },
     flush: async () => {
       await announceEnded()

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 
+import type { MiddlewareHandler } from 'hono'
+
 import { captureTenant } from '#lib/service/db/tenant.ts'
 import { contentDisposition, type FileDownload } from '#lib/service/files/downloads.ts'
 import { followSource } from '#lib/service/files/open-downloads.ts'
@@ -25,6 +27,12 @@ export const streamBody = (source: Readable): ReadableStream<Uint8Array> => {
       source.destroy()
     },
   })
+}
+
+/** Ends the body of a response to HEAD: Hono makes it as for GET, sends its headers, and would leave it open. */
+export const closeUnreadBody: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
 }
 
 /** Responds with a file to be saved, streamed. */
