@@ -52,6 +52,20 @@ test('other carriers’ signed delivery is in a group of its own that says what 
   await expect(missed).toBeHidden()
 })
 
+/** Has the camera start without a frame, until the page is sent `first-frame`. */
+const holdFrames = () =>
+  page.evaluate(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = (constraints) => {
+      const held = new MediaStream()
+      const release = async () => {
+        for (const track of (await open(constraints)).getTracks()) held.addTrack(track)
+      }
+      window.addEventListener('first-frame', () => void release(), { once: true })
+      return Promise.resolve(held)
+    }
+  })
+
 test('the thick letter is bought, printed, checked at the bench and handed over', async () => {
   await press(page.getByRole('button', { name: 'Review' }).first())
   await page.waitForURL(/\/review\?quote=/)
@@ -82,16 +96,33 @@ test('the thick letter is bought, printed, checked at the bench and handed over'
   await expect(
     page.getByRole('alert').filter({ hasText: 'Photograph the sealed piece first.' }),
   ).toBeVisible()
-  await press(page.getByRole('button', { name: 'Take photo…' }))
-  await expect(page.getByRole('dialog', { name: 'Photograph the sealed piece' })).toBeVisible()
+  await holdFrames()
+  const takePhoto = page.getByRole('button', { name: 'Take photo…' })
+  const dialog = page.getByRole('dialog', { name: 'Photograph the sealed piece' })
+  await press(takePhoto)
+  await expect(dialog).toBeVisible()
+  await press(dialog.getByRole('button', { name: 'Cancel' }))
+  await expect(dialog).toBeHidden()
+  await press(takePhoto)
+  const savePhoto = dialog.getByRole('button', { name: 'Save photo' })
+  await expect(savePhoto).toHaveAccessibleDescription(
+    'The camera shows no picture yet. Wait a moment, or choose a picture instead.',
+  )
+  await press(savePhoto)
+  await expect(savePhoto).toBeDisabled()
   await expectAccessible(page)
-  await press(page.getByRole('button', { name: 'Save photo', disabled: false }))
+  const file = { name: 'piece.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+  await dialog.getByLabel('Or choose a picture').setInputFiles(file)
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('first-frame')))
+  await press(dialog.getByRole('button', { name: 'Save photo', disabled: false }))
   await expect(bench.getByText(/^Photographed/)).toBeVisible()
   await field.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Packed by ES/)).toBeVisible()
   const { data: artifacts } = await client.listArtifacts({ params: { id: thick } })
   const photo = artifacts.find(({ kind }) => kind === 'piece_photo_jpeg')
+  expect(artifacts.filter(({ kind }) => kind === 'piece_photo_jpeg')).toHaveLength(1)
   expect(photo).toMatchObject({ content_type: 'image/jpeg', status: 'available', source: 'bench' })
   await client.createHandOver({ body: { shipment_ids: [thick] } })
   await expect

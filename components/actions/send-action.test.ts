@@ -147,3 +147,21 @@ test('a change that somebody else’s outdated is sent again over theirs only on
   expect(await send('Anna')).toEqual(outdated)
   expect(sent).toHaveLength(4)
 })
+
+test('an exception in the page leaves the button usable', async () => {
+  let isBroken = true
+  const { send, isSending } = createActionSender((_attempt: Attempt) => Promise.resolve(done), {
+    isUnrecognized: () => false,
+    precondition: {
+      ifMatch: () => '"1"',
+      settle: () => Promise.resolve(false),
+      accept: () => {
+        if (isBroken) throw new Error('a fault of the page')
+      },
+    },
+  })
+  await expect(send()).rejects.toThrow('a fault of the page')
+  expect(isSending()).toBe(false)
+  isBroken = false
+  expect(await send()).toEqual(done)
+})

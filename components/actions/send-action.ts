@@ -97,10 +97,13 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
     isSending: (): boolean => isSending,
     send: async (...args: Args): Promise<ActionResult<Data>> => {
       isSending = true
-      const result = await sendSettled(args)
-      isSending = false
-      if (result.ok) precondition?.accept(result.data)
-      return result
+      try {
+        const result = await sendSettled(args)
+        if (result.ok) precondition?.accept(result.data)
+        return result
+      } finally {
+        isSending = false
+      }
     },
   }
 }

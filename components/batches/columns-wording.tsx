@@ -110,6 +110,8 @@ export const theUploadOf = (name: string | number) => `The upload of ${name}`
 export const isLargerThan10 = (name: string | number) =>
   `${name} is larger than 10 MB. Split it into smaller files.`
 export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
+export const waitForTheUploadOf = (name: string) => `Wait until ${name} is read, then upload another file.`
+export const noFileWasDropped = 'No file was dropped. Choose a file instead.'
 export const uploadOneFileAtATime = 'Upload one file at a time.'
 export const recipientList = 'Recipient list'
 export const dropToUpload = 'Drop to upload'

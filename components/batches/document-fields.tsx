@@ -43,7 +43,9 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
       if (keys.length === 0) return
       const kept = await keep(keys)
       keys = []
-      if (kept?.ok === false) setRefused((before) => [...before, kept.error.message])
+      if (kept?.ok) return
+      const reason = kept?.error.message ?? wording.uploadFailedChooseTheFile
+      setRefused((before) => [...before, reason])
     }
     for (const [index, file] of files.entries()) {
       try {
@@ -68,8 +70,10 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   // Disabled, the field that a file was just given to would lose the focus.
   const whileUploading = {
     'aria-disabled': progress !== null || undefined,
-    onClick: (event: MouseEvent) => {
+    onClick: (event: MouseEvent<HTMLInputElement>) => {
       if (progress) event.preventDefault()
+      // The same file can be chosen again after its upload failed.
+      else event.currentTarget.value = ''
     },
   }
   return (

@@ -46,8 +46,10 @@ const Uploader = () => {
   }
   const take = (files: File[]) => {
     const [chosen] = files
-    if (files.length > 1) setError(wording.uploadOneFileAtATime)
+    if (file) setError(wording.waitForTheUploadOf(file.name))
+    else if (files.length > 1) setError(wording.uploadOneFileAtATime)
     else if (chosen) void send(chosen)
+    else setError(wording.noFileWasDropped)
   }
   const isOver = useFileDrop(take)
   const handleChange = () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleCheck, CloudOff } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
 import { classNames } from '#components/ui/class-names.ts'
@@ -15,13 +15,14 @@ const words = {
   unreachable: wording.cantReachMailroomWhat,
   back: wording.backOnline,
   outdated: wording.mailroomWasUpdatedWhile,
+  failed: wording.somethingWentWrongCheck,
 } satisfies Record<Connection, string>
 
-/** Says at the foot of the screen that the service cannot be reached, and when it can be again. */
+/** Says at the foot of the screen that the service cannot be reached, when it can be again, and that something failed. */
 export const ConnectionBar = () => {
   const state = useSyncExternalStore(connection.subscribe, connection.read, () => 'up' as const)
   const isLost = state !== 'back'
-  const Icon = isLost ? CloudOff : CircleCheck
+  const Icon = state === 'failed' ? CircleAlert : isLost ? CloudOff : CircleCheck
   return (
     <output className="fixed inset-x-0 bottom-0 z-40 lg:in-[html:has(#main)]:left-60 print:hidden">
       {state !== 'up' && (

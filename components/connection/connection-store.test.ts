@@ -62,3 +62,31 @@ test('one question whether the service responds notices the loss', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen).toEqual(['unreachable', 'back', 'up'])
 })
+
+test('a failure that nothing else reports is shown for a while', async () => {
+  const { store, seen } = createStore([])
+  store.noticeFailure()
+  store.noticeFailure()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(seen).toEqual(['failed', 'up'])
+})
+
+test('a failure hides neither a lost connection nor an outdated page', async () => {
+  const lost = createStore([false, true])
+  lost.store.noticeLoss()
+  await vi.advanceTimersByTimeAsync(0)
+  lost.store.noticeFailure()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lost.seen).toEqual(['unreachable', 'back', 'up'])
+  const outdated = createStore([])
+  outdated.store.noticeOutdated()
+  outdated.store.noticeFailure()
+  expect(outdated.seen).toEqual(['outdated'])
+})
+
+test('a probe that succeeds does not replace a failure with a restored connection', async () => {
+  const { store, seen } = createStore([true])
+  store.noticeFailure()
+  await store.whenReached()
+  expect(seen).toEqual(['failed'])
+})

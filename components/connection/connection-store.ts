@@ -1,8 +1,9 @@
 /**
  * `up`: nothing is known to be wrong. `offline`: the device has no network. `unreachable`: the service does not answer.
  * `back`: it answers again, as of a moment ago. `outdated`: it answers, and no longer has what this page is made of.
+ * `failed`: something that the person began failed a moment ago, and nothing else on the page says so.
  */
-export type Connection = 'up' | 'offline' | 'unreachable' | 'back' | 'outdated'
+export type Connection = 'up' | 'offline' | 'unreachable' | 'back' | 'outdated' | 'failed'
 
 /** Whether the service can be reached, as far as this page has noticed. */
 export type ConnectionStore = {
@@ -14,6 +15,8 @@ export type ConnectionStore = {
   noticeLoss: () => void
   /** The service no longer has what this page is made of. */
   noticeOutdated: () => void
+  /** Something failed that nothing else on the page reports. */
+  noticeFailure: () => void
   /** Asks the service once whether it responds, and notices the loss if it does not. */
   isReachable: () => Promise<boolean>
   /** Resolves once the service responds. */
@@ -23,6 +26,7 @@ export type ConnectionStore = {
 const firstPauseMs = 1000
 const slowestPauseMs = 5000
 const backForMs = 5000
+const failedForMs = 15_000
 
 /** `probe` asks the service whether it is there; `isOnline` whether the device has a network at all. */
 export const createConnectionStore = (
@@ -40,6 +44,7 @@ export const createConnectionStore = (
     state = next
     for (const listener of listeners) listener()
     if (next === 'back') timer = setTimeout(() => set('up'), backForMs)
+    if (next === 'failed') timer = setTimeout(() => set('up'), failedForMs)
   }
   const askUntilReached = async (): Promise<void> => {
     for (let pauseMs = firstPauseMs; !(await probe()); pauseMs = Math.min(slowestPauseMs, pauseMs * 2)) {
@@ -50,7 +55,7 @@ export const createConnectionStore = (
     }
     reached = undefined
     // A request that failed alone was no loss of the connection.
-    if (state !== 'up') set('back')
+    if (state === 'offline' || state === 'unreachable') set('back')
   }
   const whenReached = () => (reached ??= askUntilReached())
   return {
@@ -61,6 +66,8 @@ export const createConnectionStore = (
     },
     noticeLoss: () => void whenReached(),
     noticeOutdated: () => set('outdated'),
+    // What else is shown is more likely the cause.
+    noticeFailure: () => (state === 'up' || state === 'back') && set('failed'),
     isReachable: async () => {
       const isReached = await probe()
       if (!isReached) void whenReached()

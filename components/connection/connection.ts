@@ -20,9 +20,16 @@ const noticeMissing = async (source: string): Promise<void> => {
   const response = await fetch(source, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (response === null) connection.noticeLoss()
   else if (response.status === 404) connection.noticeOutdated()
+  else connection.noticeFailure()
 }
 
-/** Notices lost connections. Called once. */
+/** What was aborted, such as a request of a page that was left, is no failure. */
+const noticeRejection = ({ reason }: PromiseRejectionEvent): void => {
+  const isAborted = reason instanceof DOMException && reason.name === 'AbortError'
+  if (!isAborted) connection.noticeFailure()
+}
+
+/** Notices lost connections, and failures that nothing else handles. Called once. */
 export const watchConnection = (): void => {
   window.addEventListener('pagehide', () => (isLeaving = true))
   window.addEventListener('pageshow', () => (isLeaving = false))
@@ -30,6 +37,8 @@ export const watchConnection = (): void => {
   const noticeScript = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement) void noticeMissing(target.src)
   }
+  // Handlers begin work that they do not wait for: whatever it throws is still shown.
+  window.addEventListener('unhandledrejection', noticeRejection)
   // Such errors do not bubble.
   window.addEventListener('error', noticeScript, { capture: true })
 }

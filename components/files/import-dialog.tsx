@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -65,33 +65,41 @@ export const ImportDialog = ({
   const [result, setResult] = useState<ImportResult | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
+  const latest = useRef<File | null>(null)
 
   const send = async (chosen: File, preview: 'true' | 'false') => {
+    // Another file that was chosen meanwhile has a preview of its own.
+    const isSuperseded = () => preview === 'true' && latest.current !== chosen
     setIsPending(true)
     setError(null)
     try {
       const sent = await upload(api, formOf(chosen), preview)
-      setResult(sent)
       if (!sent.is_preview) router.refresh()
+      if (!isSuperseded()) setResult(sent)
     } catch (cause) {
+      if (isSuperseded()) return
       setResult(null)
       setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
     } finally {
-      setIsPending(false)
+      if (!isSuperseded()) setIsPending(false)
     }
   }
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen ?? null)
+  const take = (chosen: File | null) => {
+    latest.current = chosen
+    setFile(chosen)
     setResult(null)
+    setError(null)
+    setIsPending(false)
+  }
+  const choose = (chosen: File | undefined) => {
+    take(chosen ?? null)
     if (chosen) void send(chosen, 'true')
   }
   const change = (open: boolean) => {
     setIsOpen(open)
-    if (!open) return
-    setFile(null)
-    setResult(null)
-    setError(null)
+    if (open) take(null)
   }
+  const isImporting = isPending && result !== null
   const canImport = file !== null && result !== null && result.is_preview && result.created > 0
   return (
     <Dialog
@@ -125,6 +133,12 @@ export const ImportDialog = ({
           <Input
             type="file"
             accept=".csv,text/csv,text/plain"
+            aria-disabled={isImporting || undefined}
+            onClick={(event) => {
+              if (isImporting) event.preventDefault()
+              // The same file can be chosen again after it was edited.
+              else event.currentTarget.value = ''
+            }}
             onChange={(event) => choose(event.target.files?.[0])}
           />
         </Field>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
+import { useCamera } from './use-camera.ts'
 import * as wording from './wording.tsx'
 
 type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void }
@@ -22,29 +23,20 @@ const formOf = (photo: Blob): FormData => {
   return form
 }
 
-const drawFrame = async (video: HTMLVideoElement): Promise<Blob | null> => {
-  const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  const { promise, resolve } = Promise.withResolvers<Blob | null>()
-  canvas.toBlob(resolve, 'image/jpeg', 0.9)
-  return promise
-}
-
 /** Photographs a sealed piece with the browser’s camera, or takes a picture from a file where there is none. */
 export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
-  const { video, isReady, fault } = useCamera(isOpen)
+  const camera = useCamera(isOpen)
 
-  const send = async (photo: Blob | null) => {
-    if (!photo) return
+  const save = async (take: () => Promise<Blob | null>) => {
     setIsPending(true)
     setFailure(null)
     try {
+      const photo = await take()
+      if (!photo) return setFailure(wording.theCameraGaveNoPicture)
       const { data } = await api.photographPiece({ params: { id: shipmentId }, form: formOf(photo) })
       setIsOpen(false)
       onTaken(data)
@@ -54,6 +46,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       setIsPending(false)
     }
   }
+  const choose = ([file]: readonly File[]) => file && save(() => Promise.resolve(file))
   return (
     <Dialog
       trigger={
@@ -75,8 +68,8 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
           <Button
             variant="primary"
             pending={isPending}
-            disabledReason={isReady ? null : wording.theCameraIsNotReady}
-            onClick={() => void (video.current && drawFrame(video.current).then(send))}
+            disabledReason={camera.notReady}
+            onClick={() => void save(camera.takePhoto)}
           >
             {wording.savePhoto}
           </Button>
@@ -84,67 +77,36 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       }
     >
       <div className="grid gap-4">
-        {fault === null ? (
+        {camera.isMissing ? (
+          <Notice tone="neutral" title={wording.noCamera}>
+            {camera.notReady}
+          </Notice>
+        ) : (
           <video
-            ref={video}
+            {...camera.props}
             autoPlay
             playsInline
             muted
             aria-label={wording.camera}
             className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
           />
-        ) : (
-          <Notice tone="neutral" title={wording.noCamera}>
-            {fault}
-          </Notice>
         )}
         <Field label={wording.orChooseAPicture} hint={wording.jpegOrPngUp}>
           <Input
             type="file"
             accept="image/jpeg,image/png"
             capture="environment"
-            onChange={(event) => void send(event.target.files?.[0] ?? null)}
+            aria-disabled={isPending || undefined}
+            onClick={(event) => {
+              if (isPending) event.preventDefault()
+              // The same file can be chosen again after a failure.
+              else event.currentTarget.value = ''
+            }}
+            onChange={(event) => void choose([...(event.target.files ?? [])])}
           />
         </Field>
         {failure && <Notice alert tone="bad" title={failure} />}
       </div>
     </Dialog>
   )
-}
-
-const noCamera = wording.thisBrowserHasNo
-
-/** Runs the camera while it is wanted, and lets go of it afterwards. */
-const useCamera = (isWanted: boolean) => {
-  const video = useRef<HTMLVideoElement>(null)
-  const [isReady, setIsReady] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  useEffect(() => {
-    if (!isWanted) return
-    let stream: MediaStream | null = null
-    let isOver = false
-    const start = async () => {
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({
-          video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } },
-        })
-        if (isOver) {
-          for (const track of stream.getTracks()) track.stop()
-          return
-        }
-        if (video.current) video.current.srcObject = stream
-        setIsReady(true)
-      } catch {
-        setFault(noCamera)
-      }
-    }
-    void start()
-    return () => {
-      isOver = true
-      for (const track of stream?.getTracks() ?? []) track.stop()
-      setIsReady(false)
-      setFault(null)
-    }
-  }, [isWanted])
-  return { video, isReady, fault }
 }

@@ -38,7 +38,8 @@ export const usePiece = () => {
       clearFaults()
       return work()
     })
-    last.current = next
+    // The next scan is found whatever became of this one.
+    last.current = next.catch(() => undefined)
     return next
   }
   const change = <Result>(work: () => Promise<Result>): Promise<Result> =>

@@ -212,7 +212,10 @@ export const takePhoto = 'Take photo…'
 export const photographTheSealedPieceTitle = 'Photograph the sealed piece'
 export const theWholeFaceWithLabel =
   'The whole face, with label and postage readable. It is kept as evidence with your name and the time.'
-export const theCameraIsNotReady = 'The camera is not ready. Choose a picture instead.'
+export const theCameraIsNotReady =
+  'The camera shows no picture yet. Wait a moment, or choose a picture instead.'
+export const theCameraGaveNoPicture =
+  'The camera gave no picture, so nothing was saved. Try again, or choose a picture instead.'
 export const savePhoto = 'Save photo'
 export const camera = 'Camera'
 export const noCamera = 'No camera'

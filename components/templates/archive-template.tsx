@@ -28,7 +28,10 @@ export const ArchiveTemplate = ({ templateId }: { templateId: string }) => {
 /** Takes an archived template back into use. */
 export const RestoreTemplate = ({ templateId }: { templateId: string }) => {
   const toast = useToast()
-  const restore = useAction(updateTemplate, { onSuccess: () => toast({ title: wording.templateRestored }) })
+  const restore = useAction(updateTemplate, {
+    onSuccess: () => toast({ title: wording.templateRestored }),
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
+  })
   return (
     <Button
       variant="primary"

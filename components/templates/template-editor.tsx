@@ -113,7 +113,13 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
               error={file.error}
               hint={file.isPending ? wording.readingFile : wording.wordOrHtmlHint}
             >
-              <Input type="file" accept=".docx,.html,.htm,text/html" onChange={(event) => void read(event)} />
+              <Input
+                type="file"
+                accept=".docx,.html,.htm,text/html"
+                // The same file can be chosen again after it was edited.
+                onClick={(event) => (event.currentTarget.value = '')}
+                onChange={(event) => void read(event)}
+              />
             </Field>
             <Messages messages={messages} />
             <Field label={wording.html} error={errorOf('html')} hint={wording.htmlHint} required>

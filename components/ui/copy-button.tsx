@@ -6,19 +6,23 @@ import { useEffect, useState } from 'react'
 import { buttonStyle } from './button-style.ts'
 import * as wording from './wording.tsx'
 
-/** Copies `value`; `label` says what it is, such as "tracking number". */
+/** Copies `value`, or says that it could not; `label` says what it is, such as "tracking number". */
 export const CopyButton = ({ value, label }: { value: string; label: string }) => {
-  const [isCopied, setIsCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  const isCopied = outcome === 'copied'
   useEffect(() => {
     if (!isCopied) return undefined
-    const timer = setTimeout(() => setIsCopied(false), 2000)
+    const timer = setTimeout(() => setOutcome(null), 2000)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = () => {
-    void navigator.clipboard.writeText(value).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    )
+  const copy = async () => {
+    try {
+      // Missing on pages that are not served over https, and refused where the browser is set so.
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
   }
   return (
     <>
@@ -26,7 +30,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
         type="button"
         title={wording.copyLabel(label)}
         aria-label={wording.copyLabel(label)}
-        onClick={copy}
+        onClick={() => void copy()}
         className={buttonStyle({
           variant: 'quiet',
           size: 'icon-small',
@@ -39,7 +43,10 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
           <Copy aria-hidden="true" className="text-ink-faint" />
         )}
       </button>
-      <output className="sr-only">{isCopied ? wording.copiedLabel(label) : ''}</output>
+      <output className={outcome === 'failed' ? 'text-sm text-bad' : 'sr-only'}>
+        {isCopied && wording.copiedLabel(label)}
+        {outcome === 'failed' && wording.couldNotCopySelect}
+      </output>
     </>
   )
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export const copyLabel = (label: string | number) => `Copy ${label}`
 export const copiedLabel = (label: string | number) => `Copied ${label}`
 
+export const couldNotCopySelect = 'Couldn’t copy. Select the text and copy it.'
+
 export const close = 'Close'
 
 export const reference = (reference: ReactNode) => <>Reference {reference}</>

@@ -13,25 +13,34 @@ import { VerificationResult } from './verification-result.tsx'
 import * as wording from './wording.tsx'
 
 type Outcome =
-  | { state: 'idle' }
+  | { state: 'idle' | 'empty' }
   | { state: 'checking'; name: string }
   | { state: 'checked'; name: string; verification: Verification }
   | { state: 'unreadable'; name: string; reason: string }
+
+const outcomeOf = async (file: File): Promise<Outcome> => {
+  try {
+    return { state: 'checked', name: file.name, verification: await checkBundle(file) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { state: 'unreadable', name: file.name, reason }
+  }
+}
 
 /** Verifies a dropped or chosen bundle, and shows the result. */
 export const BundleVerifier = () => {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   const result = useRef<HTMLDivElement>(null)
+  const latest = useRef<File | null>(null)
 
   const check = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+    if (!file) return setOutcome({ state: 'empty' })
+    latest.current = file
     setOutcome({ state: 'checking', name: file.name })
-    try {
-      setOutcome({ state: 'checked', name: file.name, verification: await checkBundle(file) })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      setOutcome({ state: 'unreadable', name: file.name, reason })
-    }
+    const checked = await outcomeOf(file)
+    // Another file was chosen meanwhile: its result is the one to show.
+    if (latest.current !== file) return
+    setOutcome(checked)
     result.current?.focus()
   }
   const isOver = useFileDrop(([file]) => void check(file))
@@ -50,7 +59,12 @@ export const BundleVerifier = () => {
           type="file"
           accept=".zip,.pdf,application/zip,application/pdf"
           className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
-          onChange={(event) => void check(event.target.files?.[0])}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) void check(file)
+            // The same file can be chosen again.
+            event.target.value = ''
+          }}
         />
       </label>
       <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
@@ -60,6 +74,7 @@ export const BundleVerifier = () => {
             {wording.verifyingName(outcome.name)}
           </p>
         )}
+        {outcome.state === 'empty' && <p className="text-bad">{wording.noFileWasDropped}</p>}
         {outcome.state === 'unreadable' && (
           <p className="text-bad">{wording.couldNotBeVerified(outcome.name, outcome.reason)}</p>
         )}

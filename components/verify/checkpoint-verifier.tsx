@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -39,6 +39,13 @@ const check = async (text: string): Promise<HeldResult> => {
 export const CheckpointVerifier = () => {
   const [text, setText] = useState('')
   const [result, setResult] = useState<HeldResult | 'checking' | null>(null)
+  const latest = useRef(text)
+  const checkText = async () => {
+    setResult('checking')
+    const checked = await check(text)
+    // What was typed meanwhile has not been checked.
+    if (latest.current === text) setResult(checked)
+  }
   return (
     <section aria-label={wording.checkACheckpoint} className="mt-10 border-t border-line pt-8">
       <h2 className="text-lg font-[650]">{wording.checkACheckpoint}</h2>
@@ -47,8 +54,7 @@ export const CheckpointVerifier = () => {
         className="grid justify-items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          setResult('checking')
-          void check(text).then(setResult)
+          void checkText()
         }}
       >
         <Field label={wording.checkpointOrTheWhole} className="w-full">
@@ -57,6 +63,7 @@ export const CheckpointVerifier = () => {
             spellCheck={false}
             className="min-h-36 font-mono"
             onChange={(event) => {
+              latest.current = event.target.value
               setText(event.target.value)
               setResult(null)
             }}

@@ -12,6 +12,7 @@ export const verifyHtml = 'verify.html'
 
 export const dropABundleOrArchive = 'Drop a bundle, archive or exhibit, or choose a file'
 export const theOriginalZipAsDownloaded = 'The original ZIP or PDF, as downloaded'
+export const noFileWasDropped = 'No file was dropped. Choose a file instead.'
 export const verifyingName = (name: ReactNode) => <> Verifying {name}…</>
 export const couldNotBeVerified = (name: ReactNode, reason: ReactNode) => (
   <>

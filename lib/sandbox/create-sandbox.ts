@@ -195,6 +195,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   app.route('/postgrid', createPostgridApp({ db, clock, logger, apiKey: secrets.postgrid.apiKey }))
   app.route('/usps', createUspsApp({ db, clock, ...secrets.usps }))
   let refundTimer: NodeJS.Timeout | undefined
+  let announcing: Promise<void> = Promise.resolve()
   const announceEnded = () =>
     announceRefunds(db, clock).catch((error: unknown) => {
       logger.debug({ err: error }, 'sandbox refund webhooks could not be sent')
@@ -203,7 +204,9 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     app,
     start: async () => {
       await sender.start()
-      refundTimer = setInterval(() => void announceEnded(), refundIntervalMs)
+      refundTimer = setInterval(() => {
+        announcing = announcing.then(announceEnded)
+      }, refundIntervalMs)
     },
     flush: async () => {
       await announceEnded()
@@ -211,6 +214,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     },
     stop: async () => {
       clearInterval(refundTimer)
+      await announcing
       await sender.stop()
     },
   }

@@ -6,7 +6,8 @@ export type Pace = { periodMs: number; leastBytes: number }
 /** Half a kilobyte a second, which any line exceeds that carries a document in its time. */
 export const patientPace: Pace = { periodMs: 30_000, leastBytes: 16 * 1024 }
 
-type Watched = { response: ServerResponse; read: number; written: number }
+/** How far a connection is at a tick, and what it waits for its client to do. */
+type Progress = { read: number; written: number; waitsForBody: boolean; waitsForReader: boolean }
 
 const isReceiving = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
   // A full buffer waits for us, not for the client.
@@ -14,29 +15,34 @@ const isReceiving = ({ complete, readableLength, readableHighWaterMark }: Incomi
 
 /**
  * Ends connections whose clients send a request's body, or take a response, by drips: each would hold memory and a place
- * in line for as long as it likes. A response that we are still making is not the client's fault, nor is a silent stream.
+ * in line for as long as it likes. A client is judged once we have waited for it from one tick to the next: what began
+ * just before a tick has had no time. A response that we are still making is not its fault, nor is a silent stream.
  */
 export const watchPace = (pace: Pace = patientPace) => {
-  const watched = new Map<ServerResponse, Watched>()
+  const watched = new Map<ServerResponse, Progress | null>()
 
-  const check = ({ response, read, written }: Watched): void => {
-    const { req: request } = response
-    const { socket } = request
-    const isSlowSender = isReceiving(request) && socket.bytesRead - read < pace.leastBytes
-    const isSlowReader = socket.writableLength > 0 && socket.bytesWritten - written < pace.leastBytes
-    if (isSlowSender || isSlowReader) socket.destroy()
-    else watched.set(response, { response, read: socket.bytesRead, written: socket.bytesWritten })
-  }
+  const progressOf = ({ req: request }: ServerResponse): Progress => ({
+    read: request.socket.bytesRead,
+    written: request.socket.bytesWritten,
+    waitsForBody: isReceiving(request),
+    waitsForReader: request.socket.writableLength > 0,
+  })
+  const isTooSlow = (before: Progress, now: Progress): boolean =>
+    (before.waitsForBody && now.waitsForBody && now.read - before.read < pace.leastBytes) ||
+    (before.waitsForReader && now.waitsForReader && now.written - before.written < pace.leastBytes)
 
   const timer = setInterval(() => {
-    for (const entry of watched.values()) check(entry)
+    for (const [response, before] of watched) {
+      const now = progressOf(response)
+      if (before && isTooSlow(before, now)) response.req.socket.destroy()
+      else watched.set(response, now)
+    }
   }, pace.periodMs)
   timer.unref()
 
   return {
     watch: (response: ServerResponse): void => {
-      const { socket } = response.req
-      watched.set(response, { response, read: socket.bytesRead, written: socket.bytesWritten })
+      watched.set(response, null)
       response.once('close', () => watched.delete(response))
     },
     stop: (): void => clearInterval(timer),

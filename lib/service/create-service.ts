@@ -15,6 +15,7 @@ import { openSession } from './db/session.ts'
 import { acrossTenants, everyTenant } from './db/tenant.ts'
 import { withTransaction } from './db/transaction.ts'
 import { createLiveChanges } from './events/live-changes.ts'
+import { createDownloads } from './files/open-downloads.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { storageApp } from './http/storage.ts'
@@ -96,6 +97,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         })
       : null
   const live = createLiveChanges(session)
+  const downloads = createDownloads()
   const requestLog = createRequestLog(operatorDeps)
   const app = createApp({
     deps,
@@ -114,7 +116,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     )
   }
   return {
-    fetch: (request, env) => app.fetch(request, env ?? {}),
+    fetch: (request, env) => downloads.during(() => app.fetch(request, env ?? {})),
     systemContext: operatorDeps,
     start: async ({ jobs }) => {
       await live.start()
@@ -128,6 +130,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     },
     stop: async () => {
       clearInterval(sweeper)
+      await downloads.close()
       await boss.stop()
       await sandbox?.stop()
       await live.stop()

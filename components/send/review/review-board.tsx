@@ -198,7 +198,7 @@ export const ReviewBoard = ({
         <DuplicateNotice duplicate={duplicate} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
-      <RenewalError shipmentId={shipment.id} error={renewal.error} />
+      <RenewalError shipmentId={shipment.id} error={renewal.error ?? renewalBeside.error} />
       {priceBefore !== null && priceBefore !== costCents && (
         <Notice alert tone="warn" className="mb-5" title={wording.thePriceHasChanged}>
           {wording.itWasAndIsNow(formatDollars(priceBefore), formatDollars(costCents))}

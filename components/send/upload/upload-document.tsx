@@ -18,7 +18,13 @@ import { paths } from '#lib/paths.ts'
 import { beginLetter } from './begin-letter.ts'
 import { DropZone, UploadProgressCard } from './drop-zone.tsx'
 import { UnquotedList } from './unquoted-list.tsx'
-import { checkFile, describeUploadError, oneReplacement, type UploadError } from './upload-error.ts'
+import {
+  checkFile,
+  describeUploadError,
+  nothingDropped,
+  oneReplacement,
+  type UploadError,
+} from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadsCard } from './uploads-card.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -59,8 +65,8 @@ const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children 
   }
   const take = (files: File[]) => {
     const [file] = files
-    if (file === undefined) return
-    if (isReplacing && files.length > 1) upload.refuse(oneReplacement(files.length))
+    if (file === undefined) upload.refuse(nothingDropped)
+    else if (isReplacing && files.length > 1) upload.refuse(oneReplacement(files.length))
     // One more file of several becomes one more letter; a single one is opened at once.
     else if (files.length > 1 || hasSeveral || isOneLetter) several.add(files)
     else upload.start(file)

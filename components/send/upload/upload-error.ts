@@ -69,6 +69,13 @@ export const checkFile = async (file: File): Promise<UploadError | null> => {
   }
 }
 
+/** The error for a drop without files, such as a link. */
+export const nothingDropped: UploadError = {
+  title: wording.noFileWasDropped,
+  fix: wording.choosePdfsInstead,
+  canRetry: false,
+}
+
 /** The error for several files where one replaces another. */
 export const oneReplacement = (count: number): UploadError => ({
   title: wording.filesWereDropped(count),

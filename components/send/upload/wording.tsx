@@ -45,6 +45,8 @@ export const isNotAPdf = (name: string | number) => `${name} is not a PDF`
 export const onlyPdfFilesCanBeMailed =
   'Only PDF files can be mailed. Export or print the file to PDF, then try again.'
 export const filesWereDropped = (count: string | number) => `${count} files were dropped`
+export const noFileWasDropped = 'No file was dropped'
+export const choosePdfsInstead = 'Choose PDFs from your computer instead.'
 export const chooseTheOnePdf = 'Choose the one PDF that replaces this document.'
 
 export const uploadCancelled = 'Upload cancelled'

@@ -3,6 +3,8 @@ import { finished } from 'node:stream/promises'
 
 import { ZipFile } from 'yazl'
 
+import { followWork } from './open-downloads.ts'
+
 /** One file of an archive; opened only when its turn comes, after the one before it has been read to its end. */
 export type ZipEntry = {
   name: string
@@ -50,10 +52,13 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
     await read
   }
   const addAll = async (): Promise<void> => {
-    for await (const entry of entries) await add(entry)
+    for await (const entry of entries) {
+      if (output.destroyed) return
+      await add(entry)
+    }
     zip.end()
   }
-  addAll().catch(fail)
+  followWork(addAll().catch(fail))
   return output
 }
 

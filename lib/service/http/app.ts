@@ -12,6 +12,7 @@ import type { Metrics } from '#lib/service/observability/metrics.ts'
 
 import { type Auth, withClientAddress } from './auth.ts'
 import { authenticate, rejectForeignOrigin } from './authenticate.ts'
+import { closeUnreadBody } from './download.ts'
 import type { HttpEnv } from './env.ts'
 import { errorResponse, methodNotAllowedResponse, notFoundResponse } from './errors.ts'
 import { createEventStreams } from './event-stream.ts'
@@ -88,6 +89,7 @@ export const createApp = ({
   const limits = createRateLimits(deps.pool, deps.config.limits)
   // Until `authenticate` has identified the organization, a request may look across all of them.
   api.use((_c, next) => acrossTenants(next))
+  api.use(closeUnreadBody)
   api.use(requestId())
   api.use((c, next) => asCause(c.get('requestId'), next))
   api.use(async (c, next) => {

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
 import { currentTenant, inTenant } from '#lib/service/db/tenant.ts'
 
-import { downloadResponse, streamBody } from './download.ts'
+import { closeUnreadBody, downloadResponse, streamBody } from './download.ts'
 
 /** Produces chunks for as long as they are read, and records the organization of each read. */
 const endless = () => {
@@ -53,6 +54,18 @@ test('a client that disconnects while a read is in progress ends the source', as
   const pending = reader.read()
   await reader.cancel()
   expect(await pending).toEqual({ done: true, value: undefined })
+  expect(source.destroyed).toBe(true)
+})
+
+test('a HEAD request gets the headers and ends the source', async () => {
+  const { source } = endless()
+  const app = new Hono().use(closeUnreadBody)
+  app.get('/', () =>
+    downloadResponse({ filename: 'proof.pdf', contentType: 'application/pdf', body: source }),
+  )
+  const response = await app.request('/', { method: 'HEAD' })
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(await response.text()).toBe('')
   expect(source.destroyed).toBe(true)
 })
 

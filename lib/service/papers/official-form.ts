@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import type { ServiceContext } from '#lib/service/context.ts'
+import { errorCode } from '#lib/service/operator-error.ts'
 
 import { type PiecesOfSender, serviceOf } from './list-pdfs.ts'
 import type { MailedPiece } from './mailed-piece.ts'
@@ -78,7 +79,10 @@ const readForm = async (
   directory: string,
   name: OfficialForm,
 ): Promise<{ form: Uint8Array; mapping: Mapping } | null> => {
-  const form = await readFile(join(directory, `${name}.pdf`)).catch(() => null)
+  const form = await readFile(join(directory, `${name}.pdf`)).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
   if (!form) return null
   const text = await readFile(join(directory, `${name}.json`), 'utf8')
   return { form, mapping: mappingFile.parse(JSON.parse(text)) }
