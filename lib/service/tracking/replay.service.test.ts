@@ -68,7 +68,7 @@ test('whatever the order, the end is the same', async () => {
       await replay(unrulyStream(orderedStream(pieces, secret), seed))
       expect(await statesOf(pieces)).toEqual(expected)
     }),
-    { numRuns: 5, seed: 1 },
+    { numRuns: 5 },
   )
 })
 
