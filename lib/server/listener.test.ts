@@ -84,3 +84,9 @@ test('stopping does not wait for a stream that would never end', async () => {
   await opened.drain(new AbortController().signal)
   await expect(stream.text()).rejects.toThrow()
 })
+
+test('headers have fifteen seconds, and the whole request as long as the largest upload takes', async () => {
+  const { server } = (await open()).opened
+  expect(server.headersTimeout).toBe(15_000)
+  expect(server.requestTimeout).toBe(15 * 60_000)
+})

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -105,27 +103,6 @@ test('a backup that is broken off leaves a target that the next completes, and i
   expect(made).toMatchObject({ recoveryKey: expect.any(String), files: 4, copied: 2 })
 })
 
-test('a backup that was killed is waited for until its lock expires, and then gone on with', async () => {
-  const folder = await openFolder('killed')
-  const dataDirectory = folderOf('killed-data')
-  const child = fork(new URL('../../../tests/support/backup-process.ts', import.meta.url), [
-    JSON.stringify({ folder: folder.name, databaseUrl, dataDirectory, storageRoot: config.dataDirectory }),
-  ])
-  await once(child, 'message')
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-  await expect(make(folder, { dataDirectory })).rejects.toThrow(
-    new RegExp(
-      `A backup to ${folder.name} has been running since .* \\(process ${child.pid} on .*run this again after`,
-    ),
-  )
-  const later: Clock = { now: () => new Date(Date.now() + 6 * minuteMs) }
-  const made = await make(folder, { dataDirectory, clock: later })
-  expect(made).toMatchObject({ recoveryKey: expect.any(String), files: 4, copied: 3, faults: [] })
-  expect(await readdir(join(folder.name, 'locks'))).toEqual([])
-})
-
 test('of two that come to a target at the same moment, at most one is let in', async () => {
   const folder = await openFolder('shared')
   const claims = await Promise.allSettled(
@@ -143,7 +120,7 @@ test('of two that come to a target at the same moment, at most one is let in', a
 test('a backup whose lock was taken over is not listed', async () => {
   const folder = await openFolder('suspended')
   let isSuspended = false
-  const clock: Clock = { now: () => new Date(Date.now() + (isSuspended ? 6 * minuteMs : 0)) }
+  const clock: Clock = { now: () => new Date(systemClock.now().getTime() + (isSuspended ? 6 * minuteMs : 0)) }
   const suspending: BackupTarget = {
     ...folder,
     write: async (object, body) => {

@@ -28,7 +28,9 @@ const access = {
 const target = await openTarget('s3://backups/mailroom', access)
 const objects = server.objectsOf('backups')
 
-const daysAgo = (days: number): Clock => ({ now: () => new Date(Date.now() - days * dayMs) })
+const daysAgo = (days: number): Clock => ({
+  now: () => new Date(systemClock.now().getTime() - days * dayMs),
+})
 
 const make = (clock: Clock) => backUp({ target, databaseUrl, config, storage, clock, logger })
 

@@ -6,14 +6,12 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
-import { runAsOwner } from '#tests/support/database.ts'
-import { explain } from '#tests/support/explain.ts'
 import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/charges.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
-import { listCharges, selectCharges, recordRefund } from './charges.ts'
+import { listCharges, recordRefund } from './charges.ts'
 
-const { ctx, clock, databaseUrl } = await openTestContext()
+const { ctx, clock } = await openTestContext()
 
 const at = (day: string): Date => new Date(`2026-${day}T12:00:00.000Z`)
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })
@@ -127,38 +125,4 @@ test('a refund reported again keeps its date', async () => {
   await withTransaction(own, (own) => recordRefund(own, shipmentId, 'pending'))
   await withTransaction(own, (own) => recordRefund(own, shipmentId, 'succeeded'))
   expect((await list(own)).data[0]).toMatchObject({ status: 'refunded', refunded_at: day })
-})
-
-describe('among ten thousand charges a page is found by an index', async () => {
-  const own = elsewhere()
-  const { organizationId } = own
-  const rows = Array.from({ length: 10_000 }, (_, index) => {
-    const capturedAt = new Date(at('01-01').getTime() + index * 2_000_000)
-    return index % 10 === 0
-      ? refundedRow(organizationId, { capturedAt, refundedAt: capturedAt })
-      : chargeRow(organizationId, { capturedAt })
-  })
-  await insertCharges(own, rows)
-  await runAsOwner(databaseUrl, 'analyze charges')
-
-  test.each([
-    ['all', {}, 'charges_captured'],
-    [
-      'after another',
-      { cursor: `${rows[5000]?.capturedAt.getTime()}.${rows[5000]?.id}` },
-      'charges_captured',
-    ],
-    ['refunded', { status: 'refunded' }, 'charges_state'],
-    ['that failed to be refunded', { status: 'refund_failed' }, 'charges_state'],
-    ['of some days', { date_from: '2026-03-01', date_to: '2026-03-31' }, 'charges_captured'],
-  ])('%s', async (_, query, index) => {
-    const plan = await explain(own, selectCharges(own, listChargesQuery.parse(query)).toSQL())
-    expect(plan).toMatch(new RegExp(`Index Scan( Backward)? (using|on) ${index}`))
-    expect(plan).not.toContain('Seq Scan on charges')
-  })
-
-  test('of a shipment', async () => {
-    const query = listChargesQuery.parse({ shipment: rows[7]?.shipmentId })
-    expect(await explain(own, selectCharges(own, query).toSQL())).toContain('charges_shipment')
-  })
 })

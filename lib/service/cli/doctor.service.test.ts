@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { hourMs } from '#lib/contract/api/time.values.ts'
 import { recordBackup } from '#lib/service/backup/last-backup.ts'
+import { systemClock } from '#lib/service/clock.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -161,7 +163,7 @@ test('vendors are checked: credentials, registrations, and whether messages arri
   }
   await accounts.easypost.create(`${real.APP_URL}/api/webhooks/rates`)
   const { registration } = await accounts.stripe.create(`${real.APP_URL}/api/webhooks/payments`)
-  const message = { headers: {}, body: '', receivedAt: new Date() }
+  const message = { headers: {}, body: '', receivedAt: systemClock.now() }
   await vendors.db.insert(providerMessages).values({
     ...message,
     id: newId(),
@@ -216,7 +218,7 @@ test('printers and the mail server are checked, and a backup that was recorded',
   const smtp = await openSmtpServer()
   const PRINTER_URL = `${vendors.url}/sandbox/ipp/print`
   stub({ SMTP_URL: smtp.url, EMAIL_FROM: 'mail@harbor.test', PRINTER_URL })
-  const created_at = new Date(Date.now() - 3_600_000).toISOString()
+  const created_at = new Date(systemClock.now().getTime() - hourMs).toISOString()
   const database = openDatabase(vendors.databaseUrl, { max: 1, scope: everyTenant })
   onTestFinished(() => database.close())
   const made = { created_at, completed_at: created_at, files: 3, faults: 0 }
@@ -246,7 +248,7 @@ test('printers of organizations are checked as well; one that is off is a warnin
     url: 'ipp://10.0.0.7/ipp/print',
     enabled: true,
     position: 1,
-    createdAt: new Date(),
+    createdAt: systemClock.now(),
   })
   const describe = () => Promise.reject(new ProviderError('unavailable', 'It could not be reached.'))
   const opened: object[] = []

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 
 import { expect, test, vi } from 'vitest'
 
-import { emails } from '#lib/service/db/schema/emails.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { updateInboundEmail } from '#lib/service/inbound-email/inbound-settings.ts'
 import { maxMessageBytes } from '#lib/service/inbound-email/receive-email.ts'
 import { updateOrganization } from '#lib/service/organizations/account.ts'
@@ -22,20 +18,8 @@ const inbound = {
   INBOUND_EMAIL_AUTHSERV_ID: 'mx.harbor.test',
 }
 const api = await openTestApi({ environment: inbound, providers: { rates: quotingRates } })
-const { db } = api.ctx
 const { dataDirectory } = createTestConfig()
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const own = { DATABASE_URL: api.databaseUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' }
-
-/** Runs the command as a mail server does: a process with the message on its standard input. */
-const pipe = (message: Uint8Array, words: readonly string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...process.env, ...own, ...inbound }
-    const child = execFile(process.execPath, [program, 'receive-email', ...words], { env }, (error, output) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output }),
-    )
-    child.stdin?.end(message)
-  })
 
 /** Runs the command within this process. */
 const receive = async (
@@ -55,13 +39,6 @@ await updateOrganization(ctx, { return_address: { ...harborLegal, country: 'US' 
 const recipient = String((await updateInboundEmail(ctx, true)).address)
 const text = 'Elizabeth Swan\r\n179 N Harbor Dr\r\nRedondo Beach, CA 90277'
 const message = composeMessage({ from: owner.email, to: recipient, text, top: [statedPass(owner.email)] })
-
-test('a message on standard input becomes a draft and a reply, and 0 tells the mail server so', async () => {
-  const words = ['--json', '--recipient', recipient, '--sender', owner.email]
-  expect(await pipe(message, words)).toEqual({ code: 0, output: '{"outcome":"done"}\n' })
-  expect(await db.select().from(shipments)).toMatchObject([{ status: 'draft', createdBy: owner.userId }])
-  expect(await db.select().from(emails)).toMatchObject([{ recipient: owner.email }])
-})
 
 test('what is refused for good bounces with 67 to a proven return path, and is dropped otherwise', async () => {
   const nobody = ['--recipient', 'nobody@mail.mailroom.test']

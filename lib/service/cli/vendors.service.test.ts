@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { systemClock } from '#lib/service/clock.ts'
 import { openStripeWebhooks } from '#lib/service/providers/payments/stripe/webhook-endpoints.ts'
 import { openEasypostWebhooks } from '#lib/service/providers/rates/easypost/webhooks.ts'
 import { openTestService } from '#tests/support/service.ts'
@@ -17,7 +18,7 @@ const appUrl = 'https://mail.harbor.example'
 let serverUrl = 'http://127.0.0.1:9'
 const vendors = await openTestSandbox({ appUrl, webhookUrl: () => serverUrl })
 // Vendors tell the real time.
-vendors.clock.forward(Date.now() - vendors.clock.now().getTime())
+vendors.clock.forward(systemClock.now().getTime() - vendors.clock.now().getTime())
 
 const folder = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
 afterAll(() => {

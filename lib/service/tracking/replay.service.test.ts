@@ -44,11 +44,11 @@ const replay = async (messages: readonly ReplayedMessage[]): Promise<number> => 
 const statesOf = async (pieces: readonly { shipmentId: string }[]) =>
   Promise.all(pieces.map(({ shipmentId }) => trackedState(ctx.db, shipmentId)))
 
-test('500 webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
-  const [ordered, disordered] = [await insertPieces(58), await insertPieces(58)]
+test('a hundred webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
+  const [ordered, disordered] = [await insertPieces(12), await insertPieces(12)]
   await replay(orderedStream(ordered, secret))
   const messages = unrulyStream(orderedStream(disordered, secret), 1)
-  expect(messages.length).toBeGreaterThan(480)
+  expect(messages.length).toBeGreaterThan(100)
   const refused = await replay(messages)
   expect(refused).toBe(messages.filter(({ isForged }) => isForged).length)
   const expected = await statesOf(ordered)

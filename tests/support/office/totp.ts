@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 
+import { systemClock } from '#lib/service/clock.ts'
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
 
@@ -16,7 +18,7 @@ const decode = (secret: string): Buffer => {
  */
 export const totpCode = (uri: string, stepsAhead = 0): string => {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + stepsAhead))
+  counter.writeBigUInt64BE(BigInt(Math.floor(systemClock.now().getTime() / stepMs) + stepsAhead))
   const mac = createHmac('sha1', decode(new URL(uri).searchParams.get('secret') ?? ''))
     .update(counter)
     .digest()

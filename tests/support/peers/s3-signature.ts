@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { systemClock } from '#lib/service/clock.ts'
 
 /** A request as S3 answers it that refuses one. */
 export type Refusal = { status: number; code: string }
@@ -55,7 +56,7 @@ export const judgeSignature = (
   if (!sent) return { status: 403, code: 'AccessDenied' }
   if (sent.accessKeyId !== accessKeyId) return { status: 403, code: 'InvalidAccessKeyId' }
   const time = String(headers['x-amz-date'])
-  if (!(Math.abs(Date.now() - readTime(time)) < tolerance))
+  if (!(Math.abs(systemClock.now().getTime() - readTime(time)) < tolerance))
     return { status: 403, code: 'RequestTimeTooSkewed' }
   const hash = String(headers['x-amz-content-sha256'])
   if (hash !== sha256(body)) return { status: 400, code: 'XAmzContentSHA256Mismatch' }

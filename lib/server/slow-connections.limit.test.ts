@@ -66,9 +66,3 @@ test('a response that the client does not take ends its connection, and one that
   const answer = await fetch(`http://127.0.0.1:${listener.port}/thinking`)
   expect(await answer.text()).toBe('thought')
 })
-
-test('headers have fifteen seconds, and the whole request as long as the largest upload takes', async () => {
-  const { server } = await open()
-  expect(server.headersTimeout).toBe(15_000)
-  expect(server.requestTimeout).toBe(15 * 60_000)
-})

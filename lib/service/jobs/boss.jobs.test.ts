@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openTestDatabase, openTestSession, runAsOwner } from '#tests/support/database.ts'
 
 import { type JobHandlers, openBoss } from './boss.ts'
-import { openQueueDatabase } from './queue-database.ts'
 import { queues } from './queue.ts'
 
 const database = await openTestDatabase()
@@ -54,37 +52,4 @@ test('more jobs than workers, told of at once, all run', async () => {
   )
   await expect.poll(() => ids.filter((id) => !handled.includes(id))).toEqual([])
   expect(handled.filter((id) => id === 'many-7')).toHaveLength(1)
-})
-
-test('statements of the queue are planned once, and several at once are sent as they are', async () => {
-  const opened = openQueueDatabase({
-    url: database.url,
-    session,
-    name: 'test',
-    onJob: () => {},
-    onListening: () => {},
-    onError: () => {},
-  })
-  onTestFinished(() => opened.close())
-  for (let turn = 0; turn < 4; turn += 1) {
-    await opened.executeSql('select 1; select 2', [])
-    await opened.executeSql('select $1::text as given', ['text'])
-  }
-  const { rows } = await opened.executeSql(
-    'select statement, generic_plans + custom_plans as uses from pg_prepared_statements',
-  )
-  expect(rows).toEqual([{ statement: 'select $1::text as given', uses: '2' }])
-})
-
-test('a statement on one row is planned once by the service’s connections, a list for its parameters', async () => {
-  await database.db.transaction(async (db) => {
-    for (let turn = 0; turn < 4; turn += 1) {
-      await db.execute(sql`select id from emails where id = ${crypto.randomUUID()}`)
-      await db.execute(sql`select id from emails where id > ${crypto.randomUUID()} order by id limit 3`)
-    }
-    const { rows } = await db.execute(
-      sql`select statement from pg_prepared_statements where statement like '% from emails %'`,
-    )
-    expect(rows).toEqual([{ statement: 'select id from emails where id = $1' }])
-  })
 })

@@ -148,7 +148,7 @@ describe.each(states)('with %s', (_, enter) => {
   })
 })
 
-/** Those that signing in goes by, which the library does; and what limited members see: `limited-plans.service.test.ts`. */
+/** Those that signing in goes by, which the library does; and what limited members see: `limited-plans.limit.test.ts`. */
 const indexesOfOthers: ReadonlySet<string> = new Set([
   'sessions_user',
   'verifications_identifier',
