@@ -27,13 +27,13 @@ const describeError = ({ name, message, stack, diff }: ReportedError): string =>
   )
 }
 
-/** Returns why a test did not run: what it requires (`requires` in tests/support/peers/programs.ts), or the note of `skip`. */
+/** Returns why a test did not run: what it needs (tests/support/skips.ts), or the note of `skip`. */
 const reasonOf = (test: TestCase): string => {
-  const { requires } = test.meta() as { requires?: string }
+  const { skipReason } = test.meta()
   const result = test.result()
   const note = result.state === 'skipped' ? result.note : undefined
   const hasFailedSetUp = test.parent.errors().length > 0
-  return requires ?? note ?? (hasFailedSetUp ? 'the set-up before it failed' : 'no reason given')
+  return skipReason ?? note ?? (hasFailedSetUp ? 'the set-up before it failed' : 'no reason given')
 }
 
 /** Reports tests of vitest as events, and prints one line per file. */

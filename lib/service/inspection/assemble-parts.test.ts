@@ -6,7 +6,7 @@ import { formPdf, hiddenLayerPdf, signedPdf, turnedPdf } from '#tests/support/do
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { makePdfCorpus } from '#tests/support/fixtures/pdf-corpus.ts'
-import { hasRecordings, readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
+import { readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { createPdfInspector } from './inspector.ts'
 
