@@ -8,5 +8,5 @@ export default defineConfig({
   projects: [{ name: 'pictures', testMatch: '*.pictures.ts' }],
   timeout: 1_200_000,
   reporter: 'list',
-  use: { ...base.use, screenshot: 'off', reducedMotion: 'reduce' },
+  use: { ...base.use, screenshot: 'off' },
 })

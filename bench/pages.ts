@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-import { ensureBrowser } from '#scripts/browser.ts'
+import { requireBrowser } from '#scripts/browser.ts'
 import { buildPages } from '#scripts/build-pages.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
@@ -156,8 +156,7 @@ const reportChanges = async (
   }
 }
 
-const executablePath = ensureBrowser()
-if (executablePath === undefined) throw new Error('This needs Chromium, and none was found.')
+const executablePath = await requireBrowser()
 await buildPages()
 await using database = await openTemporaryDatabase()
 const databaseUrl = await database.create()

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 
+import { eachOf } from './support/each-of.ts'
 import { type ExpectedPage, expectedPages } from './support/expected-pages.ts'
 import { createDraft, redondoBeach } from './support/letters.ts'
 import { addMember, createOrganization } from './support/organization.ts'
@@ -77,12 +78,11 @@ test.describe('every page', () => {
         ? 'redirects anonymous visitors to sign-in'
         : `shows a member with the ${caller} role what the role can access`
     test(title, async () => {
-      const faults: string[] = []
-      for (const [page, expected] of Object.entries(expectedPages)) {
+      const faults = await eachOf(Object.entries(expectedPages), async ([page, expected]) => {
         const response = await get(withIds(page, crypto.randomUUID()), cookies.get(caller))
-        faults.push((await findFault(page, expected, caller, response)) ?? '')
-      }
-      expect(faults.filter(Boolean)).toEqual([])
+        return findFault(page, expected, caller, response)
+      })
+      expect(faults.filter((fault) => fault !== null)).toEqual([])
     })
   }
 })
@@ -108,8 +108,9 @@ test('no page shows a shipment to a member of another organization who knows its
   })
   const [ownCookie, otherCookie] = [await sessionCookie(own.owner), await sessionCookie(other.owner)]
   expect(await (await get(`/shipments/${draft.id}`, ownCookie)).text()).toContain('Confidential')
-  for (const page of Object.keys(expectedPages).filter((path) => path.includes('['))) {
+  const pagesOfOneThing = Object.keys(expectedPages).filter((path) => path.includes('['))
+  await eachOf(pagesOfOneThing, async (page) => {
     const response = await get(withIds(page, draft.id), otherCookie)
     expect(await response.text(), page).not.toContain('Confidential')
-  }
+  })
 })

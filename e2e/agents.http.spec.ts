@@ -1,5 +1,4 @@
 import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from '@playwright/test'
 
 import { defaultScopes, type Scope } from '#lib/contract/api/access.values.ts'
@@ -249,22 +248,5 @@ test('a call without a key, with a wrong one or with wrong input is told what to
     print_options: { color: false, duplex: true },
   })
   expect(JSON.stringify(forbidden.content)).toContain('shipments:draft')
-  await agent.close()
-})
-
-test('the same tools are served over standard input and output', async () => {
-  const agent = new AgentClient({ name: 'test', version: '1' })
-  await agent.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: ['scripts/mcp.mjs'],
-      env: { PATH: process.env['PATH'] ?? '', MAILROOM_URL: baseUrl, MAILROOM_API_KEY: organization.apiKey },
-    }),
-  )
-  expect(await toolNames(agent)).toEqual(
-    expect.arrayContaining(['find_shipments', 'upload_document', 'upload_file', 'draft_shipment']),
-  )
-  const missing = await callTool(agent, 'upload_file', { path: '/nowhere/notice.pdf' })
-  expect(JSON.stringify(missing.content)).toContain('There is no readable file')
   await agent.close()
 })

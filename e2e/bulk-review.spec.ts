@@ -84,7 +84,7 @@ test('a list whose names are not matched goes no further, and says how many rows
 test('corrected addresses are shown with the difference, and accepted or printed as entered', async () => {
   letter = await uploadLetter(client)
   batchId = await openCheck(listed, letter)
-  await expect(tab('Corrected 2')).toBeVisible({ timeout: 60_000 })
+  await expect(tab('Corrected 2')).toBeVisible({ timeout: 30_000 })
   await press(tab('Corrected 2'))
   await expect(page.getByText('2 addresses corrected by verification')).toBeVisible()
   const first = rowOf(3)
@@ -117,7 +117,7 @@ test('a row that no vendor responded for is retried, and no address form is offe
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Retry 1' }))
   await expect(page.getByText(/of 6 rows checked/)).toBeVisible()
-  await expect(page.getByText('1 row temporarily unavailable')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 row temporarily unavailable')).toBeVisible({ timeout: 30_000 })
   await press(page.getByRole('button', { name: 'Skip row 7' }))
   await expect(page.getByText('1 row temporarily unavailable')).toHaveCount(0)
 })
@@ -145,10 +145,12 @@ test('a purchase says at once that it has begun, and is not started twice', asyn
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/buy')) sent += 1
   })
-  // What the page says 100 ms after the click, measured in the page.
+  // What the page says two frames after the click, looked at in the page.
   const shown = await buy.evaluate(async (button: HTMLElement) => {
     button.click()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    for (let frame = 1; frame <= 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
     const isBusy = button.isConnected && button.ariaBusy === 'true' && button.ariaDisabled === 'true'
     const hasBegun = document.querySelector('main')?.textContent.includes('letters started') ?? false
     button.click()
@@ -157,13 +159,13 @@ test('a purchase says at once that it has begun, and is not started twice', asyn
   expect(shown).toBe(true)
   await expect(page.getByText('Purchase of 4 letters started').first()).toBeVisible()
   await page.waitForURL(/\/result/)
-  await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 30_000 })
   expect(sent).toBe(1)
 })
 
 test('the same letter to the same recipient a second time is not bought silently', async () => {
   await openCheck(listed.slice(0, 1), letter)
-  await expect(tab('Duplicates 1')).toBeVisible({ timeout: 60_000 })
+  await expect(tab('Duplicates 1')).toBeVisible({ timeout: 30_000 })
   await press(tab('Duplicates 1'))
   await page.waitForURL(/finding=duplicate/)
   await expect(rowOf(2)).toContainText('Same recipient and document as')

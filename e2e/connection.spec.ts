@@ -63,7 +63,7 @@ test('a dialog whose code cannot be loaded leaves the page as it is', async () =
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(async () => {
     await page.keyboard.press('?')
-    await expect(sheet).toBeVisible({ timeout: 1000 })
+    await expect(sheet).toBeVisible({ timeout: 5000 })
   }).toPass()
 })
 

@@ -5,6 +5,7 @@ import type { MessageToCompose } from '#tests/support/inbound/compose-message.ts
 import { expectAccessible, expectAccessibleOnPhone } from './support/accessible.ts'
 import { deliverEmail } from './support/inbound.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
+import { expectCaptured } from './support/sandbox-mail.ts'
 import { openPage } from './support/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -40,11 +41,10 @@ test('an owner turns inbound email on and gets an address, which the send page n
 })
 
 /** Opens a captured email by its subject, and returns its text as a mail program shows it. */
-const openReply = async (subject: string | RegExp) => {
-  await expect(async () => {
-    await page.goto('/sandbox-mail')
-    await page.getByRole('link', { name: subject }).click({ timeout: 2000 })
-  }).toPass()
+const openReply = async (subject: RegExp) => {
+  await expectCaptured(organization.owner, { subject })
+  await page.goto('/sandbox-mail')
+  await page.getByRole('link', { name: subject }).click()
   return page.frameLocator('iframe')
 }
 

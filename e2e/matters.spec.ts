@@ -66,13 +66,13 @@ test.describe('an office works by matter', () => {
     await page.goto('/shipments')
     await expect(page.getByText('Of no matter')).toBeVisible()
     // On a slow line the choices come some time after the click.
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     await page.route('**/_next/static/**', async (route) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 500)
-      })
+      await arrived
       await route.continue()
     })
     await page.getByRole('button', { name: 'Matter', exact: true }).click()
+    arrive()
     await expect(page.getByRole('searchbox', { name: 'Search matters' })).toBeFocused()
     await page.unroute('**/_next/static/**')
     await page.getByRole('button', { name: /Swan v. Turner/ }).click()

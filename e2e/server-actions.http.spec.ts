@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 
 import { buildPages } from '#scripts/build-pages.ts'
 
+import { eachOf } from './support/each-of.ts'
 import { openActions } from './support/expected-pages.ts'
 import { baseUrl } from './support/server.ts'
 
@@ -37,22 +38,20 @@ const call = ({ id, path }: Action, origin: string) =>
 test('every server action rejects anonymous callers', async () => {
   const actions = await listActions()
   expect(actions.length).toBeGreaterThan(30)
-  const faults: string[] = []
-  for (const action of actions.filter(({ name }) => !openActions.has(name))) {
+  const closed = actions.filter(({ name }) => !openActions.has(name))
+  const faults = await eachOf(closed, async (action) => {
     const response = await call(action, baseUrl)
     const text = await response.text()
-    if (!text.includes('UNAUTHORIZED'))
-      faults.push(`${action.name}: ${response.status} ${text.slice(0, 200)}`)
-  }
-  expect(faults).toEqual([])
+    return text.includes('UNAUTHORIZED') ? null : `${action.name}: ${response.status} ${text.slice(0, 200)}`
+  })
+  expect(faults.filter((fault) => fault !== null)).toEqual([])
 })
 
 test('every server action rejects requests from another site', async () => {
-  const faults: string[] = []
-  for (const action of await listActions()) {
+  const faults = await eachOf(await listActions(), async (action) => {
     const response = await call(action, 'https://evil.example')
     const isRejected = response.status === 403 && !(await response.text()).includes('"ok":')
-    if (!isRejected) faults.push(`${action.name}: ${response.status}`)
-  }
-  expect(faults).toEqual([])
+    return isRejected ? null : `${action.name}: ${response.status}`
+  })
+  expect(faults.filter((fault) => fault !== null)).toEqual([])
 })

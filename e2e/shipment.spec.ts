@@ -19,24 +19,6 @@ test.afterAll(() => page.context().close())
 
 const timeline = () => page.getByRole('region', { name: 'Timeline' })
 
-test('a shipment is renamed by keyboard, and the name is undone', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Rename', exact: true }))
-  await typeInto(page.getByRole('textbox', { name: 'Name', exact: true }), 'Notice to quit')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit' })).toBeVisible()
-  await press(page.getByRole('button', { name: 'Undo' }).first())
-  await expect(page.getByRole('heading', { level: 1, name: 'notice.pdf' })).toBeVisible()
-})
-
-test('a shipment is tagged by keyboard', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Add tag' }))
-  await typeInto(page.getByRole('textbox', { name: 'Tag', exact: true }), 'unit 4')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Remove tag unit 4' })).toBeVisible()
-})
-
 test('a reference and a cost center are entered by keyboard, found by, and undone', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Add reference' }))
@@ -73,19 +55,6 @@ test('metadata of the API is shown to developers', async () => {
   await expect(page.getByRole('region', { name: 'Metadata' })).toContainText('order_id6735')
 })
 
-test('the timeline shows the carrier’s message as raw data, and records who viewed it', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  await press(timeline().getByRole('button', { name: 'All events' }))
-  await expect(timeline().getByText(/Accepted by the carrier/)).toBeVisible()
-  await press(timeline().locator('summary', { hasText: 'Raw data' }).first())
-  await expect(timeline().getByText(/^Received/)).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await press(timeline().getByRole('button', { name: 'People' }))
-  await expect(timeline().getByText('Viewed a carrier message as raw data.')).toBeVisible()
-  await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
-})
-
 test('the print file is shown, and the timeline records who viewed it', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'View print file' }))
@@ -118,23 +87,6 @@ test('a shipment is duplicated as a draft, which its timeline records', async ()
   await expect(page).toHaveURL(/\/send\/.+\/quotes/)
   const { data: original } = await organization.client.getShipment({ params: { id: shipmentId } })
   expect(original.events?.at(-1)?.message).toBe('Copied to a new draft.')
-})
-
-test('a delivered certified letter is seen with little scrolling, evidence first', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  for (const { width, height, tallest } of [
-    { width: 1440, height: 900, tallest: 1800 },
-    { width: 390, height: 844, tallest: 3500 },
-  ]) {
-    await page.setViewportSize({ width, height })
-    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(tallest)
-  }
-  await page.setViewportSize({ width: 1280, height: 720 })
-  const regions = page.getByRole('main').getByRole('region')
-  const names = await regions.evaluateAll((all) => all.map((region) => region.getAttribute('aria-label')))
-  expect(names.indexOf('Evidence')).toBeLessThan(names.indexOf('Mailpiece'))
-  expect(names.filter((name) => name === 'Timeline' || name === 'Mailing record')).toEqual(['Timeline'])
 })
 
 test('a shipment prints with what is folded on screen, and without its buttons', async () => {

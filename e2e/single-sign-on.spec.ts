@@ -5,9 +5,9 @@ import { openOidcProvider } from '#tests/support/peers/oidc-provider.ts'
 import { expectAccessible, expectAccessibleOnPhone } from './support/accessible.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { baseUrl } from './support/server.ts'
-import { openPage, randomAddress } from './support/sign-in.ts'
+import { newAddress, openPage } from './support/sign-in.ts'
 
-test.use({ extraHTTPHeaders: { 'x-forwarded-for': randomAddress() } })
+test.use({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
 test.describe.configure({ mode: 'serial' })
 
 let organization: Organization

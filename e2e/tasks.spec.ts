@@ -107,7 +107,7 @@ test('many tasks are one line each, and handled together', async ({ browser }) =
   await expect(page.getByText('3 tasks selected')).toBeVisible()
   await press(page.getByRole('button', { name: 'Prepare 3 First-Class copies' }))
   await expect(page.getByText('3 First-Class copies prepared as drafts. Nothing was charged.')).toBeVisible({
-    timeout: 60_000,
+    timeout: 30_000,
   })
   await expectAccessible(page)
   await press(page.getByRole('link', { name: 'View drafts' }))

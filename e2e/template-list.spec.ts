@@ -58,11 +58,11 @@ test.describe('a list sends each recipient a letter of their own', () => {
   test('each row shows its letter, and one without a value is fixed in place', async () => {
     await page.getByRole('button', { name: 'Check 2 rows' }).click()
     await page.waitForURL(/\/check/)
-    await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 30_000 })
     await page.reload()
     await expect(page.getByText('{{amount_due}} has no value.')).toBeVisible()
     await page.getByRole('button', { name: 'Letter to Elizabeth Swan' }).click()
-    await expect(page.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Edit row 3' }).click()

@@ -45,7 +45,7 @@ test.describe('an office writes a letter once', () => {
     await preview.getByRole('button', { name: 'Preview' }).click()
     // The viewer and its worker load first.
     await expect(preview.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible({
-      timeout: 60_000,
+      timeout: 30_000,
     })
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Create template' }).click()

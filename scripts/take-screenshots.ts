@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 
-import { ensureBrowser } from './browser.ts'
+import { requireBrowser } from './browser.ts'
 import { buildPages } from './build-pages.ts'
-import { root, say } from './exclusive.mjs'
+import { root, say, SetupError } from './exclusive.mjs'
 import { binDirectory } from './install.mjs'
 
-const browser = ensureBrowser()
-if (browser === undefined) {
-  say('Screenshots need Chromium, and none was found or could be installed.')
+const browser = await requireBrowser().catch((error: unknown) => {
+  if (!(error instanceof SetupError)) throw error
+  say(error.message)
   process.exit(1)
-}
+})
 await buildPages()
 const parameters = ['test', '--config=playwright.screenshots.config.ts', ...process.argv.slice(2)]
 const child = spawn('playwright', parameters, {

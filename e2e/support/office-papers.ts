@@ -32,7 +32,7 @@ const checkList = async (client: Client, id: string, documentKey: string) => {
   })
   await client.checkBatch({ params: { id } })
   const stateOf = async () => (await client.getBatch({ params: { id } })).data.state
-  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready')
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready')
   return (await client.getBatch({ params: { id } })).data
 }
 

@@ -2,11 +2,20 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 
 import { type Client, createClient } from '#lib/client/client.ts'
 
+import { press, typeInto } from './by-keyboard.ts'
 import type { Account } from './organization.ts'
 import { baseUrl } from './server.ts'
 
-/** An address for each sign-in: attempts are limited by address, and the test's machine is a trusted proxy. */
-export const randomAddress = (): string => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+let addresses = 0
+
+/**
+ * Returns an IP address that no other test has: attempts are limited by it, and the test's machine is a trusted proxy.
+ * Playwright numbers its workers.
+ */
+export const newAddress = (): string => {
+  addresses += 1
+  return ['10', process.env['TEST_WORKER_INDEX'] ?? 0, addresses >> 8, addresses & 255].join('.')
+}
 
 type SessionCookie = { name: string; value: string }
 
@@ -14,7 +23,7 @@ type SessionCookie = { name: string; value: string }
 const openSession = async ({ email, password }: Account): Promise<SessionCookie[]> => {
   const response = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl, 'x-forwarded-for': randomAddress() },
+    headers: { 'content-type': 'application/json', origin: baseUrl, 'x-forwarded-for': newAddress() },
     body: JSON.stringify({ email, password }),
   })
   expect(response.status, await response.text()).toBe(200)
@@ -50,14 +59,16 @@ export const signIn = async (context: BrowserContext, account: Account): Promise
   )
 }
 
-/** Signs in through the form. */
-export const signInByForm = async (page: Page, { email, password }: Account): Promise<void> => {
-  await page.goto('/sign-in')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
+/** Submits the form of the page “Sign in” by keyboard. */
+export const submitSignIn = async (page: Page, { email, password }: Account): Promise<void> => {
+  await typeInto(page.getByRole('textbox', { name: 'Email' }), email)
+  await typeInto(page.getByLabel('Password'), password)
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
+
+/** Expects the navigation that only members see. */
+export const expectSignedIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('link', { name: 'Shipments' }).first()).toBeVisible()
 
 /**
  * Returns whether React has taken over the page: it takes its parts one after the other, so each control counts. A page
@@ -99,6 +110,12 @@ const waitForHydration = (page: Page): Page => {
     return response
   }
   return page
+}
+
+/** Opens a page in a browser context of its own, of someone who is not signed in. */
+export const openVisitor = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext()
+  return waitForHydration(await context.newPage())
 }
 
 /** Opens a page in a browser context of its own, signed in as the account. */

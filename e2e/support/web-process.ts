@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
 import { baseUrl } from './server.ts'
 
@@ -30,13 +31,6 @@ const listen = async (server: ReturnType<typeof createServer>): Promise<number> 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
-}
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  return port
 }
 
 /** Forwards requests to the service, holds them or fails them, and records them. */
@@ -79,6 +73,15 @@ const createProxy = (service: URL) => {
   return { server, set, takeCalls }
 }
 
+/** Waits for the line that says where the process serves. */
+const readUrl = async (output: Readable): Promise<string> => {
+  for await (const line of createInterface(output)) {
+    const url = /Mailroom is ready at (\S+)/.exec(line)?.[1]
+    if (url !== undefined) return url
+  }
+  throw new Error('The second web process did not start.')
+}
+
 export type WebProcess = Awaited<ReturnType<typeof openWebProcess>>
 
 /**
@@ -88,29 +91,22 @@ export type WebProcess = Awaited<ReturnType<typeof openWebProcess>>
  */
 export const openWebProcess = async () => {
   const proxy = createProxy(new URL(baseUrl))
-  const [proxyPort, port] = [await listen(proxy.server), await findFreePort()]
-  const url = `http://localhost:${port}`
+  const proxyPort = await listen(proxy.server)
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
-      PORT: String(port),
-      APP_URL: url,
+      // The system chooses it, and the ready line says which.
+      PORT: '0',
       ROLE: 'web',
       API_URL: `http://127.0.0.1:${proxyPort}`,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   // A test that runs out of time closes nothing.
   process.once('exit', () => child.kill('SIGKILL'))
-  const hasStarted = () =>
-    fetch(`${url}/sign-in`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await hasStarted())) {
-    if (child.exitCode !== null) throw new Error('The second web process did not start.')
-    await delay(100)
-  }
+  const url = await readUrl(child.stdout)
+  // What it logs later is read as well: a full pipe would stop it.
+  child.stdout.resume()
   return {
     url,
     set: proxy.set,

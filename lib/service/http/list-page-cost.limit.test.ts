@@ -11,7 +11,7 @@ const isAboutCaller = (sql: string): boolean =>
     sql,
   )
 
-// What the pages ask for: e2e/speed.spec.ts holds them to these two calls. The frame around a page, which stays from page to
+// What the pages ask for: e2e/speed.limit.spec.ts holds them to these two calls. The frame around a page, which stays from page to
 // page, shares the first.
 const lists = {
   shipments: '/api/v1/shipments?limit=20&include=details,views&search=swan&certified=true',

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { readBundle, sha256 } from './support/bundle.ts'
 import { printPdf } from './support/documents.ts'
 import { createOrganization } from './support/organization.ts'
-import { signInByForm } from './support/sign-in.ts'
+import { expectSignedIn, openVisitor, submitSignIn } from './support/sign-in.ts'
 
 // One letter from upload to evidence, sent with a mouse.
 test.describe.configure({ mode: 'serial' })
@@ -18,12 +18,14 @@ let letter: Buffer
 let shipmentId = ''
 
 test.beforeAll(async ({ browser }) => {
-  page = await (await browser.newContext()).newPage()
+  page = await openVisitor(browser)
   letter = await printPdf(
     page,
     Array.from({ length: letterPages }, () => 'You are hereby notified. '.repeat(40)),
   )
-  await signInByForm(page, (await createOrganization()).owner)
+  await page.goto('/sign-in')
+  await submitSignIn(page, (await createOrganization()).owner)
+  await expectSignedIn(page)
 })
 test.afterAll(() => page.context().close())
 
@@ -102,7 +104,7 @@ test('the sandbox controls simulate printing and tracking through to the return 
   await expectAccessible(page)
   await controls.getByRole('button', { name: 'Return receipt' }).focus()
   await page.keyboard.press('Enter')
-  await expect(controls.getByRole('status')).toHaveText('Return receipt received.', { timeout: 60_000 })
+  await expect(controls.getByRole('status')).toHaveText('Return receipt received.', { timeout: 30_000 })
   await expect(controls.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -69,7 +69,7 @@ test('one PDF is attached for all rows', async () => {
 })
 
 test('a row with an undeliverable address is fixed in place', async () => {
-  await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await expect(page.getByText(/Mail cannot be delivered to this address\./)).toBeVisible()
   await expectAccessible(page)
@@ -114,7 +114,7 @@ test('purchasing continues with the page closed, and the results download as CSV
   await page.goto('/send/many')
   await press(page.getByRole('link', { name: 'tenants' }).first())
   await page.waitForURL(/\/result/)
-  await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'Purchased 3' })).toBeVisible()
   await expectAccessible(page)
   const { content } = await download(page, page.getByRole('link', { name: 'Results (CSV)' }))

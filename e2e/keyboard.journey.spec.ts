@@ -23,19 +23,12 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-/** Presses a key on a page that has just loaded: it does nothing until the page is hydrated. */
-const pressUntil = async (key: string, hasWorked: () => Promise<void>): Promise<void> => {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await hasWorked()
-  }).toPass()
-}
-
 const search = () => page.getByRole('combobox', { name: /^Search shipments/ })
 
-const openPalette = async (): Promise<void> => {
-  await page.goto('/')
-  await pressUntil('Control+k', () => expect(search()).toBeFocused({ timeout: 1000 }))
+const openPalette = async (path = '/'): Promise<void> => {
+  await page.goto(path)
+  await page.keyboard.press('Control+k')
+  await expect(search()).toBeFocused()
 }
 
 test('the palette finds a shipment by its tracking number', async () => {
@@ -62,10 +55,8 @@ test('the palette lists what was opened last as it is now, and forgets it at sig
   await buy(office.client, draft)
   await own.goto('/')
   const opened = own.getByRole('group', { name: 'Recently opened' })
-  await expect(async () => {
-    await own.keyboard.press('Control+k')
-    await expect(opened.getByRole('option')).toHaveText(/^Opened letter.* · Queued$/, { timeout: 2000 })
-  }).toPass()
+  await own.keyboard.press('Control+k')
+  await expect(opened.getByRole('option')).toHaveText(/^Opened letter.* · Queued$/)
   await expect(own.getByRole('group', { name: 'Newest shipments' }).getByRole('option')).toHaveText(
     /^Newer letter/,
   )
@@ -99,8 +90,7 @@ test('the palette runs an action, and reports when there are no results', async 
 })
 
 test('the palette offers what can be done with the shipment that is open', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  await pressUntil('Control+k', () => expect(search()).toBeFocused({ timeout: 1000 }))
+  await openPalette(`/shipments/${shipmentId}`)
   const offered = page.getByRole('group', { name: 'On this page' })
   await expect(offered.getByRole('option', { name: 'Download evidence bundle' })).toBeVisible()
   await expect(offered.getByRole('option', { name: 'Send again to the same recipient' })).toBeVisible()
@@ -114,21 +104,22 @@ test('the palette offers what can be done with the shipment that is open', async
 
 test('single-key shortcuts open pages and move through a list', async () => {
   await page.goto('/addresses')
-  await pressUntil('g', async () => {
-    await page.keyboard.press('s')
-    await page.waitForURL(/\/shipments$/, { timeout: 3000 })
-  })
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL(/\/shipments$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Shipments' })).toBeVisible()
   const first = page.locator('tbody a').first()
   await expect(first).toBeVisible()
-  await pressUntil('j', () => expect(first).toBeFocused({ timeout: 1000 }))
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
 })
 
 test('single-key shortcuts do not apply in a text field', async () => {
   await page.goto('/addresses')
   const field = page.getByRole('searchbox', { name: 'Search the address book' })
   await expect(field).toBeVisible()
-  await pressUntil('/', () => expect(field).toBeFocused({ timeout: 1000 }))
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
   await page.keyboard.type('gs')
   await expect(page).toHaveURL(/\/addresses$/)
 })
@@ -204,7 +195,8 @@ test('a popup stays open that takes the focus later than a lost focus is looked 
 test('the list of shortcuts opens by keyboard and turns single-key shortcuts off', async () => {
   await page.goto('/shipments')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await pressUntil('?', () => expect(sheet).toBeVisible({ timeout: 1000 }))
+  await page.keyboard.press('?')
+  await expect(sheet).toBeVisible()
   await expectAccessible(page)
   await sheet.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).uncheck()
   await page.keyboard.press('Escape')

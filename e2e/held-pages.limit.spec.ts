@@ -6,11 +6,13 @@ import { signIn } from './support/sign-in.ts'
 
 /** A proxy for a service that may be down: `pages` and `health` say how it answers pages and health checks. */
 const standBefore = async (page: Page) => {
-  const state = { pages: 'pass' as 'pass' | 'fail' | 'refuse', health: true, failed: 0 }
+  const state = { pages: 'pass' as 'pass' | 'fail' | 'refuse', health: true, failed: 0, checked: 0 }
   await page.route('**/*', async (route, request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/v1/health' && !state.health)
+    if (url.pathname === '/api/v1/health' && !state.health) {
+      state.checked += 1
       return route.fulfill({ status: 502, body: 'Bad gateway' })
+    }
     const isPage = request.headers()['rsc'] !== undefined && request.method() === 'GET'
     if (!isPage || state.pages === 'pass') return route.fallback()
     state.failed += 1
@@ -54,7 +56,9 @@ for (const way of ['fail', 'refuse'] as const) {
       proxy.health = true
       await expect.poll(() => proxy.failed).toBeGreaterThan(before)
       proxy.health = false
-      await page.waitForTimeout(1000)
+      const checked = proxy.checked
+      // The page waits for the service again: it has done with the failure.
+      await expect.poll(() => proxy.checked).toBeGreaterThan(checked)
       expect(await isMarked(page)).toBe(true)
       await expect(name).toHaveValue('Typed meanwhile')
     })

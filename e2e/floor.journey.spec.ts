@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+
 import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
 import { press } from './support/by-keyboard.ts'
 import { advance, buy, createDraft, redondoBeach, uploadLetter } from './support/letters.ts'
 import { addMember, createOrganization, type Organization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, sessionClient } from './support/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -119,14 +121,27 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await expect(region()).toBeHidden()
 })
 
-test('a tracking barcode finds its piece too, and initials are asked for once', async () => {
-  const { name, trackingNumber } = given(turner)
+test('a tracking barcode finds its piece too, and an office that photographs its pieces packs none without', async () => {
+  const { id, name, trackingNumber } = given(turner)
+  const session = await sessionClient(organization.owner)
+  const mailSettings = { ...defaultMailSettings, photographs_pieces: true }
+  await session.updateOrganization({ body: { mail_settings: mailSettings } })
+  await page.context().grantPermissions(['camera'])
   await scan(`42090277${trackingNumber}`)
   await expect(region().getByText(name, { exact: true })).toBeVisible()
   await scan(trackingNumber ?? '')
   await scan('0.7')
   await page.keyboard.press('Enter')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Photograph the sealed piece first.')
+  await press(page.getByRole('button', { name: 'Take photo…' }))
+  await press(page.getByRole('button', { name: 'Save photo', disabled: false }))
+  await expect(region().getByText(/^Photographed/)).toBeVisible()
+  await scanField().focus()
+  await page.keyboard.press('Enter')
   await expect(region().getByText(/Packed by ES/)).toBeVisible()
+  const { data: artifacts } = await organization.client.listArtifacts({ params: { id } })
+  expect(artifacts.filter(({ kind }) => kind === 'piece_photo_jpeg')).toHaveLength(1)
 })
 
 test('an unknown code is reported', async () => {

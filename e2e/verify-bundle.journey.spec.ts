@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from './support/accessible.ts'
+import { type BundleName, findings, verified, writeBundles } from './support/altered-bundles.ts'
+
+const signerUnknown = 'Contents intact, signer not confirmed.'
+const failed = 'Verification failed.'
+
+let bundles: Awaited<ReturnType<typeof writeBundles>>
+
+test.beforeAll(async () => {
+  bundles = await writeBundles()
+})
+test.afterAll(() => rm(bundles.directory, { recursive: true }))
+
+const check = async (page: Page, name: BundleName, intact: string): Promise<void> => {
+  await page.locator('input[type=file]').setInputFiles(bundles.pathOf(name))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    name === 'original' ? intact : failed,
+  )
+  await expect(page.getByText(findings[name])).toBeVisible()
+}
+
+test('the bundle’s own page verifies it offline, and names what was changed or removed', async ({
+  page,
+  context,
+}) => {
+  await context.setOffline(true)
+  await page.goto(pathToFileURL(bundles.pagePath).href)
+  await check(page, 'original', signerUnknown)
+  await expect(page.getByText('Offline verification cannot confirm')).toBeVisible()
+  await check(page, 'tampered', signerUnknown)
+  await check(page, 'shortened', signerUnknown)
+  await expectAccessible(page)
+})
+
+test('the public page verifies a bundle against the published keys, and names what was changed or removed', async ({
+  page,
+}) => {
+  await page.goto('/verify')
+  await check(page, 'original', verified)
+  await expect(page.getByText('is published by this service')).toBeVisible()
+  await expect(page.getByText(/The chain up to entry \d+ is entry \d+ of the log/)).toBeVisible()
+  await check(page, 'tampered', verified)
+  await check(page, 'shortened', verified)
+  await expectAccessible(page)
+})
+
+test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async ({
+  page,
+  request,
+}) => {
+  const checkpoint = await (await request.get('/log/checkpoint')).text()
+  await page.goto('/verify')
+  const section = page.getByRole('region', { name: 'Check a checkpoint' })
+  const checkText = async (text: string) => {
+    await section.getByLabel('Checkpoint, or the whole email').fill(text)
+    await section.getByRole('button', { name: 'Check' }).click()
+  }
+  await checkText(`Keep this email.\n\n${checkpoint}\nTo check it, …`)
+  await expect(section.getByText('entries of this checkpoint, unchanged.')).toBeVisible()
+  const [origin = '', size] = checkpoint.split('\n')
+  await checkText(checkpoint.replace(`\n${size}\n`, `\n${Number(size) + 1}\n`))
+  await expect(section.getByText('is not signed by a key that this log publishes')).toBeVisible()
+  await checkText(origin)
+  await expect(section.getByText('This text contains no checkpoint.')).toBeVisible()
+  await expectAccessible(page)
+})
