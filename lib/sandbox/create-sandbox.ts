@@ -82,6 +82,8 @@ export type SandboxOptions = {
   webhookUrl: () => string
   /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
   appUrl?: string
+  /** Whether ended refunds are looked for by the clock, rather than when flushed alone. */
+  isTimed: boolean
 }
 
 export type Sandbox = WebhookSender & {
@@ -203,7 +205,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     app,
     start: async () => {
       await sender.start()
-      refundTimer = setInterval(() => void announceEnded(), refundIntervalMs)
+      if (options.isTimed) refundTimer = setInterval(() => void announceEnded(), refundIntervalMs)
     },
     flush: async () => {
       await announceEnded()

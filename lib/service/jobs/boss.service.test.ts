@@ -1,46 +1,43 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { createLogger } from '#lib/service/observability/logger.ts'
-import { openTestDatabase, openTestSession, runAsOwner } from '#tests/support/database.ts'
+import { openTestQueue } from '#tests/support/queue.ts'
 
-import { type JobHandlers, openBoss } from './boss.ts'
 import { openQueueDatabase } from './queue-database.ts'
-import { queues } from './queue.ts'
 
-const database = await openTestDatabase()
-const session = await openTestSession(database.url)
-const boss = await openBoss({ databaseUrl: database.url, session, logger: createLogger('silent') })
-const handled: string[] = []
-const ignore = async () => {}
-await boss.work({
-  // Every queue has a handler; these tests use one.
-  ...(Object.fromEntries(Object.keys(queues).map((name) => [name, ignore])) as unknown as JobHandlers),
-  'email.send': async ({ emailId }) => {
-    handled.push(emailId)
-  },
-})
-afterAll(() => boss.stop())
-
-const enqueue = (emailId: string, afterSeconds?: number): Promise<void> =>
-  withTransaction(database, (ctx) =>
-    boss.enqueue(ctx, 'email.send', { emailId }, afterSeconds === undefined ? {} : { afterSeconds }),
-  )
+const { database, session, boss, handled, work, enqueue } = await openTestQueue()
 
 test('a job runs once its transaction is committed, and a delayed one when its time has come', async () => {
   await withTransaction(database, async (ctx) => {
     await boss.enqueue(ctx, 'email.send', { emailId: 'now' })
     expect(handled).toEqual([])
   })
-  await enqueue('later', 1)
-  await expect.poll(() => handled).toEqual(['now', 'later'])
+  await enqueue('later', 3600)
+  expect(await boss.drain()).toBe(true)
+  expect(handled).toEqual(['now'])
+  expect(await boss.drain({ includeDelayed: true })).toBe(true)
+  expect(handled).toEqual(['now', 'later'])
+  expect(await boss.drain()).toBe(false)
 })
 
-test('a job that nobody was told of runs all the same', async () => {
-  await enqueue('silent', 3600)
-  await runAsOwner(database.url, "update jobs.job set start_after = now() where state = 'created'")
-  await expect.poll(() => handled).toContain('silent')
+test('the jobs that a job asks for are drained with it, and one that fails waits to be tried again', async () => {
+  const { send } = work
+  onTestFinished(() => {
+    work.send = send
+  })
+  const tried: string[] = []
+  work.send = async ({ emailId }) => {
+    tried.push(emailId)
+    if (emailId === 'failing') throw new Error('The mail server is away.')
+    if (emailId === 'first') await enqueue('second')
+  }
+  await enqueue('failing')
+  await enqueue('first')
+  await boss.drain()
+  expect(tried.toSorted()).toEqual(['failing', 'first', 'second'])
+  await boss.drain({ includeDelayed: true })
+  expect(tried.filter((id) => id === 'failing')).toHaveLength(2)
 })
 
 test('more jobs than workers, told of at once, all run', async () => {
@@ -52,7 +49,8 @@ test('more jobs than workers, told of at once, all run', async () => {
       ids.map((emailId) => ({ emailId })),
     ),
   )
-  await expect.poll(() => ids.filter((id) => !handled.includes(id))).toEqual([])
+  await boss.drain()
+  expect(ids.filter((id) => !handled.includes(id))).toEqual([])
   expect(handled.filter((id) => id === 'many-7')).toHaveLength(1)
 })
 

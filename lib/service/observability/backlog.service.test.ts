@@ -28,7 +28,7 @@ test('what waits in the queue is reported by queue, with the time since it was d
 
   // Without workers, so that the jobs wait.
   const session = await openTestSession(databaseUrl)
-  const boss = await openBoss({ databaseUrl, session, logger: createLogger('silent') })
+  const boss = await openBoss({ databaseUrl, session, logger: createLogger('silent'), schedules: {} })
   onTestFinished(() => boss.stop())
   await withTransaction({ db }, async (ctx) => {
     await boss.enqueue(ctx, 'upload.sweep', {})

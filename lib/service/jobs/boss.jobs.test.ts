@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { runAsOwner } from '#tests/support/database.ts'
+import { openTestQueue } from '#tests/support/queue.ts'
+
+const { database, handled, open, enqueue } = await openTestQueue({ 'log.send': '0 0 1 1 *' })
+
+test('a delayed job runs when its time has come', async () => {
+  await enqueue('later', 1)
+  await expect.poll(() => handled).toContain('later')
+})
+
+test('a job that nobody was told of runs all the same', async () => {
+  await enqueue('silent', 3600)
+  await runAsOwner(database.url, "update jobs.job set start_after = now() where state = 'created'")
+  await expect.poll(() => handled).toContain('silent')
+})
+
+test('what is scheduled is what the last process to start was given', async () => {
+  const scheduled = async () =>
+    (await database.db.execute(sql`select name, cron from jobs.schedule order by name`)).rows
+  expect(await scheduled()).toEqual([{ name: 'log.send', cron: '0 0 1 1 *' }])
+  await open({ 'log.publish': '0 0 2 1 *' })
+  expect(await scheduled()).toEqual([{ name: 'log.publish', cron: '0 0 2 1 *' }])
+})
