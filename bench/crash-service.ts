@@ -5,6 +5,7 @@ import { readSettings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
+import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
 import { addressOf, sayReady } from './ready.ts'
@@ -24,6 +25,7 @@ const service = await createService({
   selfUrl,
   logger: createLogger(settings.logLevel ?? 'error'),
   clock: systemClock,
+  schedules: jobSchedules,
 })
 answer = listenerOf((request, env) => service.fetch(request, env))
 await service.start({ jobs: true })

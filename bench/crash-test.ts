@@ -123,6 +123,7 @@ const own = await createService({
   selfUrl: 'http://127.0.0.1:1',
   logger: createLogger('fatal'),
   clock: systemClock,
+  schedules: {},
 })
 const deps = own.systemContext
 const createKey = async (cardNumber: string): Promise<string> => {

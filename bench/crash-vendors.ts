@@ -54,6 +54,7 @@ export const openVendors = async (options: {
     pace: 'manual',
     secrets,
     webhookUrl: serviceUrl,
+    isTimed: true,
   })
   const app = new Hono()
   app.use(async (c, next) => {

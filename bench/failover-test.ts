@@ -74,6 +74,7 @@ const own = await createService({
   selfUrl: 'http://127.0.0.1:1',
   logger: createLogger('fatal'),
   clock: systemClock,
+  schedules: {},
 })
 const { apiKey } = await createOrganization(own.systemContext, {
   name: 'Harbor Legal',

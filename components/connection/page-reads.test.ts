@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isPageStale, noteArrival, noteGoing, notePageRead } from './page-reads.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: 0 })
   vi.stubGlobal('location', new URL('https://mailroom.test/'))
 })
 afterEach(() => {
@@ -11,8 +11,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** What `performance.now` returns, by the clock of the tests. */
+const elapsedMs = () => Number(vi.getMockedSystemTime())
+
 /** The service responds with the page at `url` now. */
-const read = (url: string) => notePageRead(url, { sentAt: performance.now(), isRead: true })
+const read = (url: string) => notePageRead(url, { sentAt: elapsedMs(), isRead: true })
 
 /** Goes to the page at `url`, which is there at once. */
 const goTo = (url: string) => {

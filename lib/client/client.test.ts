@@ -218,11 +218,17 @@ test('a fault of the service is not asked for twice', async () => {
 test('a caller who has gone away is told their own reason, also while waiting', async () => {
   const signal = AbortSignal.abort(new Error('left'))
   await expect(open().listTags({ signal })).rejects.toThrow('left')
-  answers = [refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '9' })]
+  const refused = Promise.withResolvers<void>()
+  answers = [
+    (response) => {
+      refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '9' })(response)
+      refused.resolve()
+    },
+  ]
   const controller = new AbortController()
   const client = createClient({ baseUrl })
   const call = client.listTags({ signal: controller.signal })
-  await expect.poll(() => received.length).toBe(1)
+  await refused.promise
   controller.abort(new Error('left later'))
   await expect(call).rejects.toThrow('left later')
 })

@@ -82,6 +82,8 @@ export type SandboxOptions = {
   webhookUrl: () => string
   /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
   appUrl?: string
+  /** Whether ended refunds are looked for by the clock, rather than when flushed alone. */
+  isTimed: boolean
 }
 
 export type Sandbox = WebhookSender & {
@@ -204,6 +206,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
     app,
     start: async () => {
       await sender.start()
+      if (!options.isTimed) return
       refundTimer = setInterval(() => {
         announcing = announcing.then(announceEnded)
       }, refundIntervalMs)

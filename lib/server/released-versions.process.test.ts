@@ -93,7 +93,14 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
     const config = await completeSettings(readSettings(environment), () => Promise.resolve(true))
     const time = await openClock({ config, databaseUrl, logger })
     cleanup.defer(() => time.close())
-    service = await createService({ config, databaseUrl, selfUrl: server.url, logger, clock: time.clock })
+    service = await createService({
+      config,
+      databaseUrl,
+      selfUrl: server.url,
+      logger,
+      clock: time.clock,
+      schedules: {},
+    })
     cleanup.defer(() => service.stop())
   })
   afterAll(() => cleanup.disposeAsync())

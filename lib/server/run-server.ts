@@ -10,6 +10,7 @@ import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
+import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
@@ -80,7 +81,14 @@ const openService = async (
   process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })
   cleanup.defer(() => opened.close())
-  const service = await createService({ config, databaseUrl, selfUrl, logger, clock: opened.clock })
+  const service = await createService({
+    config,
+    databaseUrl,
+    selfUrl,
+    logger,
+    clock: opened.clock,
+    schedules: jobSchedules,
+  })
   cleanup.defer(() => Promise.race([service.stop(), limitReached(graceLimit(signals))]))
   return service
 }

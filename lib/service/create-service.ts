@@ -21,7 +21,8 @@ import { createAuth } from './http/auth.ts'
 import { storageApp } from './http/storage.ts'
 import { createPdfInspector } from './inspection/inspector.ts'
 import { createHandlers } from './job-handlers.ts'
-import { openBoss } from './jobs/boss.ts'
+import { type DrainOptions, openBoss } from './jobs/boss.ts'
+import type { JobSchedules } from './jobs/schedules.ts'
 import type { Logger } from './observability/logger.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { openProviders } from './open-providers.ts'
@@ -37,6 +38,8 @@ export type ServiceOptions = {
   selfUrl: string
   logger: Logger
   clock: Clock
+  /** Which jobs run by the clock; where none does, nothing runs unless something happens or `drain` is called. */
+  schedules: JobSchedules
 }
 
 /** Everything behind the API: handles requests and runs jobs. */
@@ -44,6 +47,11 @@ export type Service = {
   fetch(request: Request, env?: unknown): Response | Promise<Response>
   /** Called once the server accepts requests: creates the sandbox's organization and, where jobs run, starts workers. */
   start(options: { jobs: boolean }): Promise<void>
+  /**
+   * Runs every job that is due and those that they ask for, and delivers what the simulators have to say, until nothing
+   * is left to do; then stores what is logged. A job or a delivery that fails, and will be tried again, is not waited for.
+   */
+  drain(options?: DrainOptions): Promise<void>
   stop(): Promise<void>
   /** The context of the command line, which sees every organization. */
   systemContext: ServiceDeps
@@ -53,7 +61,7 @@ const sweepIntervalMs = 5000
 
 /** The composition root: everything is built here from the configuration, adapters in `openProviders`. */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
-  const { config, databaseUrl, selfUrl, logger, clock } = options
+  const { config, databaseUrl, selfUrl, logger, clock, schedules } = options
   const onLost = (error: Error) => logger.warn({ err: error }, 'a database connection was lost')
   const requestsUrl = config.databasePoolerUrl ?? databaseUrl
   const isPooler = config.databasePoolerUrl !== undefined
@@ -68,7 +76,13 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     onIdleError: onLost,
   })
   const metrics = createMetrics(database.pool, config.dataDirectory)
-  const boss = await openBoss({ databaseUrl, session, logger, onJob: (job) => metrics.countJob(job) })
+  const boss = await openBoss({
+    databaseUrl,
+    session,
+    logger,
+    schedules,
+    onJob: (job) => metrics.countJob(job),
+  })
   const inspector = createPdfInspector({
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document crashed its worker thread'),
@@ -79,6 +93,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const deps: ServiceDeps = { config, db, pool, session, jobs: boss, providers, inspector, clock, logger }
   const operatorDeps: ServiceDeps = { ...deps, db: operator.db, pool: operator.pool }
   const { rates, payments, print } = config.sandbox
+  const isTimed = Object.keys(schedules).length > 0
   const sandbox =
     rates || payments || print
       ? createSandbox({
@@ -94,6 +109,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
           receiptEmailSecret: config.receiptEmail?.secret,
           webhookUrl: () => selfUrl,
           appUrl: config.appUrl,
+          isTimed,
         })
       : null
   const live = createLiveChanges(session)
@@ -110,11 +126,10 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     live,
   })
   let sweeper: NodeJS.Timeout | undefined
-  const sweep = () => {
+  const sweep = () =>
     acrossTenants(() => sweepPurchases(deps)).catch((error: unknown) =>
       logger.error({ err: error }, 'the purchase sweep failed'),
     )
-  }
   return {
     fetch: (request, env) => downloads.during(() => app.fetch(request, env ?? {})),
     systemContext: operatorDeps,
@@ -125,8 +140,18 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       if (!jobs) return
       await boss.work(createHandlers(deps, { stepSandbox: (job) => stepSandbox(deps, job), metrics }))
       await withTransaction(operatorDeps, (ctx) => boss.enqueue(ctx, 'acceptance.review', { after: null }))
-      sweep()
-      sweeper = setInterval(sweep, sweepIntervalMs)
+      if (!isTimed) return
+      void sweep()
+      sweeper = setInterval(() => void sweep(), sweepIntervalMs)
+    },
+    drain: async (drainOptions) => {
+      await sweep()
+      await boss.drain(drainOptions)
+      do {
+        // What is not accepted is sent again, by itself.
+        await sandbox?.flush().catch((error: unknown) => logger.debug({ err: error }, 'not all was accepted'))
+      } while (await boss.drain())
+      await requestLog.flush()
     },
     stop: async () => {
       clearInterval(sweeper)

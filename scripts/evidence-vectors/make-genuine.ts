@@ -146,6 +146,7 @@ export const makeGenuine = async (): Promise<Genuine> => {
     selfUrl: host.url,
     logger: createLogger('error'),
     clock,
+    schedules: {},
   })
   try {
     host.handler.fetch = (request, env) => service.fetch(request, env)

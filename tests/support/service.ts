@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 
 import { createService } from '#lib/service/create-service.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
+import type { DrainOptions } from '#lib/service/jobs/boss.ts'
 import { createLogger, type Logger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 
@@ -32,7 +33,7 @@ export const openTestService = async (
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const config = createTestConfig({ APP_URL: url, ...environment })
-  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
+  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock, schedules: {} })
   answer = (request, env) => service.fetch(request, env)
   await service.start({ jobs: true })
   let stopping: Promise<void> | undefined
@@ -89,6 +90,7 @@ export const openTestService = async (
     send,
     upload,
     download,
+    drain: (options?: DrainOptions) => service.drain(options),
     /** Stops it before the end of the test file. */
     stop,
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
+import { stopDate } from '#tests/support/stopped-date.ts'
 
 import { forgetLocalDrafts } from './forget-local-drafts.ts'
 import {
@@ -16,6 +17,8 @@ import {
   updateLocalDraft,
 } from './local-draft-storage.ts'
 import { emptyAddress } from './local-draft.ts'
+
+const now = stopDate()
 
 /** Simulates a browser's storage, whose entries are own enumerable properties. */
 const createStorage = (isFull = false) =>
@@ -77,7 +80,7 @@ describe('what the browser keeps', () => {
   })
 
   test('what was not touched for a month is removed, and nothing of others', () => {
-    localStorage.setItem(key, JSON.stringify({ saved_at: Date.now() - 31 * dayMs }))
+    localStorage.setItem(key, JSON.stringify({ saved_at: now.getTime() - 31 * dayMs }))
     localStorage.setItem('theme', 'dark')
     updateLocalDraft(documentDraftKey('d2'), { filename: 'fresh.pdf' })
     pruneLocalDrafts()

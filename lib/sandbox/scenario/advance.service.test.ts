@@ -17,7 +17,7 @@ import { advanceShipment, stepSandbox } from './play-journey.ts'
 /** Milestones that end without delivery. */
 const astray: readonly Milestone[] = ['unclaimed', 'returned_to_sender', 'held', 'refused', 'damaged', 'lost']
 
-const { db, deps, send, organizationId } = await openTestService()
+const { db, deps, send, drain, organizationId } = await openTestService()
 
 const draft = async (options: Record<string, unknown> = { certified_mail: true, return_receipt: true }) => {
   const pdf = await createTestPdf({ pages: 3 })
@@ -263,5 +263,6 @@ test('in demo pace a piece moves one milestone at a time until nothing is left t
   await advance(id, 'return_receipt')
   expect((await read(id)).status).toBe('shipped')
   // The receipt may be taken in before the scan of the delivery.
-  await expect.poll(async () => (await read(id)).deliveredAt).not.toBeNull()
+  await drain()
+  expect((await read(id)).deliveredAt).not.toBeNull()
 })

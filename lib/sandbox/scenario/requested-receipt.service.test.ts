@@ -12,7 +12,7 @@ import { elizabethSwan } from '#tests/support/shipments/addresses.ts'
 
 import { advanceShipment } from './play-journey.ts'
 
-const { db, deps, clock, send } = await openTestService({
+const { db, deps, clock, send, drain } = await openTestService({
   RECEIPT_EMAIL_DOMAIN: 'receipts.harbor.test',
   RECEIPT_EMAIL_SECRET: 'known to the inbound-mail provider alone',
 })
@@ -49,7 +49,8 @@ test('a receipt that does not come by itself is requested from USPS, arrives by 
       .select({ status: artifacts.status, via: artifacts.importedVia, by: artifacts.importedBy })
       .from(artifacts)
       .where(and(eq(artifacts.shipmentId, id), eq(artifacts.kind, 'carrier_return_receipt_pdf')))
-  await expect.poll(receipts).toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.example' }])
+  await drain()
+  expect(await receipts()).toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.example' }])
   const events = await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id))
   const told = events.map(({ message }) => message)
   expect(told).toContain('Return receipt requested from USPS.')

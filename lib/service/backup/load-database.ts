@@ -117,7 +117,7 @@ type LoadOptions = { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Arr
 
 const createQueue = async (databaseUrl: string, logger: Logger): Promise<void> => {
   const session = await openSession({ url: databaseUrl })
-  const boss = await openBoss({ databaseUrl, session, logger })
+  const boss = await openBoss({ databaseUrl, session, logger, schedules: {} })
   await boss.stop()
   await session.close()
 }

@@ -8,6 +8,7 @@ import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import { newId } from '#lib/service/ids.ts'
+import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { findMember } from '#lib/service/organizations/members/find-membership.ts'
@@ -77,6 +78,7 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
       selfUrl: loopback.url,
       logger,
       clock: opened.clock,
+      schedules: jobSchedules,
     })
     cleanup.defer(() => service.stop())
     loopback.serve((request, env) => service.fetch(request, env))

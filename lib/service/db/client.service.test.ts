@@ -21,14 +21,14 @@ test('a transaction that throws leaves nothing behind', async () => {
 })
 
 test('a pool survives the loss of its idle connections', async () => {
-  const losses: Error[] = []
-  const other = openDatabase(url, { max: 1, scope: everyTenant, onIdleError: (error) => losses.push(error) })
+  const lost = Promise.withResolvers<Error>()
+  const other = openDatabase(url, { max: 1, scope: everyTenant, onIdleError: lost.resolve })
   await other.db.execute(sql`select 1`)
   await runAsOwner(
     url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  await expect.poll(() => losses.length).toBe(1)
+  await lost.promise
   const { rows } = await other.db.execute(sql`select 1 as one`)
   await other.close()
   expect(rows).toEqual([{ one: 1 }])

@@ -31,7 +31,9 @@ const messageOf = (statement: Promise<unknown>): Promise<string> =>
 beforeAll(async () => {
   for (const organizationId of [ours, theirs]) {
     await inTenant(organizationId, async () => {
-      await db.insert(organizations).values({ organizationId, name: organizationId, createdAt: new Date() })
+      await db
+        .insert(organizations)
+        .values({ organizationId, name: organizationId, createdAt: new Date('2026-03-03T12:00:00Z') })
       await db.insert(tags).values({ organizationId, id: newId(), name: 'urgent' })
     })
   }

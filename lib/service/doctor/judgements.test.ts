@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 import { expect, test } from 'vitest'
 
 import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
@@ -20,20 +18,14 @@ const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
 test('a check that hangs or throws has failed, and holds up no other', async () => {
-  const stopped = new AbortController()
   const results = await runChecks(
     [
       { id: 'fast', title: 'Fast', run: () => Promise.resolve(ok('Fine.')) },
-      {
-        id: 'hangs',
-        title: 'Hangs',
-        run: () => delay(60_000, ok('Late.'), { signal: stopped.signal, ref: false }),
-      },
+      { id: 'hangs', title: 'Hangs', run: () => new Promise<never>(() => {}) },
       { id: 'throws', title: 'Throws', run: () => Promise.reject(new Error('connect ECONNREFUSED')) },
     ],
     30,
   )
-  stopped.abort()
   expect(results).toMatchObject([
     { id: 'fast', status: 'ok' },
     { id: 'hangs', status: 'failed', message: 'No response within 0.03 seconds.' },

@@ -18,9 +18,11 @@ import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
+import { stopDate } from '#tests/support/stopped-date.ts'
 
 import { reprintShipment } from './reprint-shipment.ts'
 
+const now = stopDate()
 const { ctx: base } = await openTestContext()
 const ctx: ServiceContext = {
   ...base,
@@ -62,7 +64,7 @@ const send = async (
   }
   const text = JSON.stringify(body)
   const secret = printShopSecret(ctx.config.appSecret, options.secretOf ?? from)
-  const signature = signText(secret, text, { id: options.id ?? `msg_${newId()}`, at: new Date() })
+  const signature = signText(secret, text, { id: options.id ?? `msg_${newId()}`, at: now })
   const isNew = await createMessageIntake(ctx)('print', Buffer.from(text), new Headers(signature))
   const open = await ctx.db.select().from(providerMessages)
   for (const message of open.filter(({ processedAt }) => processedAt === null)) {

@@ -8,6 +8,7 @@ import { newId } from '#lib/service/ids.ts'
 import { createHandlers } from '#lib/service/job-handlers.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
+import { untilBlocked } from '#tests/support/blocked.ts'
 import { runUnguarded } from '#tests/support/database.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
@@ -30,14 +31,6 @@ const rename = (path: string, name: string) =>
   ctx.db.execute(sql`update shipments set name = ${name} where id = ${idIn(path)}`)
 
 const idIn = (path: string): string => path.split('/').at(-1) ?? ''
-
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await ctx.db.execute<{ waiting: number }>(
-    sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-  )
-  return rows[0]?.waiting ?? 0
-}
 
 const nameIn = async (response: Response): Promise<unknown> => {
   const { data } = (await response.json()) as { data: { shipment_name: unknown } }
@@ -151,7 +144,7 @@ describe('the detail by API key', () => {
       await invalidateDetail(changing, shipmentId)
       const during = await findCachedDetail(caller.ctx, shipmentId, 300)
       keeping = cacheDetail(caller.ctx, shipmentId, during, { body: 'old', etag: 'old' })
-      await expect.poll(countWaiting).toBe(1)
+      await untilBlocked(ctx.db)
     })
     await keeping
     expect((await findCachedDetail(caller.ctx, shipmentId, 300)).detail).toBeNull()

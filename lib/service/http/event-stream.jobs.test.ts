@@ -51,7 +51,7 @@ const openProcess = async () => {
     new Response(null, { status: 503 })
   const listener = listenerOf((request, env) => answer(request, env))
   const url = await listenOn(listener)
-  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock })
+  const service = await createService({ config, databaseUrl, selfUrl: url, logger, clock, schedules: {} })
   answer = (request, env) => service.fetch(request, env)
   await service.start({ jobs: false })
   afterAll(() => service.stop())

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.ts'
+import { readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { createPdfInspector } from './inspector.ts'
 
@@ -29,8 +29,9 @@ test('hundreds of pages are put together', async () => {
   expect((await inspector.inspect(assembly.bytes)).pageCount).toBe(399)
 })
 
-test.runIf(hasRecordings('pdfs'))(
+test(
   'every sound PDF of the collected corpus keeps the look of all its pages',
+  requiresRecordings('pdfs'),
   async () => {
     const lines = readRecording('pdfs/truth.tsv').toString('utf8').trim().split('\n').slice(1)
     const altered: string[] = []

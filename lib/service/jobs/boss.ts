@@ -12,6 +12,7 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { createQueueWorkers, type QueueWorkers } from './queue-workers.ts'
 import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
+import type { JobSchedules } from './schedules.ts'
 
 /**
  * Grants the service's role the queue's tables, which pg-boss creates as their owner: a job is enqueued in the
@@ -33,10 +34,20 @@ const grantQueue = async (databaseUrl: string): Promise<void> => {
 /** The handler of each job. */
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
 
+export type DrainOptions = {
+  /** Runs those jobs too that wait for their time now, but none that is put off meanwhile. */
+  includeDelayed?: boolean
+}
+
 /** The queue with its life cycle: opened for enqueuing at once, workers only where jobs run. */
 type Boss = JobQueue & {
   /** Starts workers on every queue, and the schedule. */
   work(handlers: JobHandlers): Promise<void>
+  /**
+   * Runs every job that is due, and those that they ask for, until none is due and none is running; for a process that is
+   * alone on its database. One that fails is not tried again. Returns whether there was any.
+   */
+  drain(options?: DrainOptions): Promise<boolean>
   /** Waits for the jobs that are running, then closes. */
   stop(): Promise<void>
 }
@@ -70,10 +81,13 @@ export const openBoss = async (options: {
   databaseUrl: string
   session: Pick<DatabaseSession, 'listen'>
   logger: Logger
+  /** What `work` schedules instead of what was scheduled before. */
+  schedules: JobSchedules
   /** Called for every job that ended. */
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
 }): Promise<Boss> => {
-  const { databaseUrl, session, logger, onJob } = options
+  const { databaseUrl, session, logger, schedules, onJob } = options
+  const isTimed = Object.keys(schedules).length > 0
   const workers = new Map<string, QueueWorkers>()
   const database = openQueueDatabase({
     url: databaseUrl,
@@ -107,7 +121,7 @@ export const openBoss = async (options: {
     if (workers.size === 0) return
     if (isLooking) return lookIn(shortestLookMs)
     isLooking = true
-    let waitMs = lookEveryMs
+    let waitMs = isTimed ? lookEveryMs : Infinity
     try {
       for (const { name, seconds } of await database.listDue([...workers.keys()])) {
         if (seconds === 0) workers.get(name)?.call()
@@ -127,6 +141,8 @@ export const openBoss = async (options: {
     db: database,
     schema: 'jobs',
     useListenNotify: true,
+    supervise: isTimed,
+    schedule: isTimed,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronWorkerIntervalSeconds: scheduleSeconds,
@@ -149,6 +165,14 @@ export const openBoss = async (options: {
     else await boss.createQueue(name, settings)
   }
   await grantQueue(databaseUrl)
+
+  /** A job that was renamed must not be scheduled by its old name for ever. */
+  const replaceSchedules = async (): Promise<void> => {
+    for (const { name, key } of await boss.getSchedules()) {
+      if (!(name in schedules)) await boss.unschedule(name, key)
+    }
+    for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron)
+  }
 
   const runJob = async <Name extends JobName>(
     name: Name,
@@ -210,22 +234,18 @@ export const openBoss = async (options: {
     async work(handlers) {
       for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))
       await callDue()
-      await boss.schedule('upload.sweep', '*/10 * * * *')
-      await boss.schedule('stored_file.sweep', '*/5 * * * *')
-      await boss.schedule('approval.sweep', '* * * * *')
-      await boss.schedule('schedule.sweep', '* * * * *')
-      await boss.schedule('deadline.sweep', '*/5 * * * *')
-      await boss.schedule('partner.sweep', '* * * * *')
-      await boss.schedule('http.sweep', '5 * * * *')
-      await boss.schedule('retention.sweep', '40 * * * *')
-      await boss.schedule('tracker.sweep', '*/10 * * * *')
-      await boss.schedule('attention.sweep', '20 * * * *')
-      await boss.schedule('vendors.reconcile', '20 4 * * *')
-      await boss.schedule('news.sweep', '25 3 * * *')
-      await boss.schedule('evidence.warn', '35 * * * *')
-      await boss.schedule('evidence.check', '50 * * * *')
-      await boss.schedule('log.publish', '* * * * *')
-      await boss.schedule('log.send', '15 * * * *')
+      if (isTimed) await replaceSchedules()
+    },
+    async drain({ includeDelayed = false } = {}) {
+      const names = [...workers.keys()]
+      if (includeDelayed) await database.makeDue(names)
+      for (let hasRun = false; ; hasRun = true) {
+        const ended = database.nextStatement()
+        const unfinished = await database.listUnfinished(names)
+        if (unfinished.length === 0) return hasRun
+        for (const { name, isDue } of unfinished) if (isDue) workers.get(name)?.call()
+        await ended
+      }
     },
     stop: async () => {
       isStopping = true

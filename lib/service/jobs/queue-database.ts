@@ -10,6 +10,12 @@ import type { DatabaseSession } from '#lib/service/db/session.ts'
 type QueueDatabase = Db & {
   /** Lists those of the queues that have jobs, each with the seconds until its next one is due: 0 if one is. */
   listDue(queues: readonly string[]): Promise<{ name: string; seconds: number }[]>
+  /** Lists those of the queues that have jobs which are running, or due. */
+  listUnfinished(queues: readonly string[]): Promise<{ name: string; isDue: boolean }[]>
+  /** Makes those jobs of the queues due that wait for their time. */
+  makeDue(queues: readonly string[]): Promise<void>
+  /** Waits until a statement of pg-boss has ended, by which alone jobs begin and end, or until this is closed. */
+  nextStatement(): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +41,13 @@ const dueQueues = {
     ) due
     where due.at is not null`,
 }
+
+const unfinishedQueues = `select name, bool_or(state < 'active') as "isDue" from jobs.job
+  where name = any($1) and not blocked and (state = 'active' or state < 'active' and start_after <= now())
+  group by name`
+
+const hurriedJobs = `update jobs.job set start_after = now()
+  where name = any($1) and state < 'active' and start_after > now()`
 
 /**
  * Opens pg-boss's database. `onJob` is called with the queue that a job was added to, and `onListening` whenever that may
@@ -64,8 +77,21 @@ export const openQueueDatabase = (options: {
     connectionTimeoutMillis: 10_000,
   })
   tolerateLosses(pool, options.onError)
+  let ending: PromiseWithResolvers<void> | undefined
+  const statementEnded = (): void => {
+    ending?.resolve()
+    ending = undefined
+  }
   return {
-    executeSql: (text, values = []) => pool.query({ text, values }),
+    executeSql: (text, values = []) => pool.query({ text, values }).finally(statementEnded),
+    nextStatement: () => (ending ??= Promise.withResolvers<void>()).promise,
+    listUnfinished: async (queues) => {
+      const { rows } = await pool.query<{ name: string; isDue: boolean }>(unfinishedQueues, [queues])
+      return rows
+    },
+    makeDue: async (queues) => {
+      await pool.query(hurriedJobs, [queues])
+    },
     listen: (channel) =>
       options.session.listen(channel, {
         onNotification: options.onJob,
@@ -75,6 +101,9 @@ export const openQueueDatabase = (options: {
       const { rows } = await pool.query<{ name: string; seconds: number }>({ ...dueQueues, values: [queues] })
       return rows
     },
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end()
+      statementEnded()
+    },
   }
 }

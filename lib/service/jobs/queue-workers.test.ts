@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import { expect, test } from 'vitest'
 
 import { createQueueWorkers } from './queue-workers.ts'
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Lets everything happen that needs no more than turns of the event loop. */
 const settle = async () => {

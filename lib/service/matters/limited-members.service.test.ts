@@ -196,21 +196,25 @@ test('a stream of events tells of no letter of others, and ends when what the me
     signal: abort.signal,
   })
   expect(response.status).toBe(200)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  let hasEnded = false
-  const reading = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk)
-    hasEnded = true
-  })()
+  /** Reads on until it is there, or to the end of the stream. */
+  const readUntil = async (part?: string): Promise<string> => {
+    for (;;) {
+      if (part !== undefined && text.includes(part)) return text
+      const read = await reader?.read()
+      if (!read || read.done) return text
+      text += read.value
+    }
+  }
   await ben.ask('PATCH', `/shipments/${bensLetter.id}`, { reference: 'B-1' })
   await ann.ask('PATCH', `/shipments/${annsLetter.id}`, { reference: 'A-1' })
-  await expect.poll(() => text, { timeout: 60_000 }).toContain(annsLetter.id)
+  expect(await readUntil(annsLetter.id)).toContain(annsLetter.id)
   expect(text).not.toContain(bensLetter.id)
   await inOffice(() => updateMatter(owner, bensMatter, { member_ids: [ann.userId, ben.userId] }))
-  await expect.poll(() => hasEnded, { timeout: 60_000 }).toBe(true)
+  // It ends, though nobody aborts it.
+  await readUntil()
   await inOffice(() => updateMatter(owner, bensMatter, { member_ids: [ben.userId] }))
-  await reading
   abort.abort()
 })
 

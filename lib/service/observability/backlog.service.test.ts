@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { lastBackup, recordBackup } from '#lib/service/backup/last-backup.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -28,7 +27,7 @@ test('what waits in the queue is reported by queue, with the time since it was d
 
   // Without workers, so that the jobs wait.
   const session = await openTestSession(databaseUrl)
-  const boss = await openBoss({ databaseUrl, session, logger: createLogger('silent') })
+  const boss = await openBoss({ databaseUrl, session, logger: createLogger('silent'), schedules: {} })
   onTestFinished(() => boss.stop())
   await withTransaction({ db }, async (ctx) => {
     await boss.enqueue(ctx, 'upload.sweep', {})
@@ -60,7 +59,7 @@ test('figures follow the database, and what is no longer there is no longer repo
   expect(before).not.toContain('mailroom_tasks_open{')
 
   const organizationId = newId()
-  const anHourAgo = new Date(Date.now() - 60 * minuteMs)
+  const anHourAgo = sql`now() - interval '1 hour'`
   const purchase = (step: string) => sql`
     insert into purchases (organization_id, id, shipment_id, quote_id, step, amount_cents, customer_id, card_id, card_label,
       provider_shipment_id, provider_rate_id, created_at, updated_at)

@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { news } from '#lib/service/db/schema/events.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import { createLiveChanges } from '#lib/service/events/live-changes.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -39,9 +40,16 @@ test('a buyer waits 30 seconds; a longer purchase continues without them, and en
   await vi.advanceTimersByTimeAsync(1)
   expect(await bought).toMatchObject({ status: 'payment_pending' })
   vi.useRealTimers()
+  const live = createLiveChanges(ctx.session)
+  await live.start()
+  onTestFinished(() => live.stop())
+  const ended = Promise.withResolvers<void>()
+  const look = async () => {
+    if ((await loadShipment(ctx, shipmentId)).status === 'queued') ended.resolve()
+  }
+  live.subscribe(ctx.organizationId, () => void look())
   answer.resolve()
-  const statusNow = async () => (await loadShipment(ctx, shipmentId)).status
-  await expect.poll(statusNow).toBe('queued')
+  await ended.promise
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 902, payments: 1, labels: 1 })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { rememberResults } from './remember-results.ts'
 
@@ -29,9 +29,16 @@ test('the oldest are forgotten when they are too large together', async () => {
 })
 
 test('nothing is remembered for longer than it may be', async () => {
-  const { read, count } = open(1)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { read, count } = open(1000)
   await read('a')
-  await expect.poll(async () => (await read('a')) && count()).toBeGreaterThan(1)
+  await vi.advanceTimersByTimeAsync(999)
+  await read('a')
+  expect(count()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await read('a')
+  expect(count()).toBe(2)
 })
 
 test('a failure is not remembered', async () => {

@@ -138,7 +138,7 @@ describe('the list is filtered', async () => {
   })
 
   test('choices are what there is, and nothing of others', async () => {
-    const now = new Date()
+    const now = ctx.clock.now()
     await ctx.db
       .insert(user)
       .values({ id: maria, name: 'Maria', email: 'maria@list.example', createdAt: now, updatedAt: now })

@@ -14,12 +14,18 @@ const vendors = createLedgerVendors()
 /** Callers that wait at the carriers' door until they are let in, in the order in which they came. */
 const waiting: (() => void)[] = []
 let isHeld = false
+let arrived = () => {}
 
 const rates: Partial<RatesPort> = {
   ...vendors.rates,
   ...quotingRates,
   quote: async (input) => {
-    if (isHeld) await new Promise<void>((letIn) => waiting.push(letIn))
+    if (isHeld) {
+      await new Promise<void>((letIn) => {
+        waiting.push(letIn)
+        arrived()
+      })
+    }
     return quotingRates.quote(input)
   },
 }
@@ -29,8 +35,9 @@ const holding = async <Result>(calls: readonly (() => Promise<Result>)[]): Promi
   isHeld = true
   const started: Promise<Result>[] = []
   for (const call of calls) {
+    const arrival = new Promise<void>((resolve) => (arrived = resolve))
     started.push(call())
-    await expect.poll(() => waiting.length).toBe(started.length)
+    await arrival
   }
   isHeld = false
   return started

@@ -71,6 +71,7 @@ export const openTestSandbox = async (
     secrets: sandboxSecrets,
     webhookUrl: options.webhookUrl ?? (() => url),
     ...(options.appUrl !== undefined && { appUrl: options.appUrl }),
+    isTimed: false,
   })
   app.route('/sandbox', sandbox.app)
   app.post('/api/webhooks/:source', async (c) => {

@@ -17,6 +17,8 @@ export type LabelPrinter = {
   labels: BurnedLabel[]
   /** Why a stream was not printed. */
   refusals: string[]
+  /** Resolves when the first stream was printed or refused. */
+  firstStream: Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ const receive = (
   socket: Socket,
   printer: Pick<LabelPrinter, 'labels' | 'refusals'>,
   options: LabelPrinterOptions,
+  onStream: () => void,
 ) => {
   const parts: Buffer[] = []
   let size = 0
@@ -40,6 +43,7 @@ const receive = (
       if (!(error instanceof ZplError)) throw error
       printer.refusals.push(error.message)
     }
+    onStream()
     socket.end()
   })
   // A connection that breaks off prints nothing.
@@ -49,11 +53,12 @@ const receive = (
 /** Starts a label printer on a free port of this machine. */
 export const startLabelPrinter = async (options: LabelPrinterOptions = {}): Promise<LabelPrinter> => {
   const kept = { labels: [] as BurnedLabel[], refusals: [] as string[] }
+  const first = Promise.withResolvers<void>()
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    receive(socket, kept, options)
+    receive(socket, kept, options, first.resolve)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,6 +66,7 @@ export const startLabelPrinter = async (options: LabelPrinterOptions = {}): Prom
   if (address === null || typeof address === 'string') throw new Error('The label printer has no port.')
   return {
     ...kept,
+    firstStream: first.promise,
     url: `socket://127.0.0.1:${address.port}`,
     stop: async () => {
       const closed = once(server, 'close')

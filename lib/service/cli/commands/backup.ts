@@ -104,6 +104,7 @@ const checkRestored = async (
     selfUrl: config.appUrl,
     logger,
     clock: systemClock,
+    schedules: {},
   })
   try {
     const deps = service.systemContext

@@ -159,6 +159,7 @@ describe('a database with letters', async () => {
       selfUrl: first.url,
       logger: createLogger('silent'),
       clock: first.clock,
+      schedules: {},
     })
     onTestFinished(() => service.stop())
     const ask = (path: string) =>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,6 +11,7 @@ import { followCancellation } from '#lib/service/purchases/follow-cancellation.t
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
+import { untilBlocked } from '#tests/support/blocked.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { createFormVendor } from '#tests/support/vendors/form-vendor.ts'
@@ -66,14 +67,6 @@ const leaveUnmade = async (ids: string[]) => {
   return { handOverId: made.id, formId: made.forms[0]?.id ?? '' }
 }
 
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await ctx.db.execute<{ waiting: number }>(
-    sql`select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-  )
-  return rows[0]?.waiting ?? 0
-}
-
 test('a form waits for whoever is just cancelling one of its pieces, and goes without that piece', async () => {
   const [kept = '', cancelled = ''] = await insertPieces(2)
   const { handOverId, formId } = await leaveUnmade([kept, cancelled])
@@ -82,7 +75,7 @@ test('a form waits for whoever is just cancelling one of its pieces, and goes wi
     const shipment = await lockShipment(canceling, cancelled)
     await moveShipment(canceling, shipment, { to: 'cancelled', cause: 'person' }, { message: 'Cancelled.' })
     making = makeScanForm(ctx, formId)
-    await expect.poll(countWaiting).toBe(1)
+    await untilBlocked(ctx.db)
     expect(vendor.forms()).toEqual([])
   })
   await making

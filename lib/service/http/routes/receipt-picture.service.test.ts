@@ -63,7 +63,7 @@ test('there is no image of a receipt that is awaited, altered, no PDF, or expire
   await put(altered.key, smallPdf('Another receipt'))
   await expectError(await altered.caller.call(altered.path), 409, 'STORED_FILE_ALTERED')
 
-  const expired = await setUp('Expired Office', smallPdf('A receipt'), new Date())
+  const expired = await setUp('Expired Office', smallPdf('A receipt'), ctx.clock.now())
   await expectError(await expired.caller.call(expired.path), 410, 'ARTIFACT_EXPIRED')
   expect(await expired.views()).toEqual([])
 })

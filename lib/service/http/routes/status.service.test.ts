@@ -37,7 +37,7 @@ describe('readiness', () => {
 
   test('names the queue while it has not been set up, and is there when it has', async () => {
     await expectMissing(await request('/api/v1/ready'), 'queue')
-    const boss = await openBoss({ databaseUrl, session: ctx.session, logger: ctx.logger })
+    const boss = await openBoss({ databaseUrl, session: ctx.session, logger: ctx.logger, schedules: {} })
     const response = await request('/api/v1/ready')
     await boss.stop()
     expect(response.status).toBe(200)

@@ -68,7 +68,7 @@ const addMember = async (organizationId: string, email: string) => {
   await ctx.db.update(user).set({ email }).where(eq(user.id, caller.userId))
   await ctx.db
     .insert(members)
-    .values({ organizationId, userId: caller.userId, role: 'sender', createdAt: new Date() })
+    .values({ organizationId, userId: caller.userId, role: 'sender', createdAt: ctx.clock.now() })
   return { userId: caller.userId, email }
 }
 

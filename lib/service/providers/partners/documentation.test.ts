@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { environmentNames } from '#lib/service/config/environment.ts'
 import { parsePartnerPrices, priceKeys, samplePrices } from '#lib/service/config/partner-prices.ts'
+import { stopDate } from '#tests/support/stopped-date.ts'
 
 import { readLobLetter, readLobTracking } from './lob/transform.ts'
 import { parseLobWebhook, signLobBody, verifyLobWebhook } from './lob/webhook.ts'
@@ -14,6 +15,8 @@ import { holdDays, partnerStates } from './port.ts'
 import { readPostgridLetter, readPostgridTracking } from './postgrid/transform.ts'
 import { parsePostgridWebhook, signPostgridBody, verifyPostgridWebhook } from './postgrid/webhook.ts'
 import { postgridLetter } from './postgrid/wire.ts'
+
+const now = stopDate()
 
 const page = readFileSync(
   fileURLToPath(new URL('../../../../docs/print-partners.md', import.meta.url)),
@@ -52,7 +55,7 @@ test('the prices of docs/print-partners.md are read; what is incomplete, repeate
 
 test('Lob’s event is taken as signed, and its letter read as it is told', () => {
   const body = Buffer.from(lobExample)
-  const timestamp = String(Date.now())
+  const timestamp = String(now.getTime())
   const headers = (changes: Record<string, string> = {}) =>
     new Headers({
       'lob-signature-timestamp': timestamp,
@@ -60,7 +63,7 @@ test('Lob’s event is taken as signed, and its letter read as it is told', () =
       ...changes,
     })
   expect(verifyLobWebhook(body, headers(), secret)).toEqual({ eventId: 'evt_2f1b6a7e0d4c' })
-  const old = String(Date.now() - 301_000)
+  const old = String(now.getTime() - 301_000)
   const replayed = headers({
     'lob-signature-timestamp': old,
     'lob-signature': signLobBody(body, old, secret),
@@ -97,7 +100,7 @@ test('an event of another resource is ignored, and what is no event is rejected'
 
 test('PostGrid’s event is taken as signed JSON, and its letter read as it is told', () => {
   const body = Buffer.from(postgridExample)
-  const timestamp = String(Date.now())
+  const timestamp = String(now.getTime())
   const headers = new Headers({
     'postgrid-signature': `t=${timestamp},v1=${signPostgridBody(body, timestamp, secret)}`,
   })
@@ -126,7 +129,7 @@ const token = (claims: object, options: { alg?: string; key?: string } = {}): Bu
 
 test('PostGrid’s event is taken as a token, and only as one that is signed, current and of HMAC', () => {
   const event = JSON.parse(postgridExample) as object
-  const seconds = Math.floor(Date.now() / 1000)
+  const seconds = Math.floor(now.getTime() / 1000)
   const verify = (body: Buffer) => verifyPostgridWebhook(body, new Headers(), secret)
   expect(verify(token({ ...event, exp: seconds + 60 }))).toEqual({ eventId: 'event_3cVJyGz8Wq' })
   expect(parsePostgridWebhook(token(event))).toMatchObject({ pieceId: 'letter_9sX2kQhYpB' })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { stripeSources } from '#tests/support/fixtures/stripe/sources.ts'
 import type { StripeExchangeName } from '#tests/support/fixtures/stripe/sources.ts'
+import { stopDate } from '#tests/support/stopped-date.ts'
 import type { Exchange } from '#tests/support/vendors/recordings.ts'
 import { startReplay } from '#tests/support/vendors/replay-server.ts'
 
@@ -170,10 +171,11 @@ test('a card setup of another customer is not found', async () => {
 })
 
 describe('webhooks', () => {
+  const seconds = stopDate().getTime() / 1000
   const { webhooks } = new Stripe('sk_test_1')
   const event = (type: string, object: Record<string, unknown>) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
-  const signed = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
+  const signed = (payload: string, timestamp = seconds) =>
     new Headers({ 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) })
 
   test('a genuine message is accepted; a changed, old or unsigned one is rejected', async () => {
@@ -181,7 +183,7 @@ describe('webhooks', () => {
     const payload = event('customer.updated', { id: 'cus_1' })
     const body = Buffer.from(payload)
     expect(port.verifyWebhook(body, signed(payload))).toEqual({ eventId: 'evt_1' })
-    const old = Math.floor(Date.now() / 1000) - 301
+    const old = seconds - 301
     for (const [forged, headers] of [
       [Buffer.from(payload.replace('cus_1', 'cus_2')), signed(payload)],
       [body, signed(payload, old)],

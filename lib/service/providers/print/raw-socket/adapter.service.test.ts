@@ -28,7 +28,8 @@ test('what is written is printed, counts as printed, and cannot be looked up', a
     state: 'completed',
     reason: null,
   })
-  await expect.poll(() => printer.labels).toHaveLength(1)
+  await printer.firstStream
+  expect(printer.labels).toHaveLength(1)
   expect(printer.refusals).toEqual([])
   expect(await port.find('mailroom-1')).toBeNull()
   expect(await port.memorySeconds()).toBe(0)

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { openTestQueue } from '#tests/support/queue.ts'
+
+const { database, boss, handled, work, enqueue } = await openTestQueue()
+
+test('a job runs once its transaction is committed, and a delayed one when its time has come', async () => {
+  await withTransaction(database, async (ctx) => {
+    await boss.enqueue(ctx, 'email.send', { emailId: 'now' })
+    expect(handled).toEqual([])
+  })
+  await enqueue('later', 3600)
+  expect(await boss.drain()).toBe(true)
+  expect(handled).toEqual(['now'])
+  expect(await boss.drain({ includeDelayed: true })).toBe(true)
+  expect(handled).toEqual(['now', 'later'])
+  expect(await boss.drain()).toBe(false)
+})
+
+test('the jobs that a job asks for are drained with it, and one that fails waits to be tried again', async () => {
+  const { send } = work
+  onTestFinished(() => {
+    work.send = send
+  })
+  const tried: string[] = []
+  work.send = async ({ emailId }) => {
+    tried.push(emailId)
+    if (emailId === 'failing') throw new Error('The mail server is away.')
+    if (emailId === 'first') await enqueue('second')
+  }
+  await enqueue('failing')
+  await enqueue('first')
+  await boss.drain()
+  expect(tried.toSorted()).toEqual(['failing', 'first', 'second'])
+  await boss.drain({ includeDelayed: true })
+  expect(tried.filter((id) => id === 'failing')).toHaveLength(2)
+})
+
+test('more jobs than workers, told of at once, all run', async () => {
+  const ids = Array.from({ length: 30 }, (_, number) => `many-${number}`)
+  await withTransaction(database, (ctx) =>
+    boss.enqueueAll(
+      ctx,
+      'email.send',
+      ids.map((emailId) => ({ emailId })),
+    ),
+  )
+  await boss.drain()
+  expect(ids.filter((id) => !handled.includes(id))).toEqual([])
+  expect(handled.filter((id) => id === 'many-7')).toHaveLength(1)
+})

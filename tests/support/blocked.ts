@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#lib/service/db/client.ts'
+
+/** Returns once a connection to the database waits for a lock of another: PostgreSQL itself tells nobody of that. */
+export const untilBlocked = async (db: Database): Promise<void> => {
+  for (;;) {
+    const { rows } = await db.execute(
+      sql`select 1 from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+    )
+    if (rows.length > 0) return
+  }
+}
