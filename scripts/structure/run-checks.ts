@@ -6,6 +6,7 @@ import { root } from '#scripts/exclusive.mjs'
 import { checkFormats } from './check-formats.ts'
 import { checkProduct, productPage } from './check-product.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+import { checkTests } from './check-tests.ts'
 import { checkWording } from './check-wording.ts'
 import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
@@ -23,7 +24,18 @@ for await (const path of glob('{app,bench,components,e2e,lib,scripts,tests}/**/*
   tests.push({ path, text: await readFile(join(root, path), 'utf8') })
 }
 
+const testsAndSupport: SourceFile[] = []
+for await (const path of glob('{app,components,deploy,e2e,examples,lib,scripts,tests}/**/*.{ts,tsx}', {
+  cwd: root,
+})) {
+  const isTest = /\.(test|spec)\.tsx?$|^(tests|e2e)\/support\//.test(path)
+  // The check's own test names what it bans.
+  if (isTest && path !== 'scripts/structure/check-tests.test.ts')
+    testsAndSupport.push({ path, text: await readFile(join(root, path), 'utf8') })
+}
+
 const problems = [
+  ...checkTests(testsAndSupport),
   ...checkStoreys(files, storeys),
   ...checkSandboxImports(files),
   ...checkContractValues(files),

@@ -3,8 +3,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { auditDependencies } from '#scripts/audit.ts'
-import { ensureBrowser } from '#scripts/browser.ts'
+import { requireBrowser } from '#scripts/browser.ts'
 import { ensureCitus, ensurePeers } from '#scripts/debian-packages.ts'
+import { SetupError } from '#scripts/exclusive.mjs'
 
 import { shorten, type TestEvent, eventsVariable } from './events.ts'
 import { quietly, runProgram } from './run-program.ts'
@@ -111,23 +112,32 @@ export const runVitest = (
   )
 
 /** Runs test files in a browser or over HTTP with Playwright, on a server that it starts. */
-export const runPlaywright = (
+export const runPlaywright = async (
   projects: readonly string[],
   files: readonly string[],
   context: StageContext,
-): Promise<TestEvent[]> =>
-  runRunner(
-    [
-      'playwright',
-      'test',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=./scripts/testing/playwright-reporter.ts',
-      '--pass-with-no-tests',
-      ...files,
-    ],
-    context,
-    { CHROMIUM_PATH: ensureBrowser() ?? '', MAILROOM_TEST_DATA: join(context.directory, 'data') },
-  )
+): Promise<TestEvent[]> => {
+  let browser = ''
+  const found = await reportOne('browser to test with', async () => {
+    try {
+      browser = await requireBrowser()
+      return null
+    } catch (error) {
+      if (error instanceof SetupError) return error.message
+      throw error
+    }
+  })
+  if (browser === '') return found
+  const options = [
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=./scripts/testing/playwright-reporter.ts',
+    '--pass-with-no-tests',
+  ]
+  return runRunner(['playwright', 'test', ...options, ...files], context, {
+    CHROMIUM_PATH: browser,
+    MAILROOM_TEST_DATA: join(context.directory, 'data'),
+  })
+}
 
 const runAudit = (): Promise<TestEvent[]> =>
   reportOne('known vulnerabilities of dependencies', async () => {
