@@ -1,14 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
-import {
-  canStartCitus,
-  createClusterDatabase,
-  loseNode,
-  startCluster,
-  startNode,
-  stopCluster,
-} from '#tests/support/peers/citus.ts'
+import { createClusterDatabase } from '#tests/support/cluster-database.ts'
+import { canStartCitus, loseNode, startCluster, startNode, stopCluster } from '#tests/support/peers/citus.ts'
 
 /** How long a machine is away that is started again at once. */
 const awayMs = 1500

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 
-import { startCluster, stopCluster, urlOf } from './peers/citus.ts'
+import { urlOf } from './cluster-database.ts'
+import { startCluster, stopCluster } from './peers/citus.ts'
 
 /** Provides one cluster of a coordinator and two workers for the whole test run. */
 export default async function setUpCitus(project: TestProject): Promise<() => Promise<void>> {

@@ -8,7 +8,7 @@ import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { type DatabaseSession, openSession } from '#lib/service/db/session.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 
-import { type CitusCluster, createClusterDatabase, dropClusterDatabase } from './peers/citus.ts'
+import { type CitusCluster, createClusterDatabase, dropClusterDatabase } from './cluster-database.ts'
 
 /** Runs one statement as whoever owns the tables: what the service's own role may not do. */
 export const runAsOwner = async (url: string, statement: string, values: unknown[] = []): Promise<void> => {

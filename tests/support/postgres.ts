@@ -11,7 +11,7 @@ import { isAlive, openCluster } from '#lib/service/db/embedded/cluster.ts'
 import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 
-import type { CitusCluster } from './peers/citus.ts'
+import type { CitusCluster } from './cluster-database.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own interface can only be merged with

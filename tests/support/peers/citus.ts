@@ -3,9 +3,8 @@ import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Client, type QueryResultRow } from 'pg'
-
 import { chooseSystemUser } from '#lib/service/db/embedded/system-user.ts'
+import { type CitusCluster, user } from '#tests/support/cluster-database.ts'
 
 import { findFreePorts } from './free-ports.ts'
 
@@ -21,10 +20,6 @@ const findPrograms = (): string | undefined => {
 /** Whether Citus is installed with a PostgreSQL of Debian's. */
 export const canStartCitus = (): boolean => findPrograms() !== undefined
 
-/** A cluster of this machine, which processes that know its directory and ports can use. */
-export type CitusCluster = { directory: string; coordinator: number; workers: number[] }
-
-const user = 'postgres'
 const secondsToStart = 60
 
 const settings = (port: number, directory: string): string => `
@@ -56,25 +51,6 @@ const runAs = async (program: string, ...parameters: string[]): Promise<void> =>
 
 const directoryOf = ({ directory }: CitusCluster, port: number): string => join(directory, `node-${port}`)
 
-/** The address of a database on the node at this port. */
-export const urlOf = (port: number, database: string): string =>
-  `postgres://${user}@127.0.0.1:${port}/${database}`
-
-/** Runs one statement in a connection of its own. */
-export const askDatabase = async <Row extends QueryResultRow>(
-  url: string,
-  statement: string,
-  values: unknown[] = [],
-): Promise<Row[]> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** Starts a node that was stopped. */
 export const startNode = (cluster: CitusCluster, port: number): Promise<void> => {
   const data = directoryOf(cluster, port)
@@ -84,26 +60,6 @@ export const startNode = (cluster: CitusCluster, port: number): Promise<void> =>
 /** Stops a node at once, as a machine that is lost. */
 export const loseNode = (cluster: CitusCluster, port: number): Promise<void> =>
   runAs('pg_ctl', '-D', directoryOf(cluster, port), '-m', 'immediate', '-w', 'stop')
-
-/** Creates a database on every node of the cluster, which know one another. Returns its address. */
-export const createClusterDatabase = async (cluster: CitusCluster, name: string): Promise<string> => {
-  const { coordinator, workers } = cluster
-  for (const port of [coordinator, ...workers]) {
-    await askDatabase(urlOf(port, 'postgres'), `create database ${name}`)
-    await askDatabase(urlOf(port, name), 'create extension citus')
-  }
-  const url = urlOf(coordinator, name)
-  await askDatabase(url, 'select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator])
-  for (const port of workers) await askDatabase(url, 'select citus_add_node($1, $2)', ['127.0.0.1', port])
-  return url
-}
-
-/** Drops a database from every node. */
-export const dropClusterDatabase = async (cluster: CitusCluster, name: string): Promise<void> => {
-  for (const port of [cluster.coordinator, ...cluster.workers]) {
-    await askDatabase(urlOf(port, 'postgres'), `drop database if exists ${name} with (force)`)
-  }
-}
 
 /** Starts a coordinator and so many workers, in a directory that `stopCluster` removes. */
 export const startCluster = async (workers: number): Promise<CitusCluster> => {

@@ -28,16 +28,15 @@ import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { newId } from '#lib/service/ids.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
-import { createTestConfig } from '#tests/support/config.ts'
-import { createLaterMigrations } from '#tests/support/migrations.ts'
 import {
   askDatabase,
   createClusterDatabase,
   dropClusterDatabase,
-  loseNode,
-  startNode,
   urlOf,
-} from '#tests/support/peers/citus.ts'
+} from '#tests/support/cluster-database.ts'
+import { createTestConfig } from '#tests/support/config.ts'
+import { createLaterMigrations } from '#tests/support/migrations.ts'
+import { loseNode, startNode } from '#tests/support/peers/citus.ts'
 import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { openTestService } from '#tests/support/service.ts'
