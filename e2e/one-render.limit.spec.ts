@@ -5,8 +5,8 @@ import { expectHydrated, nameField, nameForm } from './support/organization-form
 import { createOrganization, type Organization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** Longer than the pause between two live events that are shown, by the page's clock. */
-const pauseMs = 3000
+/** Longer than the pause between two live events that are shown. */
+const quietMs = 1500
 
 /** Whether the server renders a page for this request: one that is read, and not one that is only prefetched. */
 const isRender = (request: Request): boolean => {
@@ -18,52 +18,48 @@ const isRender = (request: Request): boolean => {
   )
 }
 
-/** Puts the page's timers under control, and counts the live events that it receives. */
-const control = async (page: Page): Promise<void> => {
-  await page.clock.install()
+/** Watches what renders the page, and the live events that may. */
+const watch = async (page: Page) => {
+  let [renders, changes, lastAt] = [0, 0, performance.now()]
+  const note = () => {
+    lastAt = performance.now()
+  }
+  await page.exposeFunction('noteChange', () => {
+    changes += 1
+    note()
+  })
   await page.addInitScript(() => {
-    const seen = { changes: 0 }
-    class CountedSource extends EventSource {
+    class WatchedSource extends EventSource {
       constructor(url: string) {
         super(url)
-        this.addEventListener('changed', () => {
-          seen.changes += 1
-        })
+        // Exposed above.
+        const { noteChange } = window as unknown as { noteChange: () => void }
+        this.addEventListener('changed', () => noteChange())
       }
     }
-    Object.assign(window, { EventSource: CountedSource, seen })
+    Object.assign(window, { EventSource: WatchedSource })
   })
-}
-
-const changesOf = (page: Page): Promise<number> =>
-  // Put there by `control`.
-  page.evaluate(() => (window as unknown as { seen: { changes: number } }).seen.changes)
-
-/** Counts how often the page is rendered by what happens, with its live event if it has one, until nothing follows. */
-const rendersOf = async (
-  page: Page,
-  happen: () => Promise<void>,
-  { isLive = true }: { isLive?: boolean } = {},
-): Promise<number> => {
-  let [renders, ended] = [0, 0]
-  const countStart = (request: Request) => (renders += Number(isRender(request)))
-  const countEnd = (request: Request) => (ended += Number(isRender(request)))
-  // Next ends a request itself once it has read what the page is made of.
-  page.on('request', countStart).on('requestfinished', countEnd).on('requestfailed', countEnd)
-  const settle = async (): Promise<void> => {
-    for (let before = -1; before < renders;) {
-      before = renders
-      await page.clock.runFor(pauseMs)
-      await expect.poll(() => ended).toBeGreaterThanOrEqual(renders)
-    }
+  page.on('request', (request) => {
+    renders += Number(isRender(request))
+    note()
+  })
+  page.on('requestfinished', note).on('requestfailed', note)
+  const untilQuiet = () =>
+    expect.poll(() => performance.now() - lastAt, { intervals: [100] }).toBeGreaterThan(quietMs)
+  return {
+    /** Counts how often the page is rendered by what happens, with its live event if it has one, until nothing follows. */
+    rendersOf: async (
+      happen: () => Promise<void>,
+      { isLive = true }: { isLive?: boolean } = {},
+    ): Promise<number> => {
+      await untilQuiet()
+      const [rendersBefore, changesBefore] = [renders, changes]
+      await happen()
+      if (isLive) await expect.poll(() => changes).toBeGreaterThan(changesBefore)
+      await untilQuiet()
+      return renders - rendersBefore
+    },
   }
-  await settle()
-  const [rendersBefore, changesBefore] = [renders, await changesOf(page)]
-  await happen()
-  if (isLive) await expect.poll(() => changesOf(page)).toBeGreaterThan(changesBefore)
-  await settle()
-  page.off('request', countStart).off('requestfinished', countEnd).off('requestfailed', countEnd)
-  return renders - rendersBefore
 }
 
 /** Opens a page that follows live changes, and waits until it does. */
@@ -75,11 +71,12 @@ const openLive = async (page: Page, path: string): Promise<void> => {
 
 test.describe('a change renders the page once', () => {
   let organization: Organization
+  let rendersOf: Awaited<ReturnType<typeof watch>>['rendersOf']
 
   test.beforeEach(async ({ page }) => {
     organization = await createOrganization({ name: 'Rendered Legal' })
     await signIn(page.context(), organization.owner)
-    await control(page)
+    ;({ rendersOf } = await watch(page))
   })
 
   test('when it is the reader’s own, also with the live event that it causes', async ({ page }) => {
@@ -94,7 +91,7 @@ test.describe('a change renders the page once', () => {
       answers.push((await response.body()).byteLength)
       return route.fulfill({ response })
     })
-    const renders = await rendersOf(page, async () => {
+    const renders = await rendersOf(async () => {
       await task.getByRole('button', { name: 'Mark as done' }).click()
       await expect(task).toBeHidden()
     })
@@ -108,14 +105,14 @@ test.describe('a change renders the page once', () => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client)
     await openLive(page, '/shipments')
-    const renamed = await rendersOf(page, async () => {
+    const renamed = await rendersOf(async () => {
       await client.updateShipment({
         params: { id: shipmentId },
         body: { shipment_name: 'Renamed elsewhere' },
       })
     })
     expect(renamed).toBeLessThanOrEqual(1)
-    const tagged = await rendersOf(page, async () => {
+    const tagged = await rendersOf(async () => {
       await client.tagShipments({ body: { shipment_ids: [shipmentId], add: ['Elsewhere'] } })
     })
     expect(tagged).toBeLessThanOrEqual(1)
@@ -129,7 +126,6 @@ test.describe('a change renders the page once', () => {
     const name = nameField(page)
     const save = nameForm(page).getByRole('button', { name: 'Save name' })
     const renders = await rendersOf(
-      page,
       async () => {
         await name.fill('Rendered Once Legal')
         await save.click()
@@ -139,7 +135,6 @@ test.describe('a change renders the page once', () => {
     )
     expect(renders).toBe(1)
     const failedRenders = await rendersOf(
-      page,
       async () => {
         await name.fill('x'.repeat(300))
         await save.click()
