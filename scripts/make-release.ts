@@ -65,7 +65,9 @@ await once(hooks, 'listening')
 const hookUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/hooks`
 
 const organizations = [await createOrganization('Harbor Legal'), await createOrganization('Tortuga Rentals')]
-const [first, second] = organizations.map((organization) => createReleaseDriver(server.url, organization))
+const [first, second] = organizations.map((organization) =>
+  createReleaseDriver(server.url, organization, delay),
+)
 if (!first || !second) throw new Error('There are two organizations.')
 const filled = await first.fill(hookUrl)
 await second.buy(await second.createDraft('A letter of another organization', true))

@@ -4,12 +4,13 @@ import type { Client } from '#lib/client/client.ts'
 import { addDays } from '#lib/contract/api/time.values.ts'
 import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { mailingObstacle, nextMailingDay } from '#lib/contract/mailpiece/mailing-days.values.ts'
+import { systemClock } from '#lib/service/clock.ts'
 
 import { createDraft, quoteOf } from './letters.ts'
 
 /** A Sunday at least a week ahead. */
 export const comingSunday = (): string => {
-  let day = addDays(new Date().toISOString().slice(0, 10), 7)
+  let day = addDays(systemClock.now().toISOString().slice(0, 10), 7)
   while (mailingObstacle(day, defaultMailSettings) !== 'sunday') day = addDays(day, 1)
   return day
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -108,7 +109,7 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
   const driverOf = (index: number) => {
     const organization = release.organizations[index]
     if (!organization) throw new Error('The release has two organizations.')
-    return createReleaseDriver(server.url, organization)
+    return createReleaseDriver(server.url, organization, delay)
   }
 
   test(

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -66,7 +67,7 @@ let older: Awaited<ReturnType<typeof runThisVersion>>
 let newer: ServerProcess
 let organization: ReleasedOrganization
 
-const via = (url: string) => createReleaseDriver(url, organization)
+const via = (url: string) => createReleaseDriver(url, organization, delay)
 
 beforeAll(async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))

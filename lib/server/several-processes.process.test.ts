@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -41,7 +42,7 @@ const start = async (role: string, settings: Record<string, string> = {}): Promi
   )
 }
 
-const via = ({ url }: ServerProcess) => createReleaseDriver(url, organization)
+const via = ({ url }: ServerProcess) => createReleaseDriver(url, organization, delay)
 
 /** How many statements the first process sends for what it is asked, and how many of them lock anything. */
 const countStatements = async () => {

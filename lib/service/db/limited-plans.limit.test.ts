@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
@@ -57,7 +59,7 @@ const answered: string[] = []
 
 beforeAll(async () => {
   const office = { name: 'Harbor Legal', ...service.owner, api_key: service.apiKey }
-  const driver = createReleaseDriver(url, office, url)
+  const driver = createReleaseDriver(url, office, delay, url)
   const letter = await driver.createDraft('Of the matter', true)
   await driver.buy(letter)
   await service.send('POST', `/api/v1/shipments/${letter.id}/sandbox-journey`, { to: 'delivered' })

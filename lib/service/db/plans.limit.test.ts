@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   // A server that listens on TCP has an address and a port.
   const hookUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`
   const office = { name: 'Harbor Legal', ...service.owner, api_key: service.apiKey }
-  const { shipments } = await createReleaseDriver(service.url, office, service.url).fill(hookUrl)
+  const { shipments } = await createReleaseDriver(service.url, office, delay, service.url).fill(hookUrl)
   const delivered = shipments.find(({ journey }) => journey === 'return_receipt')?.id ?? ''
   const ids = await insertObjects(service)
   await receiveOneEmail(service)

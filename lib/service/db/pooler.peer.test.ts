@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -158,7 +160,7 @@ describe('the service behind PgBouncer, with as few connections as it can have',
 
   test('sends letters, each to its end, and their evidence holds', async () => {
     const office = { name: 'Harbor Legal', ...service.owner, api_key: service.apiKey }
-    const driver = createReleaseDriver(service.url, office, service.url)
+    const driver = createReleaseDriver(service.url, office, delay, service.url)
     const { shipments } = await driver.fill(hooks.url)
     await expect.poll(() => hooks.received.length).toBeGreaterThan(0)
     const delivered = shipments.find(({ journey }) => journey === 'return_receipt')?.id ?? ''

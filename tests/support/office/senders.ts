@@ -9,7 +9,7 @@ import type { TestService } from '#tests/support/service.ts'
 import { insertColleague } from './colleagues.ts'
 
 /** Adds a sender to the service's organization, who asks it over HTTP with an API key of their own. */
-export const openSender = ({ deps, organizationId, url }: TestService, name: string) =>
+export const openSender = ({ deps, organizationId, url, drain }: TestService, name: string) =>
   inTenant(organizationId, async () => {
     const ctx = await insertColleague(systemContext(deps, organizationId), 'sender', name)
     const { secret } = await withTransaction(ctx, (ctx) =>
@@ -24,6 +24,11 @@ export const openSender = ({ deps, organizationId, url }: TestService, name: str
       const text = await response.text()
       return { status: response.status, text, data: text.startsWith('{') ? JSON.parse(text) : null }
     }
-    const driver = createReleaseDriver(url, { name, email: '', password: '', api_key: secret }, url)
+    const driver = createReleaseDriver(
+      url,
+      { name, email: '', password: '', api_key: secret },
+      () => drain(),
+      url,
+    )
     return { ctx, userId: ctx.userId, secret, driver, ask }
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
@@ -44,6 +43,8 @@ type Body = { data: Record<string, unknown> }
 export const createReleaseDriver = (
   baseUrl: string,
   organization: ReleasedOrganization,
+  // What passes the time until a state is reached: a delay of so many milliseconds, or whatever brings it about.
+  wait: (ms: number) => Promise<unknown>,
   // The origin of its own pages, which a session requires.
   url = baseUrl.replace('127.0.0.1', 'localhost'),
 ) => {
@@ -83,7 +84,7 @@ export const createReleaseDriver = (
     // A worker that is busy moving may refuse, and says when to try again: as clients do.
     const retryAfter = Number(response.headers.get('retry-after'))
     if (response.status === 503 && retryAfter > 0 && retries > 0) {
-      await delay(retryAfter * 1000)
+      await wait(retryAfter * 1000)
       return send(method, path, body, credentials, idempotencyKey, retries - 1)
     }
     throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
@@ -125,7 +126,7 @@ export const createReleaseDriver = (
     for (;;) {
       const data = await request('GET', path)
       if (isReached(data)) return data
-      await delay(100)
+      await wait(100)
     }
   }
 

@@ -76,7 +76,12 @@ const theirs = await openOffice('owner@spruce.example', (worker) => worker !== o
 const neighbors = await openOffice('owner@cedar.example', (worker) => worker === ourWorker)
 
 const driverOf = (apiKey: string, email = service.owner.email) =>
-  createReleaseDriver(service.url, { name: 'An office', email, password, api_key: apiKey }, service.url)
+  createReleaseDriver(
+    service.url,
+    { name: 'An office', email, password, api_key: apiKey },
+    delay,
+    service.url,
+  )
 const us = driverOf(neighbors.apiKey)
 const them = driverOf(theirs.apiKey, theirs.email)
 

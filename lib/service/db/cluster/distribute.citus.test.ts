@@ -109,7 +109,7 @@ describe('a database with letters', async () => {
   afterAll(() => hooks.close())
   // A server that listens on TCP has an address and a port.
   const hookUrl = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`
-  const { shipments } = await createReleaseDriver(first.url, office, first.url).fill(hookUrl)
+  const { shipments } = await createReleaseDriver(first.url, office, delay, first.url).fill(hookUrl)
 
   test('is not distributed while a process uses it', async () => {
     await expect(distribute(url)).rejects.toThrow(
