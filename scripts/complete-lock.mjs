@@ -112,7 +112,9 @@ const removeWishes = (packages) => {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const { optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = entry
     const wishes = Object.keys(optionalDependencies).filter((name) => unused.has(name))
-    const peers = Object.keys(peerDependenciesMeta).filter((name) => name in peerDependencies && name in tools)
+    const peers = Object.keys(peerDependenciesMeta).filter(
+      (name) => name in peerDependencies && name in tools,
+    )
     for (const name of wishes) delete optionalDependencies[name]
     for (const name of peers) {
       delete peerDependencies[name]
@@ -140,7 +142,10 @@ if (wishers.length > 0 && isCheck) {
 } else if (wishers.length > 0) {
   writeLock(lock)
   // npm then knows what is left without anyone who needs it, or is needed by tests alone.
-  execFileSync('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  execFileSync('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   lock = readLock()
   say(`Took out of package-lock.json what ${wishers.length} packages need for tests alone, or not at all.`)
 }
