@@ -5,10 +5,10 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
 import { compressFiles } from './compress-files.ts'
-import { root, SetupError, exclusively, say } from './exclusive.mjs'
+import { root, SetupError, exclusively, nameFullDisk, say } from './exclusive.mjs'
 
 const run = promisify(execFile)
 
@@ -23,7 +23,8 @@ type BillOfMaterials = {
  * marked as such: `--omit=dev` would leave out what serves both.
  */
 export const describeDependencies = async (): Promise<BillOfMaterials> => {
-  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx'], {
+  // From the lock file: packages for development need not be installed where the pages are built.
+  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   })
@@ -83,20 +84,25 @@ const removeOld = async (directory: string): Promise<void> => {
   }
 }
 
-const runNextBuild = async (distDir: string): Promise<void> => {
+const runNextBuild = async (distDir: string, signal: AbortSignal | undefined): Promise<void> => {
   const child = spawn(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
-  child.once('error', reject)
+  // One that is aborted is waited for: until it has ended, it writes where the next build would.
+  child.once('error', (error) => !signal?.aborted && reject(error))
   child.once('close', resolve)
   const code = await promise
-  if (code !== 0) throw new OperatorError(`${output}\nThe pages could not be built: see above`)
+  signal?.throwIfAborted()
+  if (code === 0) return
+  const reason = nameFullDisk(output, root) ?? 'The pages could not be built: see above'
+  throw new OperatorError(`${output}\n${reason}`)
 }
 
 /** `next build` points this file at its own output, where neither tsc nor an editor should look. */
@@ -124,9 +130,9 @@ const writeBillOfMaterials = async (directory: string): Promise<void> => {
 /**
  * Builds the pages unless they were built from the very same sources before, and returns the directory that Next
  * serves them from. Each state of the sources has a directory of its own, marked when complete: a build that fails or
- * is interrupted is never served, and one that succeeds disturbs no server that runs.
+ * is interrupted is never served, and one that succeeds disturbs no server that runs. Aborting ends the build.
  */
-export const buildPages = async (): Promise<string> => {
+export const buildPages = async (signal?: AbortSignal): Promise<string> => {
   const directory = join('.next', 'builds', hashSources())
   const mark = join(root, directory, completeMark)
   if (existsSync(mark)) return directory
@@ -137,15 +143,18 @@ export const buildPages = async (): Promise<string> => {
       const startedAt = performance.now()
       await rm(join(root, directory), { recursive: true, force: true })
       await mkdir(join(root, directory), { recursive: true })
-      await keepingTypes(() => runNextBuild(directory))
+      await keepingTypes(() => runNextBuild(directory, signal))
+      const isWritten = writeBillOfMaterials(join(root, directory))
       await compressFiles(join(root, directory, 'static'))
-      await writeBillOfMaterials(join(root, directory))
+      await isWritten
       await writeFile(mark, '')
       await removeOld(join(root, '.next', 'builds'))
       say(`Built the pages in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
       return directory
-    })
+    }, signal)
   } catch (error) {
-    throw error instanceof SetupError ? new OperatorError(error.message, { cause: error }) : error
+    if (error instanceof SetupError) throw new OperatorError(error.message, { cause: error })
+    const full = error instanceof OperatorError ? undefined : nameFullDisk(String(errorCode(error)), root)
+    throw full === undefined ? error : new OperatorError(full, { cause: error })
   }
 }

@@ -12,6 +12,17 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export class SetupError extends Error {}
 
 /**
+ * Says that the disk is full, if that is what the output of a program or the code of an error comes from.
+ *
+ * @param {string} output
+ * @param {string} directory what was written to
+ */
+export const nameFullDisk = (output, directory) =>
+  /ENOSPC|EDQUOT|no space left on device|disk quota exceeded|os error (?:28|122)\b/i.test(output)
+    ? `The disk is full: free space on the one that holds ${directory}, and run this again`
+    : undefined
+
+/**
  * Writes to standard error: standard output belongs to the program that is being set up.
  *
  * @param {string} line
@@ -42,6 +53,11 @@ const tryLock = (file) => {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EEXIST') return false
+    const full = nameFullDisk(String(code), root)
+    if (full !== undefined) {
+      rmSync(file, { force: true })
+      throw new SetupError(full)
+    }
     if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error
     throw new SetupError(
       `${root} is not writable by this user, and something must be installed or built there: run this command once as the owner of the checkout, or use a checkout of your own`,
@@ -50,13 +66,15 @@ const tryLock = (file) => {
 }
 
 /**
- * Does the work while no other process of this checkout does any; a lock left by one that died is taken over.
+ * Does the work while no other process of this checkout does any; a lock left by one that died is taken over. Aborting
+ * ends the wait.
  *
  * @template Result
  * @param {() => Promise<Result>} work
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Result>}
  */
-export const exclusively = async (work) => {
+export const exclusively = async (work, signal) => {
   const file = join(root, '.cache', 'setup.lock')
   let hasSaid = false
   while (!tryLock(file)) {
@@ -67,7 +85,7 @@ export const exclusively = async (work) => {
     }
     if (!hasSaid && holder !== '') say(`Waiting for process ${holder}, which is setting up this checkout…`)
     hasSaid ||= holder !== ''
-    await delay(pollMs)
+    await delay(pollMs, undefined, { signal })
   }
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)

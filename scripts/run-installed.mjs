@@ -33,10 +33,11 @@ const runInChild = (file, parameters) => {
  *
  * @param {URL} program
  * @param {readonly string[]} [parameters]
+ * @param {import('./install.mjs').Extent} [extent] what has to be installed for it
  */
-export const runInstalled = async (program, parameters = process.argv.slice(2)) => {
+export const runInstalled = async (program, parameters = process.argv.slice(2), extent = 'everything') => {
   try {
-    await ensureInstalled()
+    await ensureInstalled(extent)
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     say(error.message)

@@ -5,7 +5,6 @@ import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { completeSettings } from '#lib/service/config/data-directory.ts'
-import { createService } from '#lib/service/create-service.ts'
 import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
@@ -16,11 +15,13 @@ import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 
 import { serveAgents } from './agents.ts'
 import { isLoopback } from './allowed-hosts.ts'
+import { bothOrNeither } from './both-or-neither.ts'
 import { createForwarder } from './forward.ts'
 import { guard } from './guard.ts'
 import { openListener } from './listener.ts'
 import type { Listener } from './listener.ts'
 import { openPages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { isAgentPath, isHealthPath, isServicePath, isStreamPath, isVendorPath, pathnameOf } from './paths.ts'
 import type { StopSignals } from './signals.ts'
 import { storageOrigins } from './storage-origins.ts'
@@ -35,8 +36,8 @@ export type ServerOptions = {
   /** The checkout, where Next finds the pages. */
   directory: string
   isDevelopment: boolean
-  /** Builds the pages if they are stale, and returns the directory to serve them from. */
-  buildPages: () => Promise<string>
+  /** Builds the pages if they are stale, and returns the directory to serve them from; aborting ends the build. */
+  buildPages: (signal: AbortSignal) => Promise<string>
   logger: Logger
   signals: StopSignals
   /** Called once it serves, with the address that people use. */
@@ -64,6 +65,9 @@ const openService = async (
   fail: (error: Error) => void,
 ): Promise<Service> => {
   const { settings, logger, signals } = options
+  // Most of what a start loads. PostgreSQL, and the build of the pages, start meanwhile.
+  const loading = import('#lib/service/create-service.ts')
+  loading.catch(() => undefined)
   let databaseUrl = settings.databaseUrl
   if (databaseUrl === undefined) {
     const embedded = await openEmbeddedDatabase({
@@ -81,6 +85,7 @@ const openService = async (
   process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })
   cleanup.defer(() => opened.close())
+  const { createService } = await loading
   const service = await createService({
     config,
     databaseUrl,
@@ -121,7 +126,7 @@ const prepare = async (
   cleanup: AsyncDisposableStack,
   fail: (error: Error) => void,
 ): Promise<void> => {
-  const { settings, logger, directory, isDevelopment, buildPages } = options
+  const { settings, logger, directory, isDevelopment, buildPages, signals } = options
   const { role, host } = settings
   const { port, server } = listener
   const selfUrl = loopbackUrl(host, port)
@@ -132,13 +137,18 @@ const prepare = async (
   process.env['API_URL'] = apiUrl ?? selfUrl
   process.env['APP_URL'] = settings.appUrl
   process.env['STORAGE_ORIGINS'] = storageOrigins(settings).join(' ')
-  const service = apiUrl === undefined ? await openService(options, selfUrl, cleanup, fail) : undefined
-  const buildDirectory = hasPages && !isDevelopment ? await buildPages() : undefined
-  if (buildDirectory !== undefined) process.env['NEXT_DIST_DIR'] = buildDirectory
-  const pages = hasPages
-    ? await openPages({ directory, buildDirectory, server, host, port, logger })
-    : undefined
-  if (pages !== undefined) cleanup.defer(() => pages.close())
+  const openPagesOf = async (signal: AbortSignal): Promise<Pages> => {
+    const buildDirectory = isDevelopment ? undefined : await buildPages(signal)
+    if (buildDirectory !== undefined) process.env['NEXT_DIST_DIR'] = buildDirectory
+    const opened = await openPages({ directory, buildDirectory, server, host, port, logger })
+    cleanup.defer(() => opened.close())
+    return opened
+  }
+  const [service, pages] = await bothOrNeither(
+    signals.requested,
+    async () => (apiUrl === undefined ? openService(options, selfUrl, cleanup, fail) : undefined),
+    async (signal) => (hasPages ? openPagesOf(signal) : undefined),
+  )
 
   const toService: RequestListener =
     service === undefined
@@ -150,8 +160,8 @@ const prepare = async (
 }
 
 /**
- * Runs Mailroom until it is asked to stop: opens the port first, so that a port in use changes nothing, then database,
- * service and pages. Stopping turns away new requests, finishes those in progress, then jobs, then PostgreSQL.
+ * Runs Mailroom until it is asked to stop: opens the port first, so that a port in use changes nothing, then database
+ * and service beside the pages. Stopping turns away new requests, finishes those in progress, then jobs, then PostgreSQL.
  * Throws when it could not start or could not go on.
  */
 export const runServer = async (options: ServerOptions): Promise<void> => {

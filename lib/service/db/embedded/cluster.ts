@@ -63,6 +63,11 @@ export const spawnOptions = (user: SystemUser | undefined, workingDirectory: str
   ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
 })
 
+const isDiskFull = (output: string): boolean => /no space left on device|disk quota exceeded/i.test(output)
+
+const fullDisk = (dataDirectory: string): string =>
+  `The disk is full: free space on the one that holds DATA_DIR ${dataDirectory}, and start again`
+
 const runInitdb = async (
   binaries: Binaries,
   user: SystemUser | undefined,
@@ -93,6 +98,7 @@ const runInitdb = async (
   child.once('close', resolve)
   const code = await promise
   if (code === 0) return
+  if (isDiskFull(output)) throw new OperatorError(fullDisk(dirname(directory)))
   const reason = output
     .split('\n')
     .findLast((line) => line.startsWith('initdb: error') || line.includes('error'))
@@ -137,7 +143,10 @@ const initialize = async (
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     const hasLostRace = errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST'
-    if (!hasLostRace) throw error
+    if (hasLostRace) return
+    throw errorCode(error) === 'ENOSPC'
+      ? new OperatorError(fullDisk(dirname(directory)), { cause: error })
+      : error
   }
 }
 

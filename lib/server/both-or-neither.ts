@@ -1,0 +1,22 @@
+/**
+ * Does both at once, and ends when neither is under way. The first failure, or being asked to stop, aborts the second; it
+ * is what is thrown.
+ */
+export const bothOrNeither = async <First, Second>(
+  requested: AbortSignal,
+  first: () => Promise<First>,
+  second: (signal: AbortSignal) => Promise<Second>,
+): Promise<[First, Second]> => {
+  const failed = new AbortController()
+  const failing = (error: unknown): never => {
+    failed.abort(error)
+    throw error
+  }
+  const works = [
+    first().catch(failing),
+    second(AbortSignal.any([requested, failed.signal])).catch(failing),
+  ] as const
+  await Promise.allSettled(works)
+  failed.signal.throwIfAborted()
+  return Promise.all(works)
+}
