@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 import { openTestContext } from '#tests/support/context.ts'
+import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
-import { hasProgram, runOnFile } from '#tests/support/peers/programs.ts'
 
 import { getStatementPdf } from './statement-pdf.ts'
 import { getStatementCsv } from './statements.ts'
@@ -23,8 +23,7 @@ test('a month of ten thousand charges is a table, and a document of less than 15
   expect(table.trim().split('\n')).toHaveLength(10_001)
   const { body } = await getStatementPdf(own, '2026-02')
   expect((body as Uint8Array).byteLength).toBeLessThan(15_000_000)
-  if (!hasProgram('pdftotext')) return
-  const words = runOnFile('pdftotext', ['-layout', 'FILE', '-'], body as Uint8Array).output
+  const words = await pdfText(body as Uint8Array)
   expect(words).toContain('$174,900.00 in 10000 charges')
   expect(words.match(/\$17\.49/g)).toHaveLength(10_000)
 })
