@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
-import { giveFile, pick, press, tabTo } from './support/by-keyboard.ts'
+import { giveFile, pick, press } from './support/by-keyboard.ts'
 import { buy, createDraft, redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
@@ -166,29 +166,6 @@ test('a certified letter to a saved recipient takes fewer than 12 interactions',
   await page.waitForURL(/\/shipments\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Certified Mail').first()).toBeVisible()
   expect(interactions).toBeLessThan(12)
-})
-
-test('a popup stays open that takes the focus later than a lost focus is looked after', async () => {
-  await page.goto(`/shipments/${shipmentId}`)
-  await tabTo(page.getByRole('button', { name: 'Add reference' }))
-  // As on a slow machine: popups take the focus with a frame.
-  await page.evaluate(() => {
-    const request = window.requestAnimationFrame.bind(window)
-    const timers = new Map<number, number>()
-    window.requestAnimationFrame = (callback) => {
-      const timer = window.setTimeout(() => timers.set(timer, request(callback)), 400)
-      return timer
-    }
-    const cancel = window.cancelAnimationFrame.bind(window)
-    window.cancelAnimationFrame = (timer) => {
-      clearTimeout(timer)
-      cancel(timers.get(timer) ?? 0)
-    }
-  })
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Reference', exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
-  await page.keyboard.press('Escape')
 })
 
 // The last: it turns the shortcuts off in this browser.

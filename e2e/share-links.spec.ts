@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, openVisitor } from './support/sign-in.ts'
 
 /** Opens the dialog in which a link is created. */
 const openForm = async (page: Page, shipmentId: string) => {
@@ -39,7 +39,7 @@ test('a member shares a redacted part, and someone without an account reads and 
   await expect(card.getByText('For <b>opposing</b> counsel')).toBeVisible()
   await expect(card.getByText('Not viewed yet')).toBeVisible()
 
-  const visitor = await browser.newPage()
+  const visitor = await openVisitor(browser)
   const response = await visitor.goto(url)
   expect(response?.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
@@ -87,7 +87,7 @@ test('a member shares a redacted part, and someone without an account reads and 
   expect(gone?.status()).toBe(404)
   await expect(visitor.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectAccessible(visitor)
-  await visitor.close()
+  await visitor.context().close()
   await page.context().close()
 })
 

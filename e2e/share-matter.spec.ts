@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, openVisitor } from './support/sign-in.ts'
 
 test('a member shares chosen letters of a matter, and someone without an account reads and verifies one', async ({
   browser,
@@ -37,7 +37,7 @@ test('a member shares chosen letters of a matter, and someone without an account
   await expect(card.getByText('For opposing counsel')).toBeVisible()
   await expect(card.getByText('1 letter')).toBeVisible()
 
-  const visitor = await browser.newPage()
+  const visitor = await openVisitor(browser)
   await visitor.goto(url)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Letters of matter 2026-0417')
   const letters = visitor.getByRole('region', { name: 'Letters' })

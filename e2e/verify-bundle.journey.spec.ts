@@ -5,18 +5,24 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from './support/accessible.ts'
 import { type BundleName, findings, verified, writeBundles } from './support/altered-bundles.ts'
+import { openVisitor } from './support/sign-in.ts'
 
 const signerUnknown = 'Contents intact, signer not confirmed.'
 const failed = 'Verification failed.'
 
 let bundles: Awaited<ReturnType<typeof writeBundles>>
+let page: Page
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   bundles = await writeBundles()
+  page = await openVisitor(browser)
 })
-test.afterAll(() => rm(bundles.directory, { recursive: true }))
+test.afterAll(async () => {
+  await page.context().close()
+  await rm(bundles.directory, { recursive: true })
+})
 
-const check = async (page: Page, name: BundleName, intact: string): Promise<void> => {
+const check = async (name: BundleName, intact: string): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(bundles.pathOf(name))
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     name === 'original' ? intact : failed,
@@ -24,36 +30,29 @@ const check = async (page: Page, name: BundleName, intact: string): Promise<void
   await expect(page.getByText(findings[name])).toBeVisible()
 }
 
-test('the bundle’s own page verifies it offline, and names what was changed or removed', async ({
-  page,
-  context,
-}) => {
-  await context.setOffline(true)
+test('the bundle’s own page verifies it offline, and names what was changed or removed', async () => {
+  await page.context().setOffline(true)
   await page.goto(pathToFileURL(bundles.pagePath).href)
-  await check(page, 'original', signerUnknown)
+  await check('original', signerUnknown)
   await expect(page.getByText('Offline verification cannot confirm')).toBeVisible()
-  await check(page, 'tampered', signerUnknown)
-  await check(page, 'shortened', signerUnknown)
+  await check('tampered', signerUnknown)
+  await check('shortened', signerUnknown)
   await expectAccessible(page)
+  await page.context().setOffline(false)
 })
 
-test('the public page verifies a bundle against the published keys, and names what was changed or removed', async ({
-  page,
-}) => {
+test('the public page verifies a bundle against the published keys, and names what was changed or removed', async () => {
   await page.goto('/verify')
-  await check(page, 'original', verified)
+  await check('original', verified)
   await expect(page.getByText('is published by this service')).toBeVisible()
   await expect(page.getByText(/The chain up to entry \d+ is entry \d+ of the log/)).toBeVisible()
-  await check(page, 'tampered', verified)
-  await check(page, 'shortened', verified)
+  await check('tampered', verified)
+  await check('shortened', verified)
   await expectAccessible(page)
 })
 
-test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async ({
-  page,
-  request,
-}) => {
-  const checkpoint = await (await request.get('/log/checkpoint')).text()
+test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async () => {
+  const checkpoint = await (await page.request.get('/log/checkpoint')).text()
   await page.goto('/verify')
   const section = page.getByRole('region', { name: 'Check a checkpoint' })
   const checkText = async (text: string) => {

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+
+import { tabTo } from './support/by-keyboard.ts'
+import { sendLetter } from './support/letters.ts'
+import { createOrganization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+test('a popup stays open that takes the focus later than a lost focus is looked after', async ({
+  browser,
+}) => {
+  const { client, owner } = await createOrganization()
+  const { shipmentId } = await sendLetter(client)
+  const page = await openPage(browser, owner)
+  await page.goto(`/shipments/${shipmentId}`)
+  await tabTo(page.getByRole('button', { name: 'Add reference' }))
+  // As on a slow machine: popups take the focus with a frame.
+  await page.evaluate(() => {
+    const request = window.requestAnimationFrame.bind(window)
+    const timers = new Map<number, number>()
+    window.requestAnimationFrame = (callback) => {
+      const timer = window.setTimeout(() => timers.set(timer, request(callback)), 400)
+      return timer
+    }
+    const cancel = window.cancelAnimationFrame.bind(window)
+    window.cancelAnimationFrame = (timer) => {
+      clearTimeout(timer)
+      cancel(timers.get(timer) ?? 0)
+    }
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Reference', exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
+  await page.context().close()
+})
