@@ -23,7 +23,7 @@ if (options === null) {
   process.stderr.write(usage)
   process.exitCode = 2
 } else {
-  const child = spawn('vitest', ['run', '--project=service', 'tests/attack'], {
+  const child = spawn('vitest', ['run', '--project=attack'], {
     cwd: root,
     stdio: 'inherit',
     env: {
