@@ -121,7 +121,7 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await expect(region()).toBeHidden()
 })
 
-test('a tracking barcode finds its piece too, and an office that photographs its pieces packs none without', async () => {
+test('a tracking barcode finds its piece too, initials are asked for once, and a photograph is required where the office takes one', async () => {
   const { id, name, trackingNumber } = given(turner)
   const session = await sessionClient(organization.owner)
   const mailSettings = { ...defaultMailSettings, photographs_pieces: true }

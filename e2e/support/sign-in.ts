@@ -79,7 +79,9 @@ const isHydrated = (): boolean => {
     Object.keys(element).some((key) => key.startsWith('__reactProps'))
   if (!('__next_f' in window)) return true
   const controls = [...document.querySelectorAll('body :is(a, button, input, select, textarea)')]
-  return controls.length > 0 && controls.every(isTakenOver)
+  // A page without any, such as one that says that a link does not work.
+  if (controls.length === 0) return [...document.querySelectorAll('body *')].some(isTakenOver)
+  return controls.every(isTakenOver)
 }
 
 /** Waits until the effects of what was hydrated have run, which listen for keys. */
