@@ -48,8 +48,9 @@ export default class VitestReporter implements Reporter {
     const durationMs = test.diagnostic()?.duration ?? 0
     if (state === 'passed') writeEvent({ ...reference, type: 'passed', durationMs })
     if (state === 'skipped') writeEvent({ ...reference, type: 'skipped', reason: reasonOf(test) })
-    if (state === 'failed')
-      writeEvent({ ...reference, type: 'failed', durationMs, messages: errors.map(describeError) })
+    if (state !== 'failed') return
+    for (const { content } of test.logs()) process.stdout.write(content)
+    writeEvent({ ...reference, type: 'failed', durationMs, messages: errors.map(describeError) })
   }
 
   onTestSuiteResult(suite: TestSuite): void {
@@ -87,9 +88,5 @@ export default class VitestReporter implements Reporter {
         messages: [describeError(error)],
       })
     }
-  }
-
-  onUserConsoleLog({ content }: { content: string }): void {
-    process.stdout.write(content)
   }
 }
