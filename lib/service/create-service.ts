@@ -126,10 +126,13 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     live,
   })
   let sweeper: NodeJS.Timeout | undefined
-  const sweep = () =>
-    acrossTenants(() => sweepPurchases(deps)).catch((error: unknown) =>
-      logger.error({ err: error }, 'the purchase sweep failed'),
-    )
+  let sweeping: Promise<void> | undefined
+  const sweep = (): Promise<void> =>
+    (sweeping ??= acrossTenants(() => sweepPurchases(deps))
+      .catch((error: unknown) => logger.error({ err: error }, 'the purchase sweep failed'))
+      .finally(() => {
+        sweeping = undefined
+      }))
   return {
     fetch: (request, env) => downloads.during(() => app.fetch(request, env ?? {})),
     systemContext: operatorDeps,
@@ -155,6 +158,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     },
     stop: async () => {
       clearInterval(sweeper)
+      await sweeping
       await downloads.close()
       await boss.stop()
       await sandbox?.stop()
