@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What `performance.now` returns, by the clock of the tests. */
+/** Milliseconds since the start of the test, as the page counts them. */
 const elapsedMs = () => Number(vi.getMockedSystemTime())
 
 /** The service responds with the page at `url` now. */

@@ -90,6 +90,7 @@ export const openTestService = async (
     send,
     upload,
     download,
+    /** Runs all that is due, so that a test need not wait for it. */
     drain: (options?: DrainOptions) => service.drain(options),
     /** Stops it before the end of the test file. */
     stop,

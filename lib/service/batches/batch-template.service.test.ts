@@ -7,7 +7,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-const { send, upload } = await openTestService()
+const { send, upload, drain } = await openTestService()
 
 const from = {
   company: 'Harbor Legal',
@@ -25,12 +25,8 @@ const createTemplate = async (html: string): Promise<string> => {
 
 const check = async (id: string): Promise<void> => {
   expect((await send('POST', `/api/v1/batches/${id}/check`)).status).toBe(202)
-  await expect
-    .poll(async () => (await send('GET', `/api/v1/batches/${id}`)).data['state'], {
-      timeout: 90_000,
-      interval: 50,
-    })
-    .toBe('ready')
+  await drain()
+  expect((await send('GET', `/api/v1/batches/${id}`)).data).toMatchObject({ state: 'ready' })
 }
 
 const rowsOf = async (id: string): Promise<BatchRow[]> => {

@@ -11,7 +11,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-const { db, organizationId, send, upload, download } = await openTestService()
+const { db, organizationId, send, upload, download, drain } = await openTestService()
 
 const letter = await upload('/api/v1/documents/upload', 'notice.pdf', smallPdf('Notice'))
 const from = {
@@ -30,10 +30,10 @@ const rowsOf = async (id: string, query = '') => {
   return (body as unknown as { data: BatchRow[] }).data
 }
 
-const reaches = (id: string, ...states: BatchState[]) =>
-  expect
-    .poll(async () => (await read(id)).state, { timeout: 90_000, interval: 50 })
-    .toSatisfy((state: BatchState) => states.includes(state))
+const reaches = async (id: string, ...states: BatchState[]) => {
+  await drain()
+  expect(states).toContain((await read(id)).state)
+}
 
 const createList = async (csv: string, options: Record<string, unknown> = {}): Promise<BatchDetail> => {
   const created = await upload('/api/v1/batches', 'tenants.csv', csv)

@@ -107,6 +107,17 @@ test('a refused label releases the authorization', async () => {
   expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
 })
 
+/** Plays the job queue: settles a purchase again while that fails. */
+const settleAtLast = async (purchaseId: string): Promise<void> => {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await settlePurchase(ctx, purchaseId)
+    } catch (error) {
+      if (attempts === 40) throw error
+    }
+  }
+}
+
 describe('a purchase cut off is resumed without charging or buying twice', () => {
   for (const call of ['authorize', 'buyLabel', 'capture'] as const) {
     for (const mishap of ['unavailable', 'answer lost'] as const) {
@@ -134,17 +145,11 @@ test('a purchase is undone, its label included, when the rate provider cannot be
   expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 1 })
   const { id } = await purchaseOf(shipmentId)
-  await expect
-    .poll(() =>
-      settlePurchase(ctx, id).then(
-        () => purchaseOf(shipmentId),
-        () => null,
-      ),
-    )
-    .toMatchObject({
-      labelRefund: 'submitted',
-      paymentUndo: 'released',
-    })
+  await settleAtLast(id)
+  expect(await purchaseOf(shipmentId)).toMatchObject({
+    labelRefund: 'submitted',
+    paymentUndo: 'released',
+  })
   expect(vendors.ledger()).toMatchObject({ labels: 0 })
   await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
     code: 'QUOTE_EXPIRED',
@@ -160,16 +165,10 @@ test('a hold whose response was lost is found and released, however long the pro
   expect((await loadShipment(ctx, shipmentId)).status).toBe('payment_failed')
   expect(vendors.ledger()).toMatchObject({ authorizations: 1 })
   const { id } = await purchaseOf(shipmentId)
-  await expect
-    .poll(() =>
-      settlePurchase(ctx, id).then(
-        () => purchaseOf(shipmentId),
-        () => null,
-      ),
-    )
-    .toMatchObject({
-      paymentUndo: 'released',
-    })
+  await settleAtLast(id)
+  expect(await purchaseOf(shipmentId)).toMatchObject({
+    paymentUndo: 'released',
+  })
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
 })
 

@@ -84,10 +84,8 @@ test('a vendor that is down is reported, and requests are limited', async () => 
     print_options: printed,
   })
   expect([status, body]).toMatchObject([502, { error: { code: 'RATE_PROVIDER_UNAVAILABLE' } }])
-  await expect
-    .poll(
-      async () =>
-        (await send('POST', '/api/v1/shipments/estimate', { page_count: 1, print_options: printed })).status,
-    )
-    .toBe(429)
+  const again = () => send('POST', '/api/v1/shipments/estimate', { page_count: 1, print_options: printed })
+  const statuses = []
+  while (statuses.length < 20) statuses.push((await again()).status)
+  expect(statuses).toContain(429)
 })
