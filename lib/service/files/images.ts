@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import { ServiceError } from '#lib/service/errors.ts'
 
@@ -30,6 +30,7 @@ export const redrawImage = async (
     )
   }
   try {
+    const { default: sharp } = await import('sharp')
     const image = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error', pages: 1 })
     const { width, height } = await image.metadata()
     if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {

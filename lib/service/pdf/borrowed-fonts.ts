@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-import subsetFont from 'subset-font'
-
 /** A family that lends its glyphs to what the documents' own faces lack. */
 type Family = {
   /** Its package, below `@fontsource-variable/`. */
@@ -131,6 +129,7 @@ const cut = async ({ name, file }: Slice, text: string): Promise<Cut> => {
   const kept = latest.get(key)
   if (kept) return kept
   const whole = await readFile(file)
+  const { default: subsetFont } = await import('subset-font')
   const at = (wght: number) => subsetFont(whole, text, { targetFormat: 'sfnt', variationAxes: { wght } })
   const made = { regular: await at(borrowedWeights.regular), strong: await at(borrowedWeights.strong) }
   latest.set(key, made)

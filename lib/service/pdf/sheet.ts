@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 
 import {
   breakLines,
@@ -71,7 +71,7 @@ export const openSheet = async ({
   isPlain = false,
   pageSize = paper,
 }: SheetOptions): Promise<Sheet> => {
-  const pdf = new PDFDocument({
+  const pdf = createPdf({
     size: [pageSize.width, pageSize.height],
     margin: 0,
     bufferPages: true,

@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 
-import PDFDocument from 'pdfkit'
-
 import {
   type Box,
   type KitEnvelope,
@@ -14,6 +12,7 @@ import { halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.value
 import { findEnvelope, kits, type KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { measureLabel } from '#lib/contract/mailpiece/label-size.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { RehearsedPiece } from './report.ts'
@@ -55,7 +54,7 @@ const outsideOf = (kit: KitName, { title, face, label, window }: KitEnvelope): O
 const drawOutside = async (outside: Outside, kit: KitName): Promise<{ face: Buffer; document: Buffer }> => {
   const inPoints = (inches: number) => inches * pointsPerInch
   const { width, height } = outside.size
-  const face = new PDFDocument({ size: [inPoints(width), inPoints(height)], margin: 0 })
+  const face = createPdf({ size: [inPoints(width), inPoints(height)], margin: 0 })
   const drawn = buffer(face)
   for (const box of [outside.window, outside.label]) {
     if (!box) continue
@@ -65,7 +64,7 @@ const drawOutside = async (outside: Outside, kit: KitName): Promise<{ face: Buff
   face.fontSize(7).fillColor('#596070')
   face.text(`${kit}: ${outside.title}, ${width} x ${height} in. Print at 100 %.`, 9, inPoints(height) - 16)
   face.end()
-  const document = new PDFDocument({ size: 'LETTER', margin: 72 })
+  const document = createPdf({ size: 'LETTER', margin: 72 })
   const written = buffer(document)
   document.fontSize(12).text('This page stands for the document of a rehearsed piece. Do not mail it.')
   document.end()

@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { PdfInspector } from '#lib/service/inspection/inspector.ts'
 import { closeSheet, openSheet, paper, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
@@ -59,6 +57,7 @@ export const makeRedactedDocument = async (
   const { pdf, pageCount, withheldPages, storedAt } = redaction
   const sheet = await openSheet({ title, createdAt: storedAt, content: '' })
   setNotice(sheet, redaction)
+  const { default: sharp } = await import('sharp')
   const pictures = new Set<number>()
   for (let page = 1; page <= pageCount; page += 1) {
     if (withheldPages.includes(page)) {

@@ -1,5 +1,6 @@
 import { toBuffer } from 'bwip-js/node'
-import PDFDocument from 'pdfkit'
+
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 
 import type {
   EasypostAddress,
@@ -15,14 +16,14 @@ const margin = 0.5 * inch
 
 const warning = 'SANDBOX SPECIMEN: for testing only. Not valid postage, not proof of anything.'
 
-type Drawing = InstanceType<typeof PDFDocument>
+type Drawing = PDFKit.PDFDocument
 
 /** Draws a PDF. The same object always gives the same bytes, as a file in storage would. */
 const drawPdf = async (
   options: { size: [number, number]; title: string; madeAt: string },
   draw: (pdf: Drawing) => void,
 ): Promise<Buffer> => {
-  const pdf = new PDFDocument({
+  const pdf = createPdf({
     size: options.size,
     margin,
     info: { Title: options.title, CreationDate: new Date(options.madeAt), Producer: 'Mailroom sandbox' },

@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -57,6 +56,7 @@ export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string)
     labels,
     partHeight,
   })
+  const { default: sharp } = await import('sharp')
   const picture = await sharp(dots, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 9 })
     .toBuffer()

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 
 import bwip, { toBuffer } from 'bwip-js/node'
-import PDFDocument from 'pdfkit'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { Box, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Face, openTypeface } from '#lib/service/pdf/typeface.ts'
 
@@ -28,7 +28,7 @@ export const drawSheet = async (
   { size, title, content }: SheetToDraw,
   draw: (canvas: Canvas) => Promise<void> | void,
 ): Promise<Uint8Array> => {
-  const pdf = new PDFDocument({
+  const pdf = createPdf({
     size: [points(size.width), points(size.height)],
     margin: 0,
     // Otherwise pdfkit reads the metrics of Helvetica for each document.

@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
-
 import type { LabelSize } from '#lib/sandbox/vendors/easypost/label-sizes.ts'
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 
 /** Inches, from the upper left corner of the label. */
 export type Area = { x: number; y: number; width: number; height: number }
@@ -26,7 +25,7 @@ const pointsPerInch = 72
 /** Distance of two lines, by the size of their type. */
 const leading = 1.16
 
-const ruler = new PDFDocument({ autoFirstPage: false })
+let ruler: PDFKit.PDFDocument | undefined
 
 /** Letters that no diacritic can be taken from, and what carriers write for them. */
 const spelled: Record<string, string> = {
@@ -54,7 +53,8 @@ const toLabelText = (value: string): string =>
 
 /** Inches from the left edge to the right edge of a line. */
 export const widthOf = (value: string, face: Face, size: number): number =>
-  ruler.font(pdfFonts[face]).fontSize(size).widthOfString(value) / pointsPerInch
+  (ruler ??= createPdf({ autoFirstPage: false })).font(pdfFonts[face]).fontSize(size).widthOfString(value) /
+  pointsPerInch
 
 export const lineHeight = (size: number): number => (size * leading) / pointsPerInch
 

@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
-
 import { labelInches } from '#lib/sandbox/vendors/easypost/label-sizes.ts'
+import { createPdf } from '#lib/service/pdf/create-pdf.ts'
 
 import { type LabelDrawing, type Mark, pdfFonts } from './drawing.ts'
 
@@ -9,7 +8,7 @@ const inch = 72
 const dotsPerInch = 300
 const moduleDots = 4
 
-type Pdf = InstanceType<typeof PDFDocument>
+type Pdf = PDFKit.PDFDocument
 
 const drawBars = (pdf: Pdf, mark: Extract<Mark, { kind: 'bars' }>): void => {
   const { code, x, y, width, height } = mark
@@ -64,7 +63,7 @@ const placeOnLetter = { x: 0.25, y: 0.25 }
  */
 export const renderPdf = async (drawing: LabelDrawing, isOnLetter: boolean): Promise<Buffer> => {
   const { width, height } = labelInches[drawing.size]
-  const pdf = new PDFDocument({
+  const pdf = createPdf({
     size: isOnLetter ? [8.5 * inch, 11 * inch] : [width * inch, height * inch],
     margin: 0,
     info: {

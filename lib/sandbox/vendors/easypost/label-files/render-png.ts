@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 import { labelFormats, labelInches } from '#lib/sandbox/vendors/easypost/label-sizes.ts'
 import { type Pdfium, startPdfium } from '#lib/service/inspection/pdfium.ts'
 
@@ -39,6 +37,7 @@ export const renderPng = async (drawing: LabelDrawing): Promise<Buffer> => {
   calls.FPDFBitmap_Destroy(bitmap)
   calls.FPDF_ClosePage(page)
   document.close()
+  const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: stride / 4, height, channels: 4 } })
     .removeAlpha()
     .grayscale()
