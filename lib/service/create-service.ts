@@ -126,8 +126,8 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     live,
   })
   let sweeper: NodeJS.Timeout | undefined
-  let sweeping: Promise<void> | undefined
-  const sweep = (): Promise<void> =>
+  let sweeping: Promise<unknown> | undefined
+  const sweep = (): Promise<unknown> =>
     (sweeping ??= acrossTenants(() => sweepPurchases(deps))
       .catch((error: unknown) => logger.error({ err: error }, 'the purchase sweep failed'))
       .finally(() => {
