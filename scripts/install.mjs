@@ -90,8 +90,9 @@ const runNpm = async (parameters) => {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const isNpm = npm !== undefined && node !== undefined && /npm-cli\.c?js$/.test(npm) && existsSync(node)
   const [command, first] = isNpm ? [node, [npm]] : ['npm', []]
-  // Whatever the user's own settings say, the listed install scripts are needed. Warnings are read, because a full disk is
-  // one to npm, and not shown: most are about the Node that runs npm, which runs nothing else. Someone without a network is not kept waiting for minutes.
+  // Whatever the user's own settings say, the listed install scripts are needed. Warnings are read, because a full disk
+  // is one to npm, and not shown: most are about the Node that runs npm, which runs nothing else. Someone without a
+  // network is not kept waiting for minutes.
   const always = [
     '--include=optional',
     '--ignore-scripts=false',
