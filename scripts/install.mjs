@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -123,9 +123,23 @@ const runNpm = async (parameters) => {
   }
 }
 
+const neededMb = 1300
+
+/** npm takes minutes to fail on a disk without room, and then blames something else. */
+const requireRoom = () => {
+  if (existsSync(join(root, 'node_modules'))) return
+  const { bavail, bsize } = statfsSync(root)
+  const freeMb = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (freeMb < neededMb)
+    throw new SetupError(
+      `The disk is full: the packages need ${neededMb} MB in ${root}, and ${freeMb} MB are free. Free space, and run this again`,
+    )
+}
+
 /** @param {Extent} extent */
 const install = async (extent) => {
   if (!isInstalled(extent)) {
+    requireRoom()
     say('Installing missing packages…')
     const isServing = isInstalled('serving')
     const included = extent === 'serving' ? '--omit=dev' : '--include=dev'
