@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 import { SetupError, exclusively, nameFullDisk, root, say } from './exclusive.mjs'
 
@@ -89,14 +90,15 @@ const runNpm = async (parameters) => {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const isNpm = npm !== undefined && node !== undefined && /npm-cli\.c?js$/.test(npm) && existsSync(node)
   const [command, first] = isNpm ? [node, [npm]] : ['npm', []]
-  // Whatever the user's own settings say, the listed install scripts are needed. Warnings would be about the Node that
-  // runs npm, which runs nothing else. Someone without a network is not kept waiting for minutes.
+  // Whatever the user's own settings say, the listed install scripts are needed. Warnings are read, because a full disk
+  // is one to npm, and not shown: most are about the Node that runs npm, which runs nothing else. Someone without a
+  // network is not kept waiting for minutes.
   const always = [
     '--include=optional',
     '--ignore-scripts=false',
     '--no-audit',
     '--no-fund',
-    '--loglevel=error',
+    '--loglevel=warn',
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ]
@@ -106,10 +108,12 @@ const runNpm = async (parameters) => {
     shell: command === 'npm' && process.platform === 'win32',
   })
   let output = ''
-  child.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
-    output += chunk.toString()
-    process.stderr.write(chunk)
-  })
+  if (child.stderr !== null) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      output += `${line}\n`
+      if (!line.startsWith('npm warn')) say(line)
+    })
+  }
   try {
     const [status] = await once(child, 'close')
     return status === 0 ? undefined : explainFailure(output)
@@ -119,9 +123,23 @@ const runNpm = async (parameters) => {
   }
 }
 
+const neededMb = 1300
+
+/** npm takes minutes to fail on a disk without room, and then blames something else. */
+const requireRoom = () => {
+  if (existsSync(join(root, 'node_modules'))) return
+  const { bavail, bsize } = statfsSync(root)
+  const freeMb = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (freeMb < neededMb)
+    throw new SetupError(
+      `The disk is full: the packages need ${neededMb} MB in ${root}, and ${freeMb} MB are free. Free space, and run this again`,
+    )
+}
+
 /** @param {Extent} extent */
 const install = async (extent) => {
   if (!isInstalled(extent)) {
+    requireRoom()
     say('Installing missing packages…')
     const isServing = isInstalled('serving')
     const included = extent === 'serving' ? '--omit=dev' : '--include=dev'
