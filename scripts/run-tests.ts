@@ -38,8 +38,9 @@ const main = async (name: string, filters: readonly string[]): Promise<number> =
     return 1
   }
   const interrupted = new AbortController()
+  // A terminal sends Ctrl-C to us, and so does the program that started us: the second must not end us halfway.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => interrupted.abort())
+    process.on(signal, () => interrupted.abort())
   const revision = readRevision()
   const results: TierResult[] = []
   for (const tier of chosen) {
