@@ -39,8 +39,7 @@ const main = async (name: string, filters: readonly string[]): Promise<number> =
   }
   const interrupted = new AbortController()
   // A terminal sends Ctrl-C to us, and so does the program that started us: the second must not end us halfway.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
   const revision = readRevision()
   const results: TierResult[] = []
   for (const tier of chosen) {

@@ -125,11 +125,16 @@ describe('letters that were bought together with one that a member does not see'
     expect(seen?.letters.map((letter) => letter.shipment_id)).toEqual(ids.slice(1))
     expect(seen).toEqual(await inOffice(() => record(owner)))
     const differences = await asMember(ann, (ctx) =>
-      withTransaction(ctx, async (ctx) => {
-        const { facts } = await loadChain(ctx, first)
-        const standing = projectFacts(facts)
-        return compareFacts(standing, (await loadStatedFacts(ctx, first, standing))?.facts ?? [])
-      }),
+      withTransaction(
+        ctx,
+        async (ctx) => {
+          const { facts } = await loadChain(ctx, first)
+          const standing = projectFacts(facts)
+          return compareFacts(standing, (await loadStatedFacts(ctx, first, standing))?.facts ?? [])
+        },
+        // One snapshot, as for every check of a chain: the letter may be printed meanwhile.
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      ),
     )
     expect(differences).toEqual([])
   })
