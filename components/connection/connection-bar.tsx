@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
 import { classNames } from '#components/ui/class-names.ts'
@@ -22,7 +22,7 @@ const words = {
 export const ConnectionBar = () => {
   const state = useSyncExternalStore(connection.subscribe, connection.read, () => 'up' as const)
   const isLost = state !== 'back'
-  const Icon = state === 'failed' ? CircleAlert : isLost ? CloudOff : CircleCheck
+  const Icon = isLost ? CircleAlert : CircleCheck
   return (
     <output className="fixed inset-x-0 bottom-0 z-40 lg:in-[html:has(#main)]:left-60 print:hidden">
       {state !== 'up' && (

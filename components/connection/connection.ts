@@ -25,8 +25,7 @@ const noticeMissing = async (source: string): Promise<void> => {
 
 /** What was aborted, such as a request of a page that was left, is no failure. */
 const noticeRejection = ({ reason }: PromiseRejectionEvent): void => {
-  const isAborted = reason instanceof DOMException && reason.name === 'AbortError'
-  if (!isAborted) connection.noticeFailure()
+  if (reason?.name !== 'AbortError') connection.noticeFailure()
 }
 
 /** Notices lost connections, and failures that nothing else handles. Called once. */
