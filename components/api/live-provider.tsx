@@ -13,6 +13,7 @@ import {
 } from 'react'
 
 import { isChanging, isMissing, noteRefresh } from '#components/actions/page-changes.ts'
+import { noteChange } from '#components/connection/page-reads.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { createLiveStore, type LiveStore } from './live-store.ts'
@@ -29,6 +30,7 @@ type LiveProviderProps = {
 export const LiveProvider = ({ readAt, children }: LiveProviderProps) => {
   const [store] = useState(() => createLiveStore(readAt))
   useEffect(() => store.start(), [store])
+  useEffect(() => store.subscribe(noteChange), [store])
   return <LiveContext value={store}>{children}</LiveContext>
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { isPageStale, noteArrival, noteGoing, notePageRead } from './page-reads.ts'
+import { isPageStale, noteArrival, noteChange, noteGoing, notePageRead } from './page-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
@@ -57,5 +57,24 @@ test('an address that the service was not asked for is not stale', () => {
   read('/shipments?status=queued')
   vi.advanceTimersByTime(60_000)
   goTo('/shipments?status=printed')
+  expect(isPageStale()).toBe(false)
+})
+
+test('a page that was read before a reported change is stale, however soon a person comes back to it', () => {
+  vi.advanceTimersByTime(60_000)
+  noteGoing()
+  read('/shipments/1')
+  noteArrival('/shipments/1')
+  vi.advanceTimersByTime(100)
+  noteChange()
+  vi.advanceTimersByTime(100)
+  noteGoing()
+  read('/shipments')
+  noteArrival('/shipments')
+  expect(isPageStale()).toBe(false)
+  vi.advanceTimersByTime(100)
+  goTo('/shipments/1')
+  expect(isPageStale()).toBe(true)
+  read('/shipments/1')
   expect(isPageStale()).toBe(false)
 })

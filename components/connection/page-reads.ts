@@ -15,6 +15,9 @@ const listeners = new Set<(path: string, isRead: boolean) => void>()
 /** When the person last did what can lead to another page. */
 let wentAt = 0
 
+/** When a live event last reported a change: what was read before may not show it. */
+let changedAt = 0
+
 /** The page that is shown, and when the person set out for it. */
 let arrival = { path: '', wentAt: 0 }
 
@@ -55,6 +58,11 @@ export const noteGoing = (): void => {
   wentAt = performance.now()
 }
 
+/** Notes that a live event reported a change. */
+export const noteChange = (): void => {
+  changedAt = performance.now()
+}
+
 /** Notes that the page at `url` is shown; once for each time that a person arrives, however often it is called. */
 export const noteArrival = (url: string): void => {
   const path = pageOf(url)
@@ -83,11 +91,14 @@ export const observePageReads = (): void => {
 }
 
 /**
- * Whether the page that is shown comes from memory: it was requested a while before the person set out for it, however
- * long it took to be shown. A URL that was never requested is a page's own matter.
+ * Returns whether the page that is shown comes from memory: it was requested a while before the person set out for it,
+ * however long it took to be shown, or before a change that a live event reported. A URL that was never requested is a
+ * page's own matter.
  */
 export const isPageStale = (): boolean => {
   noteEntries(observer?.takeRecords() ?? [])
   const at = readAt.get(arrival.path)
-  return at !== undefined && at < arrival.wentAt - dwellMs
+  // The first page of a visit has no way there, and follows live events itself.
+  if (at === undefined || arrival.wentAt === 0) return false
+  return at < Math.max(arrival.wentAt - dwellMs, changedAt)
 }
