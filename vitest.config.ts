@@ -22,7 +22,8 @@ const shared = {
   setupFiles: ['tests/support/fixed-seeds.ts'],
   // Our modules keep nothing between tests: reading them once for a worker saves a third of the time.
   isolate: false,
-  maxWorkers: 2,
+  // Tests wait for PostgreSQL and disks: with two, a third of two cores would stand idle.
+  maxWorkers: 3,
 }
 
 const onDatabase = {

@@ -68,7 +68,7 @@ test('a wrong password is rejected, and the right one then signs in', async ({ b
   await page.context().close()
 })
 
-test('whoever is led to the sign-in page is told why, and is led back', async ({ browser }) => {
+test('the sign-in page says why a person was sent there, and returns them', async ({ browser }) => {
   const { owner } = await createOrganization()
   const away = await openPage(browser, owner)
   const [session] = (await away.context().cookies()).filter(({ name }) => name.endsWith('session_token'))

@@ -73,7 +73,7 @@ const tableLines = (results: readonly TierResult[]): string[] => {
   )
 }
 
-/** Describes results for whoever reads the end of a log: failures, flaky tests, skips, the slowest files, the counts. */
+/** Describes results at the end of a log: failures, flaky tests, skips, the slowest files, the counts. */
 export const describeResults = (results: readonly TierResult[]): string => {
   const flaky = results.flatMap((result) => result.flaky)
   const skipped = new Map<string, number>()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '#lib/service/db/client.ts'
 
-/** Returns once a connection to the database waits for a lock of another: PostgreSQL itself tells nobody of that. */
+/** Returns once a connection to the database waits for a lock of another, which PostgreSQL does not announce. */
 export const untilBlocked = async (db: Database): Promise<void> => {
   for (;;) {
     const { rows } = await db.execute(

@@ -17,7 +17,7 @@ const days = 10
 
 type Certificate = { key: Buffer; cert: Buffer }
 
-/** Makes a certificate that nobody trusts, with its key. */
+/** Creates a self-signed certificate with its key. */
 const makeCertificate = (): Certificate => {
   const directory = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))
   try {

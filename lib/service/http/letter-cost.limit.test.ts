@@ -9,7 +9,7 @@ const { databaseUrl, send, upload, drain } = await openTestService({
   SANDBOX_WEBHOOKS: 'orderly',
 })
 
-/** What the simulators keep, what the queue does by itself, and what it is asked while it is drained, is no cost of a letter. */
+/** Statements of the simulators, of the queue's own upkeep and of draining it are no cost of a letter. */
 const isOfLetter = (text: string): boolean =>
   !/"sandbox_|unnest\(\$1::text\[\]\) queue|jobs\.(?:queue|version|bam)|bool_or\(state/.test(text)
 

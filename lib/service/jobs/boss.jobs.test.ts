@@ -11,13 +11,13 @@ test('a delayed job runs when its time has come', async () => {
   await expect.poll(() => handled).toContain('later')
 })
 
-test('a job that nobody was told of runs all the same', async () => {
+test('runs a job whose notification was lost', async () => {
   await enqueue('silent', 3600)
   await runAsOwner(database.url, "update jobs.job set start_after = now() where state = 'created'")
   await expect.poll(() => handled).toContain('silent')
 })
 
-test('what is scheduled is what the last process to start was given', async () => {
+test('replaces the schedules of earlier processes', async () => {
   const scheduled = async () =>
     (await database.db.execute(sql`select name, cron from jobs.schedule order by name`)).rows
   expect(await scheduled()).toEqual([{ name: 'log.send', cron: '0 0 1 1 *' }])

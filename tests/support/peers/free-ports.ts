@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const mostAttempts = 5
 
-/** Ports on which nobody listened a moment ago: for programs that cannot choose one and say which. */
+/** Returns ports that were free a moment ago, for programs that cannot choose one and report it. */
 export const findFreePorts = async (count: number): Promise<number[]> => {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

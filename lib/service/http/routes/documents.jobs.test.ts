@@ -4,7 +4,7 @@ import { formOf, maxBytes, openDocumentsServer } from '#tests/support/documents/
 
 const { post, expectError, files } = await openDocumentsServer()
 
-test('whoever still sends too much is told so', async () => {
+test('a client that sends too much receives an error', async () => {
   const before = await files()
   // What is still sent after the response is drained for half a second; a busy machine that takes longer is cut off.
   const response = await vi.waitFor(

@@ -50,7 +50,7 @@ test('a target can be asked for without a body', async () => {
   expect(response.status).toBe(200)
 })
 
-test('whoever sends too much is told so', async () => {
+test('a client that sends too much receives an error', async () => {
   const before = await files()
   const response = await post('/api/v1/documents/upload', formOf(Buffer.alloc(maxBytes + 1)))
   const error = await expectError(response, 413, 'FILE_TOO_LARGE')

@@ -43,7 +43,7 @@ test('private networks are closed unless the operator opens them', async () => {
   await expect(ask('http://127.0.0.1:1/', ['127.0.0.0/8'])).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('what an organization is told of a printer that cannot be used is the same', async () => {
+test('every unusable printer is reported to an organization with the same error', async () => {
   const heard = await Promise.all(
     (await openUnusablePrinters(400)).map(async (print) => {
       const error: unknown = await print.describe().catch((reason: unknown) => reason)
