@@ -17,7 +17,10 @@ test.afterEach(async () => {
 })
 test.afterAll(() => page.context().close())
 
-/** Responds to the page's server actions as a broken connection would. */
+/**
+ * Responds to the page's server actions as a broken connection would. Called before the page opens: a request that follows
+ * the route at once can pass it.
+ */
 const onActions = (respond: Parameters<Page['route']>[1]) =>
   page.route('**/*', async (route, request) =>
     request.headers()['next-action'] ? respond(route, request) : route.fallback(),
@@ -68,6 +71,10 @@ test('a dialog whose code cannot be loaded leaves the page as it is', async () =
 })
 
 test('a change whose response was lost is submitted again without being applied twice', async () => {
+  await onActions(async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
   await page.goto('/addresses')
   await press(page.getByRole('button', { name: 'Add address' }).first())
   const dialog = page.getByRole('dialog', { name: 'Add address' })
@@ -76,10 +83,6 @@ test('a change whose response was lost is submitted again without being applied 
   await typeInto(dialog.getByRole('textbox', { name: /^City/ }), 'Redondo Beach')
   await typeInto(dialog.getByRole('combobox', { name: /^State/ }), 'California')
   await typeInto(dialog.getByRole('textbox', { name: /^ZIP/ }), '90277')
-  await onActions(async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
   await press(dialog.getByRole('button', { name: 'Save address' }))
   await expect(dialog.getByRole('alert')).toContainText('it won’t be submitted twice')
   await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Redondo Beach')
@@ -90,9 +93,9 @@ test('a change whose response was lost is submitted again without being applied 
 })
 
 test('a form stays filled when the server fails, and is saved when it works again', async () => {
+  await onActions((route) => route.fulfill({ status: 500, body: 'Internal Server Error' }))
   await page.goto('/settings/organization')
   await fillName(page, 'Steady Legal East')
-  await onActions((route) => route.fulfill({ status: 500, body: 'Internal Server Error' }))
   await saveName(page)
   await expect(nameForm(page).getByRole('alert')).toContainText('Something went wrong on our side')
   await expect(nameField(page)).toHaveValue('Steady Legal East')

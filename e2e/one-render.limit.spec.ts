@@ -81,8 +81,6 @@ test.describe('a change renders the page once', () => {
 
   test('when it is the reader’s own, also with the live event that it causes', async ({ page }) => {
     await sendLetter(organization.client, 'notice_left')
-    await openLive(page, '/tasks')
-    const task = page.getByRole('article', { name: 'Notice left' })
     const answers: number[] = []
     // Read on its way: the browser forgets the body of a response that it streamed.
     await page.route('**/*', async (route) => {
@@ -91,6 +89,8 @@ test.describe('a change renders the page once', () => {
       answers.push((await response.body()).byteLength)
       return route.fulfill({ response })
     })
+    await openLive(page, '/tasks')
+    const task = page.getByRole('article', { name: 'Notice left' })
     const renders = await rendersOf(async () => {
       await task.getByRole('button', { name: 'Mark as done' }).click()
       await expect(task).toBeHidden()

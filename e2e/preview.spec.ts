@@ -53,13 +53,13 @@ test('the preview follows j and k, opens with p, and lies over the list on a pho
 })
 
 test('the preview shows the row that was chosen last, whichever response comes first', async () => {
-  await page.goto('/shipments')
   const { promise, resolve } = Promise.withResolvers<void>()
   const isHeld = (url: URL) => url.pathname === `/api/v1/shipments/${boughtId}`
   await page.route(isHeld, async (route) => {
     await promise
     await route.continue()
   })
+  await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Preview Second notice' }))
   await press(page.getByRole('button', { name: 'Preview Draft for Turner' }))
   const preview = page.getByRole('region', { name: 'Preview of Draft for Turner' })

@@ -216,11 +216,11 @@ for (const [name, { leave, approach, follow }] of Object.entries(approaches)) {
 
 test('a shipment’s head stands as its row knows it, with a bar, before the response', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
+  const shipment = await hold(page, (url) => isPageData(url) && url.pathname === `/shipments/${shipmentId}`)
   await readScripts(page, '/shipments?search=swan')
   const head = page.locator('[data-opening]')
   const bar = page.locator('[data-navigation-bar]')
   await expect(bar).toHaveCSS('opacity', '0')
-  const shipment = await hold(page, (url) => isPageData(url) && url.pathname === `/shipments/${shipmentId}`)
   await page.getByRole('link', { name: 'notice.pdf' }).click()
   await expect(head.getByRole('heading', { name: 'notice.pdf', includeHidden: true })).toBeVisible()
   await expect(head.getByText('Queued')).toBeVisible()
@@ -241,15 +241,16 @@ test('a shipment’s head stands as its row knows it, with a bar, before the res
 test('a bar shows a change that is under way, until its result', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const draft = await createDraft(organization.client, {})
-  await readScripts(page, `/shipments/${draft.id}`)
-  const bar = page.locator('[data-navigation-bar]')
-  await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Lease, second notice')
+  // Before the page opens: a request that follows the route at once can pass it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*', async (route) => {
     if (route.request().headers()['next-action'] !== undefined) await released
     await route.continue()
   })
+  await readScripts(page, `/shipments/${draft.id}`)
+  const bar = page.locator('[data-navigation-bar]')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lease, second notice')
   await page.keyboard.press('Enter')
   await expect(bar).toHaveCSS('opacity', /^(1|0\.[5-9])/)
   await expect(page.getByRole('status').filter({ hasText: 'In progress' })).toBeAttached()
