@@ -111,7 +111,7 @@ const runNpm = async (parameters) => {
   if (child.stderr !== null) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       output += `${line}\n`
-      if (!line.startsWith('npm warn')) say(line)
+      if (!/^npm (error |ERR! )?(npm )?warn/.test(line)) say(line)
     })
   }
   try {

@@ -63,9 +63,12 @@ export const spawnOptions = (user: SystemUser | undefined, workingDirectory: str
   ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
 })
 
-const isDiskFull = (output: string): boolean => /no space left on device|disk quota exceeded/i.test(output)
+/** Returns whether PostgreSQL's output says that the disk is full. */
+export const isDiskFull = (output: string): boolean =>
+  /no space left on device|disk quota exceeded/i.test(output)
 
-const fullDisk = (dataDirectory: string): string =>
+/** Names the full disk and what to do. */
+export const fullDisk = (dataDirectory: string): string =>
   `The disk is full: free space on the one that holds DATA_DIR ${dataDirectory}, and start again`
 
 const runInitdb = async (

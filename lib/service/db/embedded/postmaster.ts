@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { readFile, rm, open, rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -9,7 +9,7 @@ import { Client } from 'pg'
 
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
-import { spawnOptions, superuser, type Cluster } from './cluster.ts'
+import { fullDisk, isDiskFull, spawnOptions, superuser, type Cluster } from './cluster.ts'
 
 /** What a running PostgreSQL writes about itself; the port is missing for an instant while it starts. */
 type Postmaster = { pid: number; port: number | undefined }
@@ -181,7 +181,10 @@ const startPostmaster = async (
     if (output.includes('could not bind')) return 'port-taken'
     // Those of a server that was killed end as soon as they notice, which takes a moment on a busy machine.
     if (output.includes('pre-existing shared memory block') && isPatient()) return 'processes-left'
-    const fault = output.split('\n').find((line) => /FATAL|PANIC|error/.test(line))
+    if (isDiskFull(output)) throw new OperatorError(fullDisk(dirname(cluster.directory)))
+    const fault = output
+      .split('\n')
+      .find((line) => /FATAL|PANIC|error/.test(line) && !line.includes('the database system is'))
     const reason =
       fault ?? (ended.signal.aborted ? String(ended.signal.reason) : 'it is still recovering; try later')
     throw new OperatorError(`The embedded PostgreSQL did not start: ${reason}; its log is ${log.path}`)
