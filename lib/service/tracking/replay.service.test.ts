@@ -2,47 +2,11 @@ import { asyncProperty, assert as check, integer } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
-import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
-import { openTestApi } from '#tests/support/api.ts'
-import { insertBought } from '#tests/support/shipments/bought.ts'
-import { trackedState } from '#tests/support/shipments/tracked-state.ts'
-import { orderedStream, type ReplayedMessage, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
+import { openReplay } from '#tests/support/vendors/replay-webhooks.ts'
+import { orderedStream, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
 const secret = 'a shared sécret'
-const vendor = createEasypostRates({ apiKey: 'EZTK', webhookSecret: secret, baseUrl: 'http://127.0.0.1:9' })
-const { ctx, request, asked } = await openTestApi({ providers: { rates: vendor } })
-
-const insertPieces = async (count: number) => {
-  const pieces: { trackerId: string; shipmentId: string; index: number; startedAt: Date }[] = []
-  for (let index = 0; index < count; index += 1) {
-    const bought = await insertBought(ctx, { status: 'printed' })
-    pieces.push({ ...bought, index, startedAt: ctx.clock.now() })
-  }
-  return pieces
-}
-
-const post = ({ body, signature }: ReplayedMessage) =>
-  request('/api/webhooks/rates', { method: 'POST', body, headers: { 'x-hmac-signature': signature } })
-
-const atOnce = 10
-
-/** Posts every message and works each off, as the queue would. Returns how many were refused. */
-const replay = async (messages: readonly ReplayedMessage[]): Promise<number> => {
-  let refused = 0
-  for (let first = 0; first < messages.length; first += atOnce) {
-    const answers = await Promise.all(messages.slice(first, first + atOnce).map(post))
-    refused += answers.filter(({ status }) => status === 401).length
-    const working = asked
-      .splice(0)
-      .flatMap((job) => (job.name === 'webhook.process' ? [processMessage(ctx, job.data.messageId)] : []))
-    await Promise.all(working)
-  }
-  return refused
-}
-
-const statesOf = async (pieces: readonly { shipmentId: string }[]) =>
-  Promise.all(pieces.map(({ shipmentId }) => trackedState(ctx.db, shipmentId)))
+const { ctx, request, insertPieces, post, replay, statesOf } = await openReplay(secret)
 
 test('a hundred webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
   const [ordered, disordered] = [await insertPieces(12), await insertPieces(12)]

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { openReplay } from '#tests/support/vendors/replay-webhooks.ts'
+import { orderedStream, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
+
+const secret = 'a shared sécret'
+const { insertPieces, replay, statesOf } = await openReplay(secret)
+
+test('five hundred webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
+  const [ordered, disordered] = [await insertPieces(60), await insertPieces(60)]
+  await replay(orderedStream(ordered, secret))
+  const messages = unrulyStream(orderedStream(disordered, secret), 1)
+  expect(messages.length).toBeGreaterThan(500)
+  expect(await replay(messages)).toBe(messages.filter(({ isForged }) => isForged).length)
+  expect(await statesOf(disordered)).toEqual(await statesOf(ordered))
+})
