@@ -59,13 +59,14 @@ const securityOf = (access: Access): Record<string, string[]>[] => {
 
 /** Every error code that an operation may answer with, beside those of a path or method that does not exist. */
 export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
-  const { params, body, form, query, method, limit, access, conditional, errors = [] } = definition
+  const { params, query, method, limit, access, conditional, errors = [] } = definition
   const isWrite = method !== 'get'
   const codes: ErrorCode[] = [
     ...(params || query || isWrite ? (['VALIDATION_ERROR'] as const) : []),
     ...refusalsOf(access),
-    ...(isWrite ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE'] as const) : []),
-    ...(body || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(isWrite
+      ? (['INVALID_ORIGIN', 'NOT_A_MEMBER', 'FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+      : []),
     ...errors,
     ...(conditional === 'shipment' ? (['SHIPMENT_CHANGED'] as const) : []),
     ...(conditional === 'matter' ? (['MATTER_CHANGED'] as const) : []),
