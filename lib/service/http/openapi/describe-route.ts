@@ -112,6 +112,13 @@ const describeErrors = (schemas: JsonSchemas, definition: RouteDefinition): Reco
   return Object.fromEntries(entries)
 }
 
+/**
+ * OpenAPI 3.1 needs no schema for a body that is no JSON, but generators of clients do: they read a binary one as bytes. That
+ * goes for CSV too, since the first media type of a download decides for a workbook beside it.
+ */
+const fileSchema = (mediaType: string): JsonSchema =>
+  mediaType === 'text/event-stream' ? { type: 'string' } : { type: 'string', format: 'binary' }
+
 const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Record<string, Answer> => {
   const entries = Object.entries(definition.answers).map(
     ([status, answer]: [string, RouteAnswer]): [string, Answer] => [
@@ -119,10 +126,11 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
       {
         description: answer.description,
         headers: responseHeaders(definition, Number(status)),
-        // A body in OpenAPI 3.1 that is no JSON needs no schema but that it is there.
         content:
           'binary' in answer
-            ? Object.fromEntries([answer.binary].flat().map((mediaType) => [mediaType, { schema: {} }]))
+            ? Object.fromEntries(
+                [answer.binary].flat().map((mediaType) => [mediaType, { schema: fileSchema(mediaType) }]),
+              )
             : json(schemas.of(answer.schema, 'output')),
       },
     ],
