@@ -4,7 +4,6 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from 'hono'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/accounts.ts'
@@ -46,7 +45,6 @@ import {
   createAfterHook,
   createBeforeHook,
   holderOf,
-  requestIdHeader,
   requireAllowed,
 } from './auth-hooks.ts'
 import { openRequestedProvider, socialPath } from './auth-providers.ts'
@@ -59,26 +57,6 @@ import {
   rateLimitRules,
   sessionSettings,
 } from './auth-settings.ts'
-import { clientAddress } from './client-address.ts'
-import type { HttpEnv } from './env.ts'
-import { readBody } from './request-input.ts'
-
-/** A form of single sign-on carries a token of some kilobytes. */
-const largestBody = 1024 * 1024
-
-/** Copies the request, adding the IP address it came from and the ID that identifies it in the logs. */
-export const withClientAddress = async (c: Context<HttpEnv>): Promise<Request> => {
-  const headers = new Headers(c.req.raw.headers)
-  headers.set(clientAddressHeader, clientAddress(c) ?? '127.0.0.1')
-  headers.set(requestIdHeader, c.get('requestId'))
-  // The server's own requests cannot be copied by the platform's constructor.
-  const { method, url } = c.req.raw
-  return new Request(url, {
-    method,
-    headers,
-    ...(method === 'POST' && { body: await readBody(c.req.raw, largestBody) }),
-  })
-}
 
 /** The provider is not called again after sign-in, so its tokens are not stored. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }

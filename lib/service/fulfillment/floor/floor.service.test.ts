@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -219,8 +222,8 @@ test('a shipment cancelled before it was printed needs no one on the floor', asy
 
 test('the end-of-day list has one row for each piece that was not handed over, safe to open', async () => {
   await fillFloor()
-  const { body, filename } = await exportEndOfDay(ctx, utc)
-  const lines = Buffer.from(body).toString().trim().split('\r\n')
+  const { body, filename } = await exportEndOfDay(ctx, utc, 'csv')
+  const lines = (await text(body as Readable)).trim().split('\r\n')
   expect(filename).toBe(`not-handed-over-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
   expect(lines).toHaveLength(7)
   expect(lines[0]).toContain('Tracking number')
@@ -237,7 +240,7 @@ test('the floor is for operators', async () => {
   await expect(packPiece(sender, shipmentId, { initials: 'ES' })).rejects.toMatchObject(forbidden)
   await expect(unpackPiece(sender, shipmentId)).rejects.toMatchObject(forbidden)
   await expect(confirmPulled(sender, shipmentId)).rejects.toMatchObject(forbidden)
-  await expect(exportEndOfDay(sender, utc)).rejects.toMatchObject(forbidden)
+  await expect(exportEndOfDay(sender, utc, 'csv')).rejects.toMatchObject(forbidden)
   const operator: ServiceContext = { ...ctx, role: 'operator' }
   expect(await packPiece(operator, shipmentId, { initials: 'ES' })).toMatchObject({ stage: 'packed' })
 })
