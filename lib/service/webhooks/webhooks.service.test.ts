@@ -279,6 +279,7 @@ test('an endpoint that says that it is gone is switched off at once', async () =
   await print()
   await passOn()
   expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ disabled_reason: 'gone' })
+  expect(await read('/api/v1/account')).toMatchObject({ webhooks_disabled: 1, webhooks_gone: 1 })
 })
 
 test('after a rotation messages carry both signatures, until the overlap ends', async () => {
