@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 
 import { asc, eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
@@ -228,6 +229,16 @@ test('the end-of-day list has one row for each piece that was not handed over, s
   expect(lines).toHaveLength(7)
   expect(lines[0]).toContain('Tracking number')
   expect(lines.at(-2)).toContain('Packed, not handed over.')
+})
+
+test('the workbook of the end of the day has tracking numbers as text', async () => {
+  await fillFloor()
+  const { body, filename } = await exportEndOfDay(ctx, utc, 'xlsx')
+  expect(filename).toMatch(/^not-handed-over-.*\.xlsx$/)
+  const files = unzipSync(await buffer(body as Readable))
+  expect(new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])).toMatch(
+    /t="inlineStr"><is><t xml:space="preserve">9\d{21}<\/t>/,
+  )
 })
 
 test('the floor is for operators', async () => {
