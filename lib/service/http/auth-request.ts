@@ -15,9 +15,7 @@ export const withClientAddress = async (c: Context<HttpEnv>): Promise<Request> =
   headers.set(requestIdHeader, c.get('requestId'))
   // The server's own requests cannot be copied by the platform's constructor.
   const { method, url } = c.req.raw
-  return new Request(url, {
-    method,
-    headers,
-    ...(method === 'POST' && { body: await readBody(c.req.raw, largestBody) }),
-  })
+  const text = method === 'POST' ? await readBody(c.req.raw, largestBody) : ''
+  // As bytes, since a string would be given a content type.
+  return new Request(url, { method, headers, ...(text !== '' && { body: new TextEncoder().encode(text) }) })
 }
