@@ -153,7 +153,9 @@ export const downloads = {
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   invoice: (invoiceId: string) => `/api/v1/billing/invoices/${invoiceId}/pdf`,
-  statement: (month: string, kind: 'pdf' | 'csv') => `/api/v1/billing/statements/${month}.${kind}`,
+  endOfDay: (kind: 'csv' | 'xlsx', timeZone: string) =>
+    withQuery(`/api/v1/operations/end-of-day.${kind}`, { time_zone: timeZone }),
+  statement: (month: string, kind: 'pdf' | 'csv' | 'xlsx') => `/api/v1/billing/statements/${month}.${kind}`,
 } as const
 
 // Browsers drop tabs and line breaks from a URL and read "\\" as "/", so "/<tab>/host" would lead to another host.

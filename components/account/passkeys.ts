@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/browser'
 
 import { type AuthResult, callAuth } from './call-auth.ts'
+import { isPasskeyHost } from './passkey-host.ts'
 import * as wording from './wording.tsx'
 
 const cancelled = {
@@ -14,27 +15,49 @@ const cancelled = {
 
 const load = () => import('@simplewebauthn/browser')
 
+const failed = (message: string) => ({ ok: false as const, code: 'PASSKEY_FAILED', message })
+
+/** Describes why the browser gave no passkey; `host` is where passkeys work. */
+const describeError = (error: unknown, host: string) => {
+  if (!(error instanceof Error)) return cancelled
+  if (error.name === 'SecurityError') return failed(wording.passkeysWorkAtHostOnly(host))
+  // The person closed the dialog, or let its time pass.
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return cancelled
+  return failed(wording.thisBrowserCannotUsePasskeys)
+}
+
 /** Signs in with a passkey of this device or a nearby one. */
 export const signInWithPasskey = async (): Promise<AuthResult<unknown>> => {
   const options = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
     '/passkey/generate-authenticate-options',
   )
   if (!options.ok) return options
+  const host = options.data.rpId ?? window.location.hostname
+  if (!isPasskeyHost(window.location.hostname, host)) return failed(wording.passkeysWorkAtHostOnly(host))
   const { startAuthentication } = await load()
   const optionsJSON = { ...options.data, userVerification: 'required' as const }
-  const response = await startAuthentication({ optionsJSON }).catch(() => null)
-  return response ? callAuth('/passkey/verify-authentication', { response }) : cancelled
+  try {
+    const response = await startAuthentication({ optionsJSON })
+    return await callAuth('/passkey/verify-authentication', { response })
+  } catch (error) {
+    return describeError(error, host)
+  }
 }
 
 /** Adds a passkey to the account that is signed in. */
 export const addPasskey = async (name: string): Promise<AuthResult<unknown>> => {
   const options = await callAuth<PublicKeyCredentialCreationOptionsJSON>('/passkey/generate-register-options')
   if (!options.ok) return options
+  const host = options.data.rp.id ?? window.location.hostname
+  if (!isPasskeyHost(window.location.hostname, host)) return failed(wording.passkeysWorkAtHostOnly(host))
   const { startRegistration, WebAuthnError } = await load()
-  const response = await startRegistration({ optionsJSON: options.data }).catch((error: unknown) => error)
-  if (response instanceof WebAuthnError && response.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return { ok: false, code: 'KNOWN', message: wording.thisDeviceAlreadyHasAPasskey }
+  try {
+    const response = await startRegistration({ optionsJSON: options.data })
+    return await callAuth('/passkey/verify-registration', { response, name })
+  } catch (error) {
+    if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+      return { ok: false, code: 'KNOWN', message: wording.thisDeviceAlreadyHasAPasskey }
+    }
+    return describeError(error, host)
   }
-  if (response instanceof Error) return cancelled
-  return callAuth('/passkey/verify-registration', { response, name })
 }

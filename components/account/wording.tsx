@@ -128,6 +128,10 @@ export const timeZone = 'Time zone'
 export const usedForAllTimes = 'Used for all times on pages and documents. Suggested by your browser.'
 
 export const noPasskeyWasUsed = 'No passkey was used. Try again or sign in another way.'
+export const passkeysWorkAtHostOnly = (host: string) =>
+  `Passkeys work at ${host} only. Open Mailroom there, or sign in another way.`
+export const thisBrowserCannotUsePasskeys =
+  'This browser can’t use passkeys here: they need https and a device that stores them. Sign in another way.'
 export const thisDeviceAlreadyHasAPasskey = 'This device already has a passkey for your account.'
 
 export const password = 'Password'

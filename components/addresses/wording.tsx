@@ -13,6 +13,7 @@ export const next = 'Next'
 export const noMoreAddresses = 'No more addresses.'
 export const yourAddressBook = 'Your address book'
 export const exportText = 'Export'
+export const excel = 'Excel'
 
 export const searchTheAddressBook = 'Search the address book'
 export const nameLabelStreetCity = 'Name, label, street, city…'

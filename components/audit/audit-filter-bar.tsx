@@ -50,13 +50,16 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
             </LinkButton>
           )}
         </form>
-        <LinkButton
-          kind="download"
-          href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone })}
-        >
-          <Download aria-hidden="true" />
-          {wording.downloadAsCsv}
-        </LinkButton>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <LinkButton
+            key={format}
+            kind="download"
+            href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone, format })}
+          >
+            <Download aria-hidden="true" />
+            {format === 'csv' ? wording.downloadAsCsv : wording.excel}
+          </LinkButton>
+        ))}
       </div>
     </div>
   )

@@ -21,6 +21,7 @@ export const endDate = 'End date'
 export const apply = 'Apply'
 export const showAllObjects = 'Show all objects'
 export const downloadAsCsv = 'Download as CSV'
+export const excel = 'Excel'
 
 export const before = 'before: '
 export const after = 'after: '

@@ -41,7 +41,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
       </Cell>
       <Cell align="end" className={`${flat} @max-2xl:col-span-2 @max-2xl:text-left`}>
         <span className="inline-flex gap-2">
-          {(['pdf', 'csv'] as const).map((kind) => (
+          {(['pdf', 'csv', 'xlsx'] as const).map((kind) => (
             <LinkButton
               key={kind}
               kind="download"

@@ -6,6 +6,7 @@ export const allPurchasedMailHasBeenHanded = 'All purchased mail has been handed
 export const notHandedOver = (pageLimit: ReactNode) => <>Not handed over: {pageLimit}</>
 export const theOldest = (pageLimit: string | number) => `the oldest ${pageLimit}`
 export const downloadAsCsv = 'Download as CSV'
+export const excel = 'Excel'
 export const downloadTheCsvForTheFull = 'Download the CSV for the full list.'
 
 export const handOver = 'Hand over'

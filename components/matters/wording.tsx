@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 export const matters = 'Matters'
 export const mattersDescription = 'Letters, evidence, tasks and spending by case, file or property'
 export const exportText = 'Export'
+export const excel = 'Excel'
 export const newMatter = 'New matter'
 export const noMattersYet = 'No matters yet'
 export const createAMatter =

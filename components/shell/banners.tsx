@@ -31,16 +31,14 @@ export const SandboxBanner = () => (
 )
 
 /** Shows that an endpoint is switched off after failures. */
-export const WebhookBanner = ({ count }: { count: number }) => (
+export const WebhookBanner = ({ count, gone }: { count: number; gone: number }) => (
   <aside
     aria-label={wording.webhooks}
     className="flex items-center justify-center gap-2 border-b border-bad/20 bg-bad-soft px-4 py-1.5 text-center text-sm text-bad print:hidden"
   >
     <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
     <p>
-      {wording.disabledAfterRepeatedDelivery(
-        count === 1 ? wording.aWebhookEndpointWas : wording.webhookEndpointsWere(count),
-      )}
+      {wording.webhooksDisabled(count, gone)}{' '}
       <PrefetchLink href={paths.settings.webhooks()} className="font-[600] underline">
         {wording.viewWebhooks}
       </PrefetchLink>

@@ -68,7 +68,9 @@ export const Shell = ({ account, build, children }: ShellProps) => {
         <div className="min-w-0">
           {account.organization_lost && <LostOrganization current={account.organization} />}
           {account.sandbox && <SandboxBanner />}
-          {account.webhooks_disabled > 0 && <WebhookBanner count={account.webhooks_disabled} />}
+          {account.webhooks_disabled > 0 && (
+            <WebhookBanner count={account.webhooks_disabled} gone={account.webhooks_gone} />
+          )}
           <PhoneBar
             role={account.role}
             organization={account.organization.name}

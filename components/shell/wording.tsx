@@ -27,11 +27,16 @@ export const sandboxPart = (part: ReactNode) => <>Sandbox{part}</>
 export const nothingIsPrintedMailed = ' nothing is printed, mailed or charged.'
 export const viewTestEmails = 'View test emails'
 export const webhooks = 'Webhooks'
-export const disabledAfterRepeatedDelivery = (aWebhook: ReactNode) => (
-  <>{aWebhook} disabled after repeated delivery failures. </>
-)
-export const aWebhookEndpointWas = 'A webhook endpoint was'
-export const webhookEndpointsWere = (count: string | number) => `${count} webhook endpoints were`
+/** One sentence on endpoints that were disabled, `gone` of them by their own response. */
+export const webhooksDisabled = (count: number, gone: number) => {
+  const [failing, who] = [
+    count - gone,
+    count === 1 ? 'A webhook endpoint was' : `${count} webhook endpoints were`,
+  ]
+  if (gone === 0) return `${who} disabled after repeated delivery failures.`
+  if (failing === 0) return `${who} disabled after returning 410 Gone.`
+  return `${who} disabled: ${failing} after repeated delivery failures, ${gone} after returning 410 Gone.`
+}
 export const viewWebhooks = 'View webhooks'
 
 export const overview = 'Overview'

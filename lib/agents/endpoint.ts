@@ -4,10 +4,11 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'
 import { pagesTokenHeader } from '#lib/contract/api/pages-token.values.ts'
 
+import { acceptedType, sendAs } from './accepted-type.ts'
 import { createAgentServer } from './agent-server.ts'
 
 /** A PDF of 15 MB, encoded; larger ones are uploaded over the API. */
-const maxRequestBodySize = 20_000_000
+export const maxRequestBodySize = 20_000_000
 
 /** What the endpoint needs to call the API. */
 type EndpointOptions = {
@@ -28,6 +29,13 @@ const reject = (status: number, code: string, message: string): Response =>
 /** Returns the key of a request; undefined without one. */
 const tokenOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
+/** The SDK refuses whoever does not name both types, also `*\/*`. */
+const acceptingBoth = (request: Request): Request => {
+  const headers = new Headers(request.headers)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(request, { headers })
+}
 
 /** Serves MCP over streamable HTTP at one path: each request carries an API key, and nothing is kept between them. */
 export const createAgentEndpoint = ({ apiUrl, pagesToken, onError }: EndpointOptions) => {
@@ -55,10 +63,15 @@ export const createAgentEndpoint = ({ apiUrl, pagesToken, onError }: EndpointOpt
     if (token === undefined) {
       return reject(401, 'UNAUTHORIZED', 'Send an API key as "Authorization: Bearer <key>".')
     }
+    const type = acceptedType(request.headers.get('accept'))
+    if (type === null) {
+      return reject(406, 'NOT_ACCEPTABLE', 'Accept application/json or text/event-stream.')
+    }
     try {
       const { data: account } = await clientOf(token, request).getAccount()
       const scopes = account.api_key_scopes ?? []
-      return await handler.fetch(request, { authInfo: { token, clientId: account.user.id, scopes } })
+      const authInfo = { token, clientId: account.user.id, scopes }
+      return await sendAs(type, await handler.fetch(acceptingBoth(request), { authInfo }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return reject(error.status || 502, error.code, error.message)

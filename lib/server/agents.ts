@@ -2,7 +2,18 @@ import type { RequestListener } from 'node:http'
 
 import { getRequestListener } from '@hono/node-server'
 
+import { ServiceError } from '#lib/service/errors.ts'
+import { statusOfError } from '#lib/service/http/errors.ts'
+import { readBody, requirePlainBody } from '#lib/service/http/request-input.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
+
+/** Reads the body as the API reads its own, and returns a request that can be copied. */
+const readRequest = async (request: Request, maxBytes: number): Promise<Request> => {
+  const { method, url, headers, signal } = request
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
+  requirePlainBody(headers)
+  return new Request(url, { method, headers, signal, body: await readBody(request, maxBytes) })
+}
 
 /**
  * Serves the agents’ endpoint, a client of the API as the pages are. What it is made of is loaded with the first request:
@@ -10,12 +21,27 @@ import type { Logger } from '#lib/service/observability/logger.ts'
  */
 export const serveAgents = (options: { apiUrl: string; logger: Logger }): RequestListener => {
   const open = async () => {
-    const { createAgentEndpoint } = await import('#lib/agents/endpoint.ts')
-    return createAgentEndpoint({
+    const { createAgentEndpoint, maxRequestBodySize } = await import('#lib/agents/endpoint.ts')
+    const serve = createAgentEndpoint({
       apiUrl: options.apiUrl,
       pagesToken: process.env['PAGES_TOKEN'],
       onError: (error) => options.logger.warn({ err: error }, 'a request of an agent failed'),
     })
+    return async (request: Request): Promise<Response> => {
+      try {
+        return await serve(await readRequest(request, maxRequestBodySize))
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        const { code, message } = error
+        return Response.json(
+          { error: { message, code } },
+          {
+            status: statusOfError(code),
+            headers: code === 'UNSUPPORTED_MEDIA_TYPE' ? { 'accept-encoding': 'identity' } : {},
+          },
+        )
+      }
+    }
   }
   let opened: ReturnType<typeof open> | undefined
   const listen = getRequestListener(

@@ -112,6 +112,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'approval.sweep': () => sweepApprovals(deps, within),
     'news.sweep': () => sweepEvents(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
+    'webhook.retry': (job) => deliverMessage(within(job.organizationId), job, { isRetry: true }),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),
     'push.deliver': (job) => deliverPush(within(job.organizationId), job),
     'email.send': (job) => sendEmail(deps, job.emailId),

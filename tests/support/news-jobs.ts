@@ -11,6 +11,8 @@ const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   if (job.name === 'news.publish') await publishEvent(within(job.data.organizationId), job.data.newsId)
   if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
+  if (job.name === 'webhook.retry')
+    await deliverMessage(within(job.data.organizationId), job.data, { isRetry: true })
   if (job.name === 'notification.digest') await sendDigest(within(job.data.organizationId), job.data.userId)
   if (job.name === 'push.deliver') await deliverPush(within(job.data.organizationId), job.data)
   if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)

@@ -86,6 +86,13 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
               {wording.exportText}
             </a>
+            <a
+              href={`${addressRoutes.exportAddresses.path}?format=xlsx`}
+              download
+              className={buttonStyle({})}
+            >
+              {wording.excel}
+            </a>
             {canChange && <ImportAddresses />}
             {canChange && <AddEntry />}
           </>

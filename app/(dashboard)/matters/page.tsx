@@ -95,6 +95,9 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
             <a href={matterRoutes.exportMatters.path} download className={buttonStyle({})}>
               {wording.exportText}
             </a>
+            <a href={`${matterRoutes.exportMatters.path}?format=xlsx`} download className={buttonStyle({})}>
+              {wording.excel}
+            </a>
             {canChange && <ImportMatters />}
             {canChange && <AddMatter team={team} />}
           </>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, tableQuery, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import {
   addressEntry,
@@ -81,10 +82,11 @@ export const addressRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/addresses/export',
     tag,
-    summary: 'Download the address book as CSV',
+    summary: 'Download the address book as CSV or XLSX',
     description:
-      'The file can be imported again. Cells that a spreadsheet would treat as a formula start with an apostrophe.',
-    answers: { 200: { description: 'All addresses, by name.', binary: 'text/csv; charset=utf-8' } },
+      'The CSV can be imported again. Its cells that a spreadsheet would treat as a formula start with an apostrophe.',
+    query: tableQuery,
+    answers: { 200: { description: 'All addresses, by name.', binary: [csvType, xlsxType] } },
   },
 
   parseAddress: {

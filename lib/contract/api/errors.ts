@@ -24,7 +24,7 @@ export const errorCodes = {
   INVALID_ORIGIN: 'A request with a session cookie came from a different web origin.',
   NOT_FOUND: 'The path or object does not exist.',
   METHOD_NOT_ALLOWED: 'The path exists but does not support this method.',
-  UNSUPPORTED_MEDIA_TYPE: 'The operation does not accept this content type.',
+  UNSUPPORTED_MEDIA_TYPE: 'The operation does not accept this content type, charset or content encoding.',
   DOCUMENT_NOT_FOUND: 'The document key is unknown or belongs to another organization.',
   SHIPMENT_NOT_FOUND: 'The shipment does not exist in this organization.',
   TASK_NOT_FOUND: 'The task does not exist in this organization.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { tableFormat } from '#lib/contract/api/table-format.ts'
 
 /** What is kept in the audit log, by what it concerns: people, keys, settings, money, holds, evidence. */
 export const auditActions = {
@@ -164,9 +165,11 @@ const filters = {
   time_zone: dayZone,
 }
 
-export const exportAuditQuery = z.object(filters)
+export const exportAuditQuery = z.object({ ...filters, format: tableFormat })
 
-export type AuditFilters = z.infer<typeof exportAuditQuery>
+export type ExportAuditQuery = z.output<typeof exportAuditQuery>
+
+export type AuditFilters = Omit<ExportAuditQuery, 'format'>
 
 export const listAuditQuery = z.object({
   ...filters,

@@ -1,5 +1,6 @@
 import { pageOf } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import { auditEntry, exportAuditQuery, listAuditQuery } from './audit.ts'
 
@@ -31,10 +32,10 @@ export const auditRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/audit/export',
     tag,
-    summary: 'Download the audit log as CSV',
+    summary: 'Download the audit log as CSV or XLSX',
     description: 'All matching entries, newest first.',
     query: exportAuditQuery,
-    answers: { 200: { description: 'One line per entry.', binary: 'text/csv; charset=utf-8' } },
+    answers: { 200: { description: 'One line per entry.', binary: [csvType, xlsxType] } },
     errors: ['FORBIDDEN'],
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import {
   batch,
@@ -16,8 +17,6 @@ import {
 
 const tag = 'Batches'
 const params = z.object({ id: text().meta({ description: 'Batch id.' }) })
-const csv = 'text/csv; charset=utf-8'
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const detail = (description: string) => ({ description, schema: envelope(batchDetail) })
 
 /** Paths with a word come before the one with an id, which would swallow them. */
@@ -61,7 +60,7 @@ export const batchRoutes = defineRoutes({
     path: '/api/v1/batches/template.csv',
     tag,
     summary: 'Download a CSV template',
-    answers: { 200: { description: 'The columns with an example row.', binary: csv } },
+    answers: { 200: { description: 'The columns with an example row.', binary: csvType } },
   },
 
   getBatchTemplateXlsx: {
@@ -70,7 +69,7 @@ export const batchRoutes = defineRoutes({
     path: '/api/v1/batches/template.xlsx',
     tag,
     summary: 'Download an XLSX template',
-    answers: { 200: { description: 'The columns with an example row.', binary: xlsx } },
+    answers: { 200: { description: 'The columns with an example row.', binary: xlsxType } },
   },
 
   getBatch: {
@@ -226,7 +225,7 @@ export const batchRoutes = defineRoutes({
     description:
       'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns.',
     params,
-    answers: { 200: { description: 'All rows.', binary: csv } },
+    answers: { 200: { description: 'All rows.', binary: csvType } },
     errors: ['BATCH_NOT_FOUND'],
   },
 
@@ -237,7 +236,7 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Download the result of each row as XLSX',
     params,
-    answers: { 200: { description: 'All rows.', binary: xlsx } },
+    answers: { 200: { description: 'All rows.', binary: xlsxType } },
     errors: ['BATCH_NOT_FOUND'],
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import {
   card,
@@ -131,7 +132,20 @@ export const billingRoutes = defineRoutes({
     summary: 'Download a month’s charges and refunds as CSV',
     params: z.object({ month }),
     answers: {
-      200: { description: 'One line per charge or refund.', binary: 'text/csv; charset=utf-8' },
+      200: { description: 'One line per charge or refund.', binary: csvType },
+    },
+    errors: ['VALIDATION_ERROR'],
+  },
+
+  getStatementXlsx: {
+    access: 'session',
+    method: 'get',
+    path: '/api/v1/billing/statements/{month}.xlsx',
+    tag,
+    summary: 'Download a month’s charges and refunds as XLSX',
+    params: z.object({ month }),
+    answers: {
+      200: { description: 'One line per charge or refund.', binary: xlsxType },
     },
     errors: ['VALIDATION_ERROR'],
   },

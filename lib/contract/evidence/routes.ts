@@ -168,7 +168,7 @@ export const evidenceRoutes = defineRoutes({
     path: '/api/v1/evidence-archive',
     tag,
     summary: 'Download the evidence of many shipments as a ZIP',
-    description: `Streams the evidence bundle of every selected shipment, with \`index.csv\` and \`index.pdf\`, which list them all: a shipment that was not bought, whose evidence has expired, or one of whose stored files does not match its record, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${formatNumber(archiveLimits.shipments)} shipments.`,
+    description: `Streams the evidence bundle of every selected shipment, with \`index.csv\`, \`index.xlsx\` for spreadsheets, and \`index.pdf\`, which list them all: a shipment that was not bought, whose evidence has expired, or one of whose stored files does not match its record, is listed with the reason and has no bundle. \`manifest.json\` lists every file with its SHA-256 and \`signature.json\` signs it, as in a bundle; the same verifier checks the whole archive. At most ${formatNumber(archiveLimits.shipments)} shipments.`,
     query: evidenceArchiveQuery,
     answers: { 200: { description: 'The archive.', binary: 'application/zip' } },
     errors: ['SHIPMENT_NOT_FOUND'],

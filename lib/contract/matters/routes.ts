@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, tableQuery, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import { matterAccess, updateMatterAccessInput } from './matter-access.ts'
 import {
@@ -71,10 +72,11 @@ export const matterRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/matters/export',
     tag,
-    summary: 'Download all matters as CSV',
+    summary: 'Download all matters as CSV or XLSX',
     description:
-      'The file can be imported again. Cells that a spreadsheet would treat as a formula start with an apostrophe.',
-    answers: { 200: { description: 'All matters, newest first.', binary: 'text/csv; charset=utf-8' } },
+      'The CSV can be imported again. Its cells that a spreadsheet would treat as a formula start with an apostrophe.',
+    query: tableQuery,
+    answers: { 200: { description: 'All matters, newest first.', binary: [csvType, xlsxType] } },
   },
 
   getMatterAccess: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
 import {
   findPieceQuery,
@@ -182,7 +183,18 @@ export const operationsRoutes = defineRoutes({
     tag,
     summary: 'Download the pieces not yet handed over, with reasons, as CSV',
     query: floorDayQuery,
-    answers: { 200: { description: 'One row per piece, oldest first.', binary: 'text/csv; charset=utf-8' } },
+    answers: { 200: { description: 'One row per piece, oldest first.', binary: csvType } },
+    errors: ['FORBIDDEN'],
+  },
+
+  exportEndOfDayXlsx: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/end-of-day.xlsx',
+    tag,
+    summary: 'Download the pieces not yet handed over, with reasons, as XLSX',
+    query: floorDayQuery,
+    answers: { 200: { description: 'One row per piece, oldest first.', binary: xlsxType } },
     errors: ['FORBIDDEN'],
   },
 })

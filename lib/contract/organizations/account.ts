@@ -56,6 +56,9 @@ export const account = z
       description:
         'Number of webhook endpoints disabled because deliveries failed; 0 if you may not manage them.',
     }),
+    webhooks_gone: z.int().meta({
+      description: 'How many of these were disabled because they returned 410 Gone.',
+    }),
     open_tasks: z.int().meta({ description: 'Number of open tasks.' }),
     waiting_approvals: z.int().meta({
       description: 'Number of purchases waiting for the caller’s approval; 0 if the caller may not approve.',

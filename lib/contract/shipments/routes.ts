@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { envelope, id, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
+import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 import { priceEstimate, priceEstimateInput } from '#lib/contract/quotes/estimate.ts'
 
 import { packingBasis } from './piece.ts'
@@ -231,10 +232,7 @@ export const shipmentRoutes = defineRoutes({
     answers: {
       200: {
         description: 'One row per shipment: `text/csv`, or a workbook with `format=xlsx`.',
-        binary: [
-          'text/csv; charset=utf-8',
-          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        ],
+        binary: [csvType, xlsxType],
       },
     },
   },

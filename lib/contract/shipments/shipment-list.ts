@@ -9,6 +9,7 @@ import {
   timestamp,
   largestInteger,
 } from '#lib/contract/api/primitives.ts'
+import { tableFormat } from '#lib/contract/api/table-format.ts'
 import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
 import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
@@ -254,7 +255,7 @@ export type ShipmentChoices = z.infer<typeof shipmentChoices>
 
 /** Query of the export. */
 export const exportShipmentsQuery = shipmentFilters.extend({
-  format: z.enum(['csv', 'xlsx']).default('csv'),
+  format: tableFormat,
 })
 
 export type ExportShipmentsQuery = z.output<typeof exportShipmentsQuery>

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { AddressEntry, AddressImport } from '#lib/contract/addresses/address-book.ts'
@@ -100,6 +101,31 @@ describe('import and export', () => {
     expect(await read(await upload(to, text))).toMatchObject({ created: 1 })
     const [entry] = await read<AddressEntry[]>(await to.call('/api/v1/addresses'))
     expect(entry).toMatchObject({ label: '-Label', address: odd, verification: 'unverified' })
+  })
+
+  test('keeps ZIP Codes with leading zeros, in CSV for programs and as text in a workbook', async () => {
+    const from = await createCaller('Boston Office')
+    const to = await createCaller('Holtsville Office')
+    const [boston, holtsville] = [
+      { ...swan, street1: '1 Beacon St', city: 'Boston', state: 'MA', zip: '02108' },
+      { ...swan, street1: '1 Main St', city: 'Holtsville', state: 'NY', zip: '00501-0001' },
+    ]
+    for (const address of [boston, holtsville]) await read(await create(from, address, '0042'), 201)
+    const csv = await (await from.call('/api/v1/addresses/export')).text()
+    expect(csv).toContain(',02108')
+    expect(await read(await upload(to, csv))).toMatchObject({ created: 2 })
+    const imported = await read<AddressEntry[]>(await to.call('/api/v1/addresses'))
+    expect(imported.map(({ address, label }) => `${address.zip} ${label}`).toSorted()).toEqual([
+      '00501-0001 0042',
+      '02108 0042',
+    ])
+    const workbook = await from.call('/api/v1/addresses/export?format=xlsx')
+    expect(workbook.headers.get('content-disposition')).toContain('.xlsx')
+    const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()))
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
+    for (const zip of ['02108', '00501-0001']) {
+      expect(sheet).toContain(`t="inlineStr"><is><t xml:space="preserve">${zip}</t>`)
+    }
   })
 
   test('rejects files that are no address book, naming what is missing', async () => {

@@ -1,13 +1,14 @@
 import { and, eq, inArray, asc, sql } from 'drizzle-orm'
 
 import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address-book.ts'
+import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { decodeText, readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
@@ -162,9 +163,9 @@ const readEntries = async function* (ctx: ServiceContext): AsyncGenerator<EntryR
   }
 }
 
-/** Streams the whole address book as CSV, as entered, so that it can be imported again. */
-export const exportAddresses = (ctx: ServiceContext): FileDownload => ({
-  body: csvTable(columns, readEntries(ctx)),
-  contentType: 'text/csv; charset=utf-8',
-  filename: `address-book-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
-})
+/** Streams the whole address book, as entered, so that it can be imported again. */
+export const exportAddresses = (ctx: ServiceContext, format: TableFormat): FileDownload => {
+  const madeAt = ctx.clock.now()
+  const filename = `address-book-${madeAt.toISOString().slice(0, 10)}`
+  return tableDownload({ filename, format, sheetName: 'Addresses', columns, madeAt }, readEntries(ctx))
+}

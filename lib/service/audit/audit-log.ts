@@ -4,6 +4,7 @@ import {
   auditActions,
   type AuditEntry,
   type AuditFilters,
+  type ExportAuditQuery,
   type ListAuditQuery,
 } from '#lib/contract/audit/audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -13,7 +14,7 @@ import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
@@ -119,12 +120,11 @@ const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): As
   }
 }
 
-/** Exports all matching entries as CSV, streamed in batches. Throws FORBIDDEN. */
-export const exportAudit = (ctx: ServiceContext, filters: AuditFilters): FileDownload => {
+/** Exports all matching entries, streamed in batches. Throws FORBIDDEN. */
+export const exportAudit = (ctx: ServiceContext, { format, ...filters }: ExportAuditQuery): FileDownload => {
   authorize(ctx, 'read_audit')
-  return {
-    body: csvTable(columnsIn(filters.time_zone), readAll(ctx, filters)),
-    contentType: 'text/csv; charset=utf-8',
-    filename: `audit-log-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
-  }
+  const madeAt = ctx.clock.now()
+  const filename = `audit-log-${madeAt.toISOString().slice(0, 10)}`
+  const columns = columnsIn(filters.time_zone)
+  return tableDownload({ filename, format, sheetName: 'Audit log', columns, madeAt }, readAll(ctx, filters))
 }

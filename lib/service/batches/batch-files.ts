@@ -3,8 +3,7 @@ import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import type { Cell } from '#lib/service/files/spreadsheets.ts'
-import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
+import { type Cell, type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'
@@ -24,15 +23,8 @@ const writeTable = (
   const batches = (async function* () {
     if (table.rows.length > 0) yield table.rows
   })()
-  const filename = `${name}.${kind}`
-  if (kind === 'csv') {
-    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, batches) }
-  }
-  return {
-    filename,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: xlsxTable({ sheetName: 'Recipients', columns, madeAt: table.madeAt }, batches),
-  }
+  const { madeAt } = table
+  return tableDownload({ filename: name, format: kind, sheetName: 'Recipients', columns, madeAt }, batches)
 }
 
 const example: [BatchField, string, string][] = [

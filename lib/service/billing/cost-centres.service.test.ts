@@ -8,7 +8,7 @@ import { chargeRow, insertCharges, refundedRow } from '#tests/support/office/cha
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { getSpending } from './spending.ts'
-import { getStatementCsv } from './statements.ts'
+import { getStatementTable } from './statements.ts'
 
 const { ctx } = await openTestContext()
 const { organizationId } = ctx
@@ -46,7 +46,7 @@ test('spending by cost center comes to the whole, shipments without one included
 })
 
 test('a statement has the reference and cost center of each charge', async () => {
-  const { body } = await getStatementCsv(ctx, '2026-02')
+  const { body } = await getStatementTable(ctx, '2026-02', 'csv')
   const { data } = Papa.parse<Record<string, string>>(await text(body as NodeJS.ReadableStream), {
     header: true,
     skipEmptyLines: true,

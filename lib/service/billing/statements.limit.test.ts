@@ -7,7 +7,7 @@ import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
 
 import { getStatementPdf } from './statement-pdf.ts'
-import { getStatementCsv } from './statements.ts'
+import { getStatementTable } from './statements.ts'
 
 const { ctx: own } = await openTestContext()
 
@@ -19,7 +19,7 @@ test('a month of ten thousand charges is a table, and a document of less than 15
       chargeRow(own.organizationId, { capturedAt: new Date(start + index * 240_000), amountCents: 1749 }),
     ),
   )
-  const table = await text((await getStatementCsv(own, '2026-02')).body as NodeJS.ReadableStream)
+  const table = await text((await getStatementTable(own, '2026-02', 'csv')).body as NodeJS.ReadableStream)
   expect(table.trim().split('\n')).toHaveLength(10_001)
   const { body } = await getStatementPdf(own, '2026-02')
   expect((body as Uint8Array).byteLength).toBeLessThan(15_000_000)

@@ -17,7 +17,7 @@ import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { getSpending } from './spending.ts'
 import { readEntries, type StatementEntry, sumUp } from './statement-entries.ts'
 import { getStatementPdf } from './statement-pdf.ts'
-import { listStatements, selectMonths, getStatementCsv } from './statements.ts'
+import { listStatements, selectMonths, getStatementTable } from './statements.ts'
 
 const { ctx } = await openTestContext()
 const elsewhere = (): ServiceContext => ({ ...ctx, organizationId: newId() })
@@ -90,7 +90,7 @@ describe('of thousands of charges and refunds', async () => {
       const expected = { charged: statement.charged_cents, refunded: statement.refunded_cents }
       expect({ charged: total.chargedCents, refunded: total.refundedCents }).toEqual(expected)
       expect(carriers.reduce((sum, { sums }) => sum + sums.netCents, 0)).toBe(statement.net_cents)
-      const table = await readCsv(await getStatementCsv(own, statement.month))
+      const table = await readCsv(await getStatementTable(own, statement.month, 'csv'))
       expect(table).toHaveLength(statement.charge_count + statement.refund_count)
       expect({
         charged: sumColumn(table, 'Charged (USD)'),
@@ -138,7 +138,7 @@ test('a month of many charges is a table and a document of several pages', async
       }),
     ),
   )
-  const table = await readCsv(await getStatementCsv(own, '2026-02'))
+  const table = await readCsv(await getStatementTable(own, '2026-02', 'csv'))
   expect(table).toHaveLength(200)
   expect(sumColumn(table, 'Charged (USD)')).toBe(349_800)
   const file = await getStatementPdf(own, '2026-02')
@@ -168,7 +168,7 @@ describe('names with special characters', async () => {
   }
 
   test('no cell of the table is a formula, and every name is complete', async () => {
-    const table = await readCsv(await getStatementCsv(own, '2026-02'))
+    const table = await readCsv(await getStatementTable(own, '2026-02', 'csv'))
     const names = table.map((row) => row['Shipment'] ?? '')
     expect(names.map((name) => name.replace(/^'/, '')).toSorted()).toEqual(hostile.toSorted())
     for (const row of table) {
@@ -216,7 +216,7 @@ test('a statement says whose it is, which month, zone and sums', async () => {
 })
 
 test('a month without charges has a statement that says so', async () => {
-  expect(await readCsv(await getStatementCsv(elsewhere(), '2026-02'))).toEqual([])
+  expect(await readCsv(await getStatementTable(elsewhere(), '2026-02', 'csv'))).toEqual([])
   const file = await getStatementPdf(elsewhere(), '2026-02')
   expect(file.filename).toBe('statement-2026-02.pdf')
 })
@@ -309,6 +309,6 @@ test('months, statements and receipts use the organization’s time zone', async
     chargeRow(own.organizationId, { capturedAt: new Date('2026-01-31T12:00:00Z'), amountCents: 1749 }),
   ])
   expect(await listStatements(own)).toMatchObject([{ month: '2026-02', time_zone: 'Pacific/Auckland' }])
-  const [row] = await readCsv(await getStatementCsv(own, '2026-02'))
+  const [row] = await readCsv(await getStatementTable(own, '2026-02', 'csv'))
   expect(Object.values(row ?? {}).join(' ')).toContain('2026-02-01')
 })

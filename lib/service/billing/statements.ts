@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 
+import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import type { StatementTotals } from '#lib/contract/billing/billing.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { type TableColumn, csvTable } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { zonedTime } from '#lib/service/local-time.ts'
 
 import { billingZone, zonedMonth } from './billing-zone.ts'
@@ -78,11 +79,18 @@ const columns = (zone: string): readonly TableColumn<StatementEntry>[] => [
 ]
 
 /** The charges and refunds of a month as a table, written while it is read. It has rows only, so that it can be summed. */
-export const getStatementCsv = async (ctx: ServiceContext, month: string): Promise<FileDownload> => {
+export const getStatementTable = async (
+  ctx: ServiceContext,
+  month: string,
+  format: TableFormat,
+): Promise<FileDownload> => {
   const zone = await billingZone(ctx)
-  return {
-    filename: `statement-${month}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: csvTable(columns(zone), readEntries(ctx, month, zone)),
+  const table = {
+    filename: `statement-${month}`,
+    format,
+    sheetName: month,
+    columns: columns(zone),
+    madeAt: ctx.clock.now(),
   }
+  return tableDownload(table, readEntries(ctx, month, zone))
 }

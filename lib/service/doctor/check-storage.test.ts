@@ -75,6 +75,18 @@ test('a bucket that rejects signed uploads has failed, with the code of S3', asy
   expect(opened.objects.size).toBe(0)
 })
 
+test.each(['501 Not Implemented', '405 Method Not Allowed'])(
+  'a bucket without form uploads, which responds with %s, is not to be used',
+  async (status) => {
+    const error = '<Error><Code>NotImplemented</Code></Error>'
+    expect(await checkStorage(openBucket(await openFormReceiver(status, error)), limitMs)).toMatchObject({
+      status: 'failed',
+      message: `The bucket rejects signed uploads: it has no form uploads (HTTP ${status.slice(0, 3)}).`,
+      remedy: expect.stringContaining('Cloudflare R2'),
+    })
+  },
+)
+
 test.each<[string, Partial<StoragePort>, string]>([
   [
     'cannot be written',

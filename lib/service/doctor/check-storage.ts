@@ -11,6 +11,16 @@ const probeBytes = 1024
 const formLifetimeMs = 60_000
 const contentType = 'application/pdf'
 
+/** Storage that has no form uploads at all. */
+class NoFormUploads extends Error {
+  constructor(status: number) {
+    super(`it has no form uploads (HTTP ${status}).`)
+  }
+}
+
+/** Cloudflare documents that R2 does not implement POST Object; its response does not always say so. */
+const isR2 = (url: string): boolean => new URL(url).hostname.endsWith('.r2.cloudflarestorage.com')
+
 /** Posts the probe with a signed form, as a browser does; the disk's own form is checked as it would be received. */
 const postForm = async (
   { storage, disk }: Pick<OpenedStorage, 'storage' | 'disk'>,
@@ -31,6 +41,8 @@ const postForm = async (
   const text = await response.text()
   if (response.ok) return
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
+  if ([405, 501].includes(response.status) || code === 'NotImplemented' || isR2(url))
+    throw new NoFormUploads(response.status)
   throw new Error(`HTTP ${response.status}${code ? ` ${code}` : ''}`)
 }
 
@@ -71,7 +83,9 @@ export const checkStorage = async (
   } catch (error) {
     const forms = disk
       ? 'Run this command with the same APP_SECRET as the server.'
-      : 'Check S3_PUBLIC_ENDPOINT, and that the bucket allows form posts from APP_URL: see docs/storage.md.'
+      : error instanceof NoFormUploads
+        ? 'Use storage that implements POST Object of S3, which Cloudflare R2 does not: see docs/storage.md.'
+        : 'Check S3_PUBLIC_ENDPOINT, and that the bucket allows form posts from APP_URL: see docs/storage.md.'
     return explain('rejects signed uploads', error, place, forms)
   } finally {
     await storage.remove(keys[1]).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -25,6 +26,28 @@ test('a bundle holds only PDFs that qpdf and poppler read', requires('qpdf', 'pd
   for (const [name, bytes] of pdfs) {
     expect(runOnFile('qpdf', ['--check', 'FILE'], bytes), name).toMatchObject({ exitCode: 0 })
     expect(runOnFile('pdftotext', ['FILE', '-'], bytes), name).toMatchObject({ exitCode: 0 })
+  }
+})
+
+const javaReader = fileURLToPath(
+  new URL('../../../tests/support/peers/ReadZipAsStream.java', import.meta.url),
+)
+/** Lists entries with Python, which checks their CRC and decodes their names. */
+const pythonReader =
+  'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print("\\n".join(z.namelist()))'
+
+test('Java reads a bundle as a stream, and Python its names', requires('java', 'python3'), async () => {
+  const rows = deliveredShipment()
+  rows.document.filename = 'Kündigung: 张伟.pdf'
+  await store(rows, ['carrier_label_pdf'])
+  const bundle = await download(rows)
+  for (const [program, ...given] of [
+    ['java', javaReader, 'FILE'],
+    ['python3', '-X', 'utf8', '-c', pythonReader, 'FILE'],
+  ] as const) {
+    const { exitCode, output } = runOnFile(program, given, bundle)
+    expect(output).toContain(program === 'java' ? 'signature.json' : 'document/Kündigung_ 张伟.pdf')
+    expect(exitCode).toBe(0)
   }
 })
 

@@ -50,7 +50,7 @@ const manifestOf = (
   } satisfies Manifest & Record<string, unknown>)
 }
 
-/** There may be thousands of messages: a compressor for each costs more memory than it saves on a small one. */
+/** There may be thousands of messages, and little is saved on a small one. */
 const worthCompressing = 64 * 1024
 
 const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry => ({

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 
 import Papa from 'papaparse'
 
+import { csvType, type TableFormat, xlsxType } from '#lib/contract/api/table-format.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { zonedTime } from '#lib/service/local-time.ts'
 
+import type { FileDownload } from './downloads.ts'
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
 /** The value of a cell: text, cents of a dollar, a count, a time (in UTC unless it names a zone), or nothing. */
@@ -60,7 +62,7 @@ const writeAll = async function* <Row>(
 }
 
 /** Streams a table as CSV while its rows are read, with formulas escaped. */
-export const csvTable = <Row>(
+const csvTable = <Row>(
   columns: readonly TableColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): Readable => Readable.from(writeAll(columns, batches), { objectMode: false })
@@ -163,7 +165,28 @@ const entriesOf = function* <Row>(
  * Streams a table as a workbook of one sheet while its rows are read. Text is text to every spreadsheet, never
  * formulas; money and times are numbers that can be calculated with.
  */
-export const xlsxTable = <Row>(
+const xlsxTable = <Row>(
   table: { sheetName: string; columns: readonly TableColumn<Row>[]; madeAt: Date },
   batches: AsyncIterable<readonly Row[]>,
 ): Readable => streamZip(entriesOf(table.sheetName, table.columns, batches), table.madeAt)
+
+/**
+ * Streams a table for download. Programs that read CSV need numbers as they are; a spreadsheet that opens one rounds those
+ * of 22 digits and drops leading zeros. For spreadsheets there is the workbook, where text stays text.
+ */
+export const tableDownload = <Row>(
+  table: {
+    /** Without extension. */
+    filename: string
+    format: TableFormat
+    sheetName: string
+    columns: readonly TableColumn<Row>[]
+    madeAt: Date
+  },
+  batches: AsyncIterable<readonly Row[]>,
+): FileDownload => ({
+  filename: `${table.filename}.${table.format}`,
+  ...(table.format === 'csv'
+    ? { contentType: csvType, body: csvTable(table.columns, batches) }
+    : { contentType: xlsxType, body: xlsxTable(table, batches) }),
+})

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 
+import { readZipForward } from '#tests/support/evidence/read-zip-forward.ts'
+
 import { streamZip, type ZipEntry } from './zip-stream.ts'
 
 const date = new Date('2026-03-05T23:59:59.000Z')
@@ -25,6 +27,15 @@ describe('streamZip', () => {
       read.push([each.fileName, (await buffer(await zip.openReadStreamPromise(each))).toString()])
     }
     expect(read).toEqual([
+      ['a.json', '{"a":1}'.repeat(100)],
+      ['dir/ü.pdf', 'pdf'],
+      ['empty', ''],
+    ])
+  })
+
+  it('makes an archive that is read forward, entry by entry', async () => {
+    const read = readZipForward(await buffer(streamZip(entries, date)))
+    expect([...read].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
       ['a.json', '{"a":1}'.repeat(100)],
       ['dir/ü.pdf', 'pdf'],
       ['empty', ''],

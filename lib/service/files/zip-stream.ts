@@ -8,7 +8,7 @@ import { followWork } from './open-downloads.ts'
 /** One file of an archive; opened only when its turn comes, after the one before it has been read to its end. */
 export type ZipEntry = {
   name: string
-  /** False for what is compressed already, such as PDF. */
+  /** False for what is compressed already, such as PDF, or small: it is deflated quickly. */
   isCompressible: boolean
   open(): Promise<Readable>
 }
@@ -17,10 +17,15 @@ export type ZipEntry = {
 const zipDay = (date: Date): Date =>
   new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)
 
+/** What cannot be compressed is deflated quickly. */
+const fastest = 1
+const usual = 6
+
 /**
  * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is opened when the
  * one before has been read. Nothing in it depends on the machine or the hour: the same entries and date give the same
- * bytes. Destroying the stream closes what is open.
+ * bytes. Destroying the stream closes what is open. Readers of streams (Java's, .NET's) find the end of an entry only if
+ * its size stands before it or it is deflated, so that nothing is stored whose size is not known.
  */
 export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, date: Date): Readable => {
   const zip = new ZipFile()
@@ -35,16 +40,12 @@ export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
   const add = async (entry: ZipEntry): Promise<void> => {
     let source: Readable | undefined = await entry.open()
     current = source
+    if (output.destroyed) source.destroy()
+    const options = { mtime: zipDay(date), forceDosTimestamp: true, mode: 0o100644 }
     // Watched before yazl reads from it, so that a source that fails at once is noticed.
     const read = finished(source, { writable: false })
-    if (output.destroyed) source.destroy()
-    const options = {
-      mtime: zipDay(date),
-      forceDosTimestamp: true,
-      mode: 0o100644,
-      compress: entry.isCompressible,
-    }
-    zip.addReadStreamLazy(entry.name, options, (give) => {
+    const compressionLevel = entry.isCompressible ? usual : fastest
+    zip.addReadStreamLazy(entry.name, { ...options, compressionLevel }, (give) => {
       if (source) give(null, source)
       // yazl holds this function to the end, and with it would hold the buffers of every file.
       source = undefined

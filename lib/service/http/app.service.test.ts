@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
@@ -86,6 +88,65 @@ describe('bad input', () => {
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     )
+  })
+
+  const latin1 = (value: unknown, contentType: string) => ({
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(JSON.stringify(value), 'latin1')),
+    headers: { 'content-type': contentType },
+  })
+
+  test.each(['/api/v1/addresses/verify', '/api/v1/shipments', '/api/v1/matters'])(
+    'rejects a body of %s that is not UTF-8',
+    async (path) => {
+      const body = { name: 'José Ibáñez', street1: '1 Calle Ibáñez' }
+      const sent = await caller.call(path, latin1(body, 'application/json'))
+      expect((await expectError(sent, 400, 'VALIDATION_ERROR')).message).toContain('not UTF-8')
+      const declared = await caller.call(path, latin1(body, 'application/json; charset="iso-8859-1"'))
+      expect((await expectError(declared, 415, 'UNSUPPORTED_MEDIA_TYPE')).message).toContain('iso-8859-1')
+    },
+  )
+
+  test('rejects a body of an account that is not UTF-8', async () => {
+    const session = await caller.signIn()
+    const change = latin1({ name: 'José' }, 'application/json')
+    await expectError(await session('/api/person', { ...change, method: 'PATCH' }), 400, 'VALIDATION_ERROR')
+    await expectError(await request('/api/auth/sign-up/email', change), 400, 'VALIDATION_ERROR')
+  })
+
+  test('accepts UTF-8 with its charset declared or a byte order mark', async () => {
+    const text = JSON.stringify({ text: 'José Ibáñez\n12 Main St\nSpringfield, VA 22150' })
+    for (const contentType of ['application/json; charset=UTF-8', 'application/json;charset="utf8"']) {
+      const sent = jsonRequest(`\uFEFF${text}`, { headers: { 'content-type': contentType } })
+      const response = await caller.call('/api/v1/addresses/parse', sent)
+      expect(await response.json()).toMatchObject({ data: { address: { name: 'José Ibáñez' } } })
+    }
+  })
+
+  test('rejects a query string that is not UTF-8, and takes a percent sign for itself', async () => {
+    const refused = await caller.call('/api/v1/shipments?search=Jos%E9')
+    const { message } = await expectError(refused, 400, 'VALIDATION_ERROR')
+    expect(message).toContain('%E9')
+    expect((await caller.call('/api/v1/shipments?search=Jos%C3%A9')).status).toBe(200)
+    expect((await caller.call('/api/v1/shipments?search=100%')).status).toBe(200)
+  })
+
+  test('rejects a compressed body and says what to send', async () => {
+    const body = new Uint8Array(gzipSync(JSON.stringify({ text: 'John Smith' })))
+    for (const path of [
+      '/api/v1/addresses/parse',
+      '/api/v1/documents',
+      '/api/webhooks/rates',
+      '/api/auth/sign-in/email',
+    ]) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      const response = await caller.call(path, { method: 'POST', body, headers })
+      expect(response.headers.get('accept-encoding')).toBe('identity')
+      expect((await expectError(response, 415, 'UNSUPPORTED_MEDIA_TYPE')).message).toContain('gzip')
+    }
+    const headers = { 'content-encoding': 'identity' }
+    const plain = jsonRequest({ text: 'John Smith\n12 Main St\nSpringfield, VA 22150' }, { headers })
+    expect((await caller.call('/api/v1/addresses/parse', plain)).status).toBe(200)
   })
 
   test('every fault of a shipment is named by its field', async () => {

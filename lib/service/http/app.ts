@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 
 import { routes } from '#lib/contract/routes.ts'
@@ -10,7 +10,8 @@ import { asCause } from '#lib/service/events/change-cause.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 
-import { type Auth, withClientAddress } from './auth.ts'
+import { withClientAddress } from './auth-request.ts'
+import type { Auth } from './auth.ts'
 import { authenticate, rejectForeignOrigin } from './authenticate.ts'
 import { closeUnreadBody } from './download.ts'
 import type { HttpEnv } from './env.ts'
@@ -19,6 +20,7 @@ import { createEventStreams } from './event-stream.ts'
 import { logRequest, observeRequest } from './observe-request.ts'
 import { createRouteIndex } from './path-patterns.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { requirePlainBody } from './request-input.ts'
 import { compressJson, responseHeaders } from './responses.ts'
 import { serveAddresses } from './routes/addresses.ts'
 import { serveApiKeys } from './routes/api-keys.ts'
@@ -72,6 +74,15 @@ export type AppParts = {
 
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+const rejectEncodedBodies: MiddlewareHandler = (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    // RFC 9110, 12.5.3: on a 415, this says which codings a request may have.
+    if (c.req.header('content-encoding')) c.header('Accept-Encoding', 'identity')
+    requirePlainBody(c.req.raw.headers)
+  }
+  return next()
+}
+
 const { find, methodsOf } = createRouteIndex(Object.values(routes))
 
 /** Builds everything that is served under `/api`, `/storage`, `/sandbox`, `/log` and `/witness`. */
@@ -101,6 +112,7 @@ export const createApp = ({
   })
   api.use(observeRequest(metrics, deps.logger))
   api.use(responseHeaders({ 'X-Content-Type-Options': 'nosniff' }))
+  api.use(rejectEncodedBodies)
   // Responses are data, even when opened in a browser: they run, load and frame nothing.
   api.use('/api/*', responseHeaders({ 'Content-Security-Policy': inertPolicy }))
   api.onError(errorResponse)
@@ -109,9 +121,9 @@ export const createApp = ({
   serveStoredFiles(api)
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
-  api.on(['GET', 'POST'], '/api/auth/*', (c) => {
+  api.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     rejectForeignOrigin(deps.config, c.req.raw)
-    return auth.handler(withClientAddress(c))
+    return auth.handler(await withClientAddress(c))
   })
   servePerson(api)
   serveVendorWebhooks(api, deps, metrics)

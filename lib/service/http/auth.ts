@@ -4,7 +4,6 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from 'hono'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/accounts.ts'
@@ -46,7 +45,6 @@ import {
   createAfterHook,
   createBeforeHook,
   holderOf,
-  requestIdHeader,
   requireAllowed,
 } from './auth-hooks.ts'
 import { openRequestedProvider, socialPath } from './auth-providers.ts'
@@ -59,19 +57,6 @@ import {
   rateLimitRules,
   sessionSettings,
 } from './auth-settings.ts'
-import { clientAddress } from './client-address.ts'
-import type { HttpEnv } from './env.ts'
-
-/** Copies the request, adding the IP address it came from and the ID that identifies it in the logs. */
-export const withClientAddress = (c: Context<HttpEnv>): Request => {
-  const headers = new Headers(c.req.raw.headers)
-  headers.set(clientAddressHeader, clientAddress(c) ?? '127.0.0.1')
-  headers.set(requestIdHeader, c.get('requestId'))
-  const { method, url, body } = c.req.raw
-  // The server's own requests cannot be copied by the platform's constructor; a streamed body must be half duplex.
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }
-  return new Request(url, init)
-}
 
 /** The provider is not called again after sign-in, so its tokens are not stored. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }

@@ -6,7 +6,7 @@ import { readSettings } from '#lib/service/config/config.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 
-import { clientAddress, readClientAddress } from './client-address.ts'
+import { clientAddress, isInNetworks, readClientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
 const trusted = ['127.0.0.0/8', '::1/128', '10.0.0.0/8']
@@ -25,6 +25,48 @@ test('what a client wrote into the header itself is not believed', () => {
   expect(readClientAddress('10.0.0.2', '127.0.0.1, 203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('10.0.0.2', 'localhost, 203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('10.0.0.2', '203.0.113.9, nonsense', trusted)).toBe('10.0.0.2')
+})
+
+test.each([
+  ['203.0.113.5:54321', '203.0.113.5'],
+  ['203.0.113.5:54321, 10.0.0.9:8080', '203.0.113.5'],
+  ['203.0.113.5,10.0.0.9', '203.0.113.5'],
+  ['  203.0.113.5 ,\t[::1]:443 ', '203.0.113.5'],
+  ['203.0.113.5, , ', '203.0.113.5'],
+  [', 203.0.113.5,', '203.0.113.5'],
+  ['[2001:db8::7]:54321', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:DB8:0:0::7', '2001:db8::7'],
+  ['"[2001:db8::7]:54321"', '2001:db8::7'],
+  ['"203.0.113.5:54321"', '203.0.113.5'],
+  ['::ffff:203.0.113.5', '203.0.113.5'],
+  ['[::ffff:203.0.113.5]:443', '203.0.113.5'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['[fe80::1%25eth0]:443', 'fe80::1'],
+])('reads the client from X-Forwarded-For: %s', (forwarded, client) => {
+  expect(readClientAddress('127.0.0.1', forwarded, trusted)).toBe(client)
+})
+
+test.each([
+  'unknown',
+  '_hidden',
+  '_SEVKISEK:443',
+  '',
+  ' , ',
+  '127.1',
+  '0x7f000001',
+  '203.0.113.05',
+  '203.0.113.5:a',
+])('counts the proxy as the client when it names none: %j', (forwarded) => {
+  expect(readClientAddress('10.0.0.2', forwarded, trusted)).toBe('10.0.0.2')
+  expect(readClientAddress('10.0.0.2', `203.0.113.9, ${forwarded || 'unknown'}`, trusted)).toBe(
+    forwarded.trim() === ',' ? '203.0.113.9' : '10.0.0.2',
+  )
+})
+
+test('matches IPv4 addresses with networks written as IPv6', () => {
+  expect(isInNetworks('203.0.113.5', ['::ffff:203.0.113.0/120'])).toBe(true)
+  expect(isInNetworks('203.0.114.5', ['::ffff:203.0.113.0/120'])).toBe(false)
 })
 
 test('without a connection nothing is known', () => {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -25,14 +26,25 @@ const remember = <Result>(read: (text: string) => Result): ((text: string) => Re
   }
 }
 
-const normalise = remember((text): string | null =>
-  ipaddr.isValid(text) ? ipaddr.process(text).toString() : null,
-)
+/** An address as proxies write it: `203.0.113.5:54321`, `[2001:db8::7]:54321`, or quoted, as in `Forwarded`. */
+const writtenAddress = /^"?(?:\[(?<bracketed>[^\]]*)\](?::\d*)?|(?<ipv4>[\d.]+):\d*|(?<bare>[^"]*))"?$/
+
+/** Reads an address without its port and zone; null for `unknown`, a name and anything else. */
+const normalise = remember((text): string | null => {
+  const { bracketed, ipv4, bare } = writtenAddress.exec(text.trim())?.groups ?? {}
+  const address = (bracketed ?? ipv4 ?? bare ?? '').replace(/%.*$/, '')
+  // ipaddr.js alone also takes `127.1` and octal numbers.
+  return isIP(address) === 0 ? null : ipaddr.process(address).toString()
+})
 
 const parseAddress = remember((text) => ipaddr.process(text))
 
 const parseNetwork = remember((text): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
-  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  if (text.includes('/')) {
+    const [range, bits] = ipaddr.parseCIDR(text)
+    const isMapped = range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && bits >= 96
+    return isMapped ? [range.toIPv4Address(), bits - 96] : [range, bits]
+  }
   const address = ipaddr.process(text)
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 })
@@ -57,7 +69,7 @@ export const readClientAddress = (
   trusted: readonly string[],
   isFromPages = false,
 ): string | null => {
-  const named = (forwarded ?? '').split(',').map((part) => part.trim())
+  const named = (forwarded ?? '').split(',').filter((part) => part.trim() !== '')
   let address = connection === undefined ? null : normalise(connection)
   if (isFromPages) address = normalise(named.pop() ?? '') ?? address
   while (address !== null && isInNetworks(address, trusted)) {

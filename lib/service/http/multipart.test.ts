@@ -52,6 +52,15 @@ test.each([1, 7, 1000])('the file arrives whole, however its bytes are cut (%i a
   expect((await buffer(file.bytes)).toString()).toBe('content\r\n--b0unda')
 })
 
+test('rejects a file name and a field that are not UTF-8', async () => {
+  const field = part('Content-Disposition: form-data; name="note"', 'Jos\u00e9')
+  for (const form of [filePart('x', 'Jos\u00e9.pdf') + end, field + filePart('x') + end]) {
+    const body = new Uint8Array(Buffer.from(form, 'latin1'))
+    const request = streaming(new Blob([body]).stream())
+    await expect(readUploadedFile(request)).rejects.toThrow('not UTF-8')
+  }
+})
+
 test('names in UTF-8 survive, as browsers and curl send them', async () => {
   const form = new FormData()
   form.append('file', new Blob(['x']), 'Kündigung "2" 通知.pdf')

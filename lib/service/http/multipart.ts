@@ -19,7 +19,7 @@ type FilePart = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-type MultipartErrorKind = 'not_multipart' | 'no_file' | 'truncated' | 'not_last' | 'too_much'
+type MultipartErrorKind = 'not_multipart' | 'no_file' | 'truncated' | 'not_last' | 'too_much' | 'not_utf8'
 
 /** An invalid multipart form. */
 export class MultipartError extends Error {
@@ -94,7 +94,13 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
     }
   }
 
+  // Busboy decodes names and fields as UTF-8, with this character for what is not.
+  const requireUtf8 = (...texts: readonly (string | undefined)[]): void => {
+    if (texts.some((text) => text?.includes('\uFFFD'))) fail(new MultipartError('not_utf8'))
+  }
+
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    requireUtf8(name, value)
     if (isTruncated) fail(new MultipartError('too_much'))
     if (file) hasFollower = true
     else fields.set(name, value)
@@ -102,6 +108,7 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
   parser.on('file', (name, part, filename, _encoding, mimeType) => {
     // Busboy emits its errors whether anyone listens or not; they also arrive at the parser.
     part.on('error', () => {})
+    requireUtf8(name, filename)
     if (file || name !== options.name) {
       hasFollower = file !== undefined
       part.resume()
@@ -162,6 +169,10 @@ const asServiceError = (error: MultipartError): ServiceError => {
       return invalid('The form has no part named "file". Send the file in it.')
     case 'truncated':
       return invalid('The form ends before the file is complete. Send the request again.')
+    case 'not_utf8':
+      return invalid(
+        'The name of the file or a field of the form is not UTF-8. Send the form in UTF-8, or rename the file.',
+      )
     case 'too_much':
       return invalid(
         'The form has too many fields, or a field is too long. Send only the file, in a part named "file".',

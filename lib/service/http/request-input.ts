@@ -34,32 +34,72 @@ const tooLarge = (maxBytes: number): ServiceError =>
     `The request body is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB. Upload large documents as multipart/form-data.`,
   )
 
-const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> => {
+/** Throws UNSUPPORTED_MEDIA_TYPE for a compressed body: `Accept-Encoding: identity` on the response says what to send. */
+export const requirePlainBody = (headers: Headers): void => {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase()
+  if (!encoding || encoding === 'identity') return
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body has Content-Encoding: ${encoding}. Send it uncompressed, without this header.`,
+  )
+}
+
+/** Labels of UTF-8, and of ASCII, which is a part of it. */
+const utf8Labels = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
+
+const requireUtf8 = (contentType: string | null): void => {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
+  if (charset === undefined || utf8Labels.has(charset.toLowerCase())) return
+  throw new ServiceError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The charset ${charset} is not supported. Send the body in UTF-8.`,
+  )
+}
+
+const readStream = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
   const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > maxBytes) {
       // The rest is left to the server to drain: cancelling the body would cut the response off.
       reader.releaseLock()
       throw tooLarge(maxBytes)
     }
-    text += decoder.decode(value, { stream: true })
+    chunks.push(value)
   }
 }
 
-/** Returns the whole body as text, empty when there is none. Throws FILE_TOO_LARGE without reading further than `maxBytes`. */
-export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
+const readBytes = async (
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array | ArrayBuffer | undefined> => {
   const declared = request.headers.get('content-length')
-  if (declared !== null) {
-    if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
-    return request.text()
+  if (declared === null) return request.body === null ? undefined : readStream(request.body, maxBytes)
+  if (Number(declared) > maxBytes) throw tooLarge(maxBytes)
+  return request.arrayBuffer()
+}
+
+/**
+ * Returns the whole body as text, empty when there is none. Throws FILE_TOO_LARGE without reading further than `maxBytes`,
+ * UNSUPPORTED_MEDIA_TYPE for another charset than UTF-8, and VALIDATION_ERROR for bytes that are not UTF-8.
+ */
+export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes === undefined || bytes.byteLength === 0) return ''
+  requireUtf8(request.headers.get('content-type'))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new ServiceError(
+      'VALIDATION_ERROR',
+      'The body is not UTF-8. Encode it in UTF-8, as RFC 8259 requires of JSON.',
+      { cause },
+    )
   }
-  return request.body === null ? '' : readStream(request.body, maxBytes)
 }
 
 /** A body as it was sent; `json` is undefined where it is none. */
@@ -109,6 +149,21 @@ const readParams = (c: Context<HttpEnv>, { path }: RouteDefinition): Record<stri
     }),
   )
 
+/** Throws VALIDATION_ERROR for a query string with percent-encoded bytes that are not UTF-8, which Hono would keep encoded. */
+const requireUtf8Query = (url: string): void => {
+  for (const [bytes] of url.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(bytes)
+    } catch (cause) {
+      throw new ServiceError(
+        'VALIDATION_ERROR',
+        `The query string is not UTF-8 at ${bytes}. Percent-encode it in UTF-8.`,
+        { cause },
+      )
+    }
+  }
+}
+
 const nested = /^(?<name>\w+)\[(?<key>[^[\]]+)\]$/
 
 /** Returns a query with its filters of several keys, `metadata[key]=value`, as one object for each. */
@@ -151,10 +206,12 @@ export const parseInput = <Route extends RouteDefinition>(
   c: Context<HttpEnv>,
   definition: Route,
   sent: SentBody,
-): RouteInput<Route> =>
+): RouteInput<Route> => {
+  if (definition.query) requireUtf8Query(c.req.url.split('?')[1] ?? '')
   // Each part has just been parsed by the schema that its type is taken from.
-  ({
+  return {
     params: definition.params && check(definition.params, readParams(c, definition)),
     query: definition.query && check(definition.query, nestQuery(c.req.query())),
     body: definition.body && check(definition.body, requireJson(c, definition, sent)),
-  }) as RouteInput<Route>
+  } as RouteInput<Route>
+}

@@ -34,6 +34,8 @@ const asRefusal = (fault: MultipartError): StorageRejection => {
         'MalformedPOSTRequest',
         'The form has too many fields, or a field is too long.',
       )
+    case 'not_utf8':
+      return new StorageRejection('MalformedPOSTRequest', 'The form is not UTF-8.')
     case 'truncated':
       return new StorageRejection('MalformedPOSTRequest', 'The form ends before the file is complete.')
   }

@@ -52,6 +52,13 @@ type Boss = JobQueue & {
   stop(): Promise<void>
 }
 
+/** Returns the group of a job, as pg-boss calls those that share what may run at once. */
+const groupOf = <Name extends JobName>(name: Name, data: Jobs[Name]): { group?: { id: string } } => {
+  const { share }: QueueRules = queues[name]
+  const id = share && new Map<string, unknown>(Object.entries(data)).get(share.by)
+  return typeof id === 'string' ? { group: { id } } : {}
+}
+
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
@@ -153,7 +160,7 @@ export const openBoss = async (options: {
   boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
-    const { concurrency: _, batch: __, isParallel: ___, ...rules }: QueueRules = queues[name]
+    const { concurrency: _, batch: __, isParallel: ___, share: ____, ...rules }: QueueRules = queues[name]
     const settings = {
       ...rules,
       retryBackoff: true,
@@ -197,14 +204,20 @@ export const openBoss = async (options: {
   }
 
   const openWorkers = <Name extends JobName>(name: Name, handle: JobHandlers[Name]): QueueWorkers => {
-    const { concurrency, batch: batchSize = 1, isParallel }: QueueRules = queues[name]
+    const { concurrency, batch: batchSize = 1, isParallel, share }: QueueRules = queues[name]
     return createQueueWorkers<Job<Jobs[Name]>, JobResult[]>({
       most: concurrency,
       batchSize,
+      isShared: share !== undefined,
       start: async (run) => {
         // pg-boss starts none while it waits for those that work.
         if (isStopping) return ''
-        const options = { batchSize, perJobResults: true, pollingIntervalSeconds: idleSeconds } as const
+        const options = {
+          batchSize,
+          perJobResults: true,
+          pollingIntervalSeconds: idleSeconds,
+          ...(share && { groupConcurrency: share.most }),
+        } as const
         return boss.work(name, options, (jobs: Job<Jobs[Name]>[]) => run(jobs))
       },
       wake: (id) => boss.notifyWorker(id),
@@ -222,13 +235,14 @@ export const openBoss = async (options: {
     async enqueue(ctx, name, data, { afterSeconds } = {}) {
       await boss.send(name, data, {
         db: fromDrizzle(ctx.db, sql),
+        ...groupOf(name, data),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
       if (afterSeconds !== undefined) lookIn(afterSeconds * 1000)
     },
     async enqueueAll(ctx, name, data) {
       if (data.length === 0) return
-      const jobs = data.map((each) => ({ data: each }))
+      const jobs = data.map((each) => ({ data: each, ...groupOf(name, each) }))
       await boss.insert(name, jobs, { db: fromDrizzle(ctx.db, sql) })
     },
     async work(handlers) {

@@ -10,7 +10,15 @@ const settle = async () => {
 }
 
 /** A queue of numbers whose workers, as those of pg-boss, look when they start and when they are woken. */
-const openQueue = ({ most, batchSize = 1 }: { most: number; batchSize?: number }) => {
+const openQueue = ({
+  most,
+  batchSize = 1,
+  isShared = false,
+}: {
+  most: number
+  batchSize?: number
+  isShared?: boolean
+}) => {
   const waiting: number[] = []
   const [ends, looks, wakes]: [Map<number, () => void>, number[][], Map<string, () => void>] = [
     new Map(),
@@ -20,6 +28,7 @@ const openQueue = ({ most, batchSize = 1 }: { most: number; batchSize?: number }
   const workers = createQueueWorkers<number, void>({
     most,
     batchSize,
+    isShared,
     start: async (run) => {
       const id = String(wakes.size)
       let isWoken = true
@@ -118,4 +127,12 @@ test('jobs that are taken together are taken by one worker, until a batch is ful
   queue.add(3, 4, 5, 6)
   await queue.settle()
   expect(queue.running()).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('a worker that ends looks again where jobs wait for each other', async () => {
+  const queue = openQueue({ most: 2, isShared: true })
+  queue.add(1)
+  await queue.settle()
+  await queue.end(1)
+  expect(queue.looks).toEqual([[1], [], []])
 })

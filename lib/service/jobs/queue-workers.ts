@@ -15,6 +15,8 @@ export const createQueueWorkers = <Job, Result>(options: {
   most: number
   /** How many jobs a worker takes at once. */
   batchSize: number
+  /** Whether a job may wait until another ends: each worker looks again then. */
+  isShared: boolean
   /** Starts a worker, which looks for jobs at once and from then on when it is woken. Returns its id. */
   start: (run: (jobs: Job[]) => Promise<Result>) => Promise<string>
   wake: (id: string) => void
@@ -39,7 +41,7 @@ export const createQueueWorkers = <Job, Result>(options: {
       return await options.run(jobs)
     } finally {
       worker.isBusy = false
-      if (isCalledInVain) {
+      if (isCalledInVain || options.isShared) {
         isCalledInVain = false
         wake(worker)
       }

@@ -10,6 +10,8 @@ export type QueueRules = {
   batch?: number
   /** Whether those fetched together run at once: `concurrency` then counts batches. They end together as well. */
   isParallel?: boolean
+  /** So many jobs at most run at once, in all processes, that have the same value here: what waits for others blocks no one else. */
+  share?: { by: 'endpointId' | 'organizationId'; most: number }
 }
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
@@ -59,10 +61,19 @@ export const queues = {
   'news.publish': { ...standard, retryLimit: 100, batch: 20 },
   'approval.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
-  // A rejected message schedules its next attempt itself; these retries are for errors of our own.
-  'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 8 },
+  // A rejected message schedules its next attempt itself; these retries are for errors of our own. A worker waits for the
+  // receiver for up to 15 seconds, so there are more than any organization's 20 endpoints can occupy.
+  'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 96, share: { by: 'endpointId', most: 3 } },
+  'webhook.retry': { ...standard, retryLimit: 20, concurrency: 48, share: { by: 'organizationId', most: 4 } },
   'notification.digest': { ...standard, retryLimit: 100 },
-  'push.deliver': { ...standard, retryLimit: 30, retryDelay: 5, retryDelayMax: 3600 },
+  'push.deliver': {
+    ...standard,
+    retryLimit: 30,
+    retryDelay: 5,
+    retryDelayMax: 3600,
+    concurrency: 16,
+    share: { by: 'organizationId', most: 4 },
+  },
   'email.send': { ...standard, retryLimit: 100, retryDelay: 10, concurrency: 2 },
   'acceptance.review': { ...standard, retryLimit: 100, concurrency: 1 },
   'evidence.warn': { ...standard, retryLimit: 3, concurrency: 1 },
@@ -132,6 +143,8 @@ export type Jobs = {
   'news.sweep': Record<string, never>
   /** `attempts`: how many there were when it was asked for; another number means that somebody else went on with it. */
   'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }
+  /** The same for an endpoint that failed or was slow: behind those, healthy endpoints would wait. */
+  'webhook.retry': Jobs['webhook.deliver']
   /** Makes one e-mail of what waits for a member. */
   'notification.digest': { organizationId: string; userId: string }
   /** Tells one device of what was announced. */

@@ -11,7 +11,16 @@ describe('documentEntryName', () => {
     ['.pdf', 'document/document.pdf'],
     ['...', 'document/document.pdf'],
     ['no extension', 'document/no extension.pdf'],
-    [`${'張'.repeat(300)}.pdf`, `document/${'張'.repeat(120)}.pdf`],
+    [`${'張'.repeat(300)}.pdf`, `document/${'張'.repeat(66)}.pdf`],
+    [`${'a'.repeat(300)}.pdf`, `document/${'a'.repeat(80)}.pdf`],
+    [`${'a'.repeat(79)} b.pdf`, `document/${'a'.repeat(79)}.pdf`],
+    ['Notice: 12:30?.pdf', 'document/Notice_ 12_30_.pdf'],
+    ['to be continued... .pdf', 'document/to be continued.pdf'],
+    ['CON.pdf', 'document/_CON.pdf'],
+    ['nul', 'document/_nul.pdf'],
+    ['aux.2026.pdf', 'document/_aux.2026.pdf'],
+    ['LPT1 .pdf', 'document/_LPT1.pdf'],
+    ['contract.pdf', 'document/contract.pdf'],
   ])('gives a document called %j a name that can be unpacked anywhere', (filename, expected) => {
     expect(documentEntryName(filename)).toBe(expected)
   })

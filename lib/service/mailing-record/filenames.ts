@@ -19,7 +19,21 @@ export const bundleFilename = (named: string): string => `evidence-bundle-${name
 export const archivedBundleFilename = (named: string, shipmentId: string): string =>
   `bundles/evidence-bundle-${named}-${shipmentId}.zip`
 
-const maxNameLength = 120
+/** With the folder that Windows unpacks an archive to, a path of 260 characters must hold it; Linux takes names of 255 bytes. */
+const longest = { characters: 80, bytes: 200 }
+
+/** Names of devices, which Windows takes for them with any extension. */
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i
+
+const shorten = (name: string): string => {
+  let short = ''
+  for (const { segment } of new Intl.Segmenter('en').segment(name)) {
+    const next = short + segment
+    if (next.length > longest.characters || Buffer.byteLength(next) > longest.bytes) break
+    short = next
+  }
+  return short
+}
 
 /** A document's own name, without what file systems or unpackers stumble over. */
 const entryStem = (filename: string): string => {
@@ -28,9 +42,8 @@ const entryStem = (filename: string): string => {
     .replace(/\.pdf$/i, '')
     .replaceAll(/[\p{C}/\\:*?"<>|]/gu, '_')
     .replace(/^[.\s]+/, '')
-    .trimEnd()
-  const short = Array.from(stem).slice(0, maxNameLength).join('')
-  return short || 'document'
+  const short = shorten(stem).replace(/[.\s]+$/, '')
+  return reserved.test(short) ? `_${short}` : short || 'document'
 }
 
 /** Name of the document in a bundle. */

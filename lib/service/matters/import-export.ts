@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 
 import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { createMatterInput, type ImportedMatter, type MatterImport } from '#lib/contract/matters/matter.ts'
 import { type MatterColumn, matterColumns } from '#lib/contract/matters/matter.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -9,7 +10,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { matters } from '#lib/service/db/schema/matters.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { csvTable, type TableColumn } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { decodeText, readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import { rejectLimited } from '#lib/service/limit-of-member.ts'
@@ -167,9 +168,9 @@ const readAll = async function* (ctx: ServiceContext): AsyncGenerator<MatterRow[
   }
 }
 
-/** Streams all matters as CSV, newest first, so that they can be imported again. */
-export const exportMatters = (ctx: ServiceContext): FileDownload => ({
-  body: csvTable(columns, readAll(ctx)),
-  contentType: 'text/csv; charset=utf-8',
-  filename: `matters-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
-})
+/** Streams all matters, newest first, so that they can be imported again. */
+export const exportMatters = (ctx: ServiceContext, format: TableFormat): FileDownload => {
+  const madeAt = ctx.clock.now()
+  const filename = `matters-${madeAt.toISOString().slice(0, 10)}`
+  return tableDownload({ filename, format, sheetName: 'Matters', columns, madeAt }, readAll(ctx))
+}

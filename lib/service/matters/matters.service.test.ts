@@ -263,7 +263,7 @@ describe('a CSV file', () => {
   test('is what an export writes, formulas in cells included', async () => {
     const [from, to] = [elsewhere(), elsewhere()]
     await create(from, { number: '=1+1', name: 'A, "B"', client: 'C' })
-    const csv = await text(exportMatters(from).body as NodeJS.ReadableStream)
+    const csv = await text(exportMatters(from, 'csv').body as NodeJS.ReadableStream)
     expect(await importText(to, csv)).toMatchObject({ created: 1, rejected: 0 })
     expect((await list(to)).data).toMatchObject([{ number: '=1+1', name: 'A, "B"', client: 'C' }])
   })

@@ -1,3 +1,4 @@
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { NotificationEvent } from '#lib/contract/notifications/notification.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
@@ -24,15 +25,27 @@ export type DigestFacts = {
   stopUrl: (events: NotificationEvent[]) => string
 }
 
-const headings: Record<DigestGroup, { one: string; many: string }> = {
-  attention_needed: { one: 'Needs attention', many: 'need attention' },
-  approval_requested: { one: 'Approval requested', many: 'waiting for your approval' },
-  approval_decided: { one: 'Your approval request', many: 'approval requests decided' },
-  payment_failed: { one: 'Payment failed', many: 'failed payments' },
-  delivered: { one: 'Delivered', many: 'delivered' },
-  evidence_expiring: { one: 'Evidence will be deleted soon', many: 'with evidence to be deleted soon' },
-  document_expiring: { one: 'A document will be deleted soon', many: 'with a document to be deleted soon' },
-  webhook_disabled: { one: 'Webhook disabled', many: 'webhooks disabled' },
+const headings: Record<DigestGroup, { one: string; counted: readonly [one: string, many: string] }> = {
+  attention_needed: { one: 'Needs attention', counted: ['needs attention', 'need attention'] },
+  approval_requested: {
+    one: 'Approval requested',
+    counted: ['waiting for your approval', 'waiting for your approval'],
+  },
+  approval_decided: {
+    one: 'Your approval request',
+    counted: ['approval request decided', 'approval requests decided'],
+  },
+  payment_failed: { one: 'Payment failed', counted: ['failed payment', 'failed payments'] },
+  delivered: { one: 'Delivered', counted: ['delivered', 'delivered'] },
+  evidence_expiring: {
+    one: 'Evidence will be deleted soon',
+    counted: ['with evidence to be deleted soon', 'with evidence to be deleted soon'],
+  },
+  document_expiring: {
+    one: 'A document will be deleted soon',
+    counted: ['with a document to be deleted soon', 'with a document to be deleted soon'],
+  },
+  webhook_disabled: { one: 'Webhook disabled', counted: ['webhook disabled', 'webhooks disabled'] },
 }
 
 /** What needs a person comes first: the order of the record, which has a key for every group. */
@@ -52,7 +65,7 @@ const subjectOf = (groups: readonly [DigestGroup, readonly DigestItem[]][]): str
     const title = only[1][0]?.title
     return onOneLine(title ? `${one}: ${title}` : one)
   }
-  return groups.map(([event, items]) => `${items.length} ${headings[event].many}`).join(', ')
+  return groups.map(([event, items]) => plural(items.length, ...headings[event].counted)).join(', ')
 }
 
 const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: DigestFacts): string => {

@@ -32,6 +32,9 @@ const countsOf = ({ organizationId }: ServiceContext) => ({
   disabledWebhooks: sql<number>`(
     select count(*)::int from ${webhookEndpoints} w
     where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,
+  goneWebhooks: sql<number>`(
+    select count(*)::int from ${webhookEndpoints} w
+    where w.organization_id = ${organizationId} and w.disabled_reason = 'gone')`,
 })
 
 /** Who is calling, and for which organization. */
@@ -80,6 +83,7 @@ export const getAccount = async (
     limited_to_matters: Boolean(ctx.limit),
     api_key_scopes: scopes && [...scopes],
     webhooks_disabled: isPermitted(found.role, 'manage_webhooks') ? found.disabledWebhooks : 0,
+    webhooks_gone: isPermitted(found.role, 'manage_webhooks') ? found.goneWebhooks : 0,
     open_tasks: found.openTasks,
     waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,
     sandbox: isSandbox(ctx.config),

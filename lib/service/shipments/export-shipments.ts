@@ -5,7 +5,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { deadlineLabels } from '#lib/service/deadlines/describe-deadline.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { type TableColumn, csvTable, xlsxTable } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 
 import { withRareMatches } from './rare-matches.ts'
 import { type DetailedRow, selectDetailed } from './select-listed.ts'
@@ -92,20 +92,13 @@ export const exportShipments = async (
   { format, ...filters }: ExportShipmentsQuery,
 ): Promise<FileDownload> => {
   const madeAt = ctx.clock.now()
-  const filename = `shipments-${madeAt.toISOString().slice(0, 10)}.${format}`
+  const filename = `shipments-${madeAt.toISOString().slice(0, 10)}`
   await recordAudit(ctx, {
     action: 'shipments.exported',
     subject: { type: 'shipments', id: null },
-    after: { file: filename, filters },
+    after: { file: `${filename}.${format}`, filters },
   })
   const columns = shipmentTable(filters.time_zone)
   const rows = readAll(ctx, await withRareMatches(ctx, filters))
-  if (format === 'csv') {
-    return { filename, contentType: 'text/csv; charset=utf-8', body: csvTable(columns, rows) }
-  }
-  return {
-    filename,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: xlsxTable({ sheetName: 'Shipments', columns, madeAt }, rows),
-  }
+  return tableDownload({ filename, format, sheetName: 'Shipments', columns, madeAt }, rows)
 }

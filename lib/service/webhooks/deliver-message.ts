@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, isNotNull, ne, or } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
@@ -13,8 +13,10 @@ import type { Jobs } from '#lib/service/jobs/queue.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
 
 import { createAddressRules } from './address-rules.ts'
+import { enqueueDelivery, mayTakeLong } from './enqueue-delivery.ts'
 import { type EndpointRow, isEndpoint, type DeliveryRow, isDelivery } from './load-endpoint.ts'
-import { postMessage, type PostResult, type ResolveName } from './post-message.ts'
+import { postMessage, type PostResult } from './post-message.ts'
+import { retryAfterMs } from './retry-after.ts'
 import { signMessage } from './signing.ts'
 
 const firstDelayMs = 5000
@@ -29,6 +31,9 @@ const tryForMs = dayMs
  */
 const retryDelayMs = (tries: number, random: number = Math.random()): number =>
   Math.round(Math.min(longestDelayMs, firstDelayMs * 4 ** (tries - 1)) * (1 + random / 5))
+
+/** A response that takes longer counts as slow. */
+const slowMs = 3000
 
 const reasons = {
   failing: 'no message was accepted for three days',
@@ -79,9 +84,13 @@ export const endpointDisabled = {
   lastError: 'The endpoint was disabled.',
 } as const
 
+type Due = { delivery: DeliveryRow; endpoint: EndpointRow; body: string | null }
+
+const secondsTo = (at: Date, now: Date): number => Math.ceil((at.getTime() - now.getTime()) / 1000)
+
 type Sent = { delivery: DeliveryRow; endpoint: EndpointRow; headers: Record<string, string>; startedAt: Date }
 
-const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']) => {
+const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']): Promise<Due | null> => {
   const [found] = await ctx.db
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, body: news.body })
     .from(webhookDeliveries)
@@ -93,8 +102,7 @@ const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']) => {
 }
 
 /** Returns the outcome of an attempt: delivered, to be retried at some time, or failed. */
-const outcomeOf = (ctx: ServiceContext, delivery: DeliveryRow, result: PostResult) => {
-  const now = ctx.clock.now()
+const outcomeOf = (now: Date, delivery: DeliveryRow, result: PostResult, waitMs: number) => {
   const attempted = {
     attempts: delivery.attempts + 1,
     tries: delivery.tries + 1,
@@ -104,7 +112,7 @@ const outcomeOf = (ctx: ServiceContext, delivery: DeliveryRow, result: PostResul
   if (result.error === null) {
     return { ...attempted, status: 'delivered', deliveredAt: now, nextAttemptAt: null } as const
   }
-  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempted.tries))
+  const nextAttemptAt = new Date(now.getTime() + Math.max(waitMs, retryDelayMs(attempted.tries)))
   const isLast = result.status === 410 || nextAttemptAt.getTime() > delivery.triedSince.getTime() + tryForMs
   return isLast
     ? ({ ...attempted, status: 'failed', nextAttemptAt: null } as const)
@@ -115,7 +123,10 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
   const { delivery, endpoint } = sent
   const { organizationId } = ctx
   const now = ctx.clock.now()
-  const outcome = outcomeOf(ctx, delivery, result)
+  // Its date is of a real clock, unlike ours in the sandbox.
+  const waitMs = retryAfterMs(result.headers, systemClock.now(), longestDelayMs)
+  const outcome = outcomeOf(now, delivery, result, waitMs)
+  const isSlow = result.durationMs > slowMs
   await withTransaction(ctx, async (ctx) => {
     const [updated] = await ctx.db
       .update(webhookDeliveries)
@@ -141,8 +152,13 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
     if (outcome.status === 'delivered') {
       await ctx.db
         .update(webhookEndpoints)
-        .set({ failingSince: null })
-        .where(and(isEndpoint(ctx, endpoint.id), isNotNull(webhookEndpoints.failingSince)))
+        .set({ failingSince: null, isSlow })
+        .where(
+          and(
+            isEndpoint(ctx, endpoint.id),
+            or(isNotNull(webhookEndpoints.failingSince), ne(webhookEndpoints.isSlow, isSlow)),
+          ),
+        )
       return
     }
     const [current] = await ctx.db
@@ -151,20 +167,39 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
       .where(isEndpoint(ctx, endpoint.id))
       .for('update')
     const failingSince = current?.failingSince ?? now
-    await ctx.db.update(webhookEndpoints).set({ failingSince }).where(isEndpoint(ctx, endpoint.id))
+    const pausedUntil = waitMs > 0 ? new Date(now.getTime() + waitMs) : null
+    const failing = { failingSince, isSlow, ...(pausedUntil && { pausedUntil }) }
+    await ctx.db.update(webhookEndpoints).set(failing).where(isEndpoint(ctx, endpoint.id))
     if (outcome.status === 'waiting') {
-      const job = {
-        organizationId,
-        endpointId: endpoint.id,
-        deliveryId: delivery.id,
-        attempts: outcome.attempts,
-      }
-      const afterSeconds = Math.ceil((outcome.nextAttemptAt.getTime() - now.getTime()) / 1000)
-      await ctx.jobs.enqueue(ctx, 'webhook.deliver', job, { afterSeconds })
+      const { attempts, nextAttemptAt } = outcome
+      await enqueueDelivery(
+        ctx,
+        failing,
+        { ...delivery, attempts },
+        { afterSeconds: secondsTo(nextAttemptAt, now) },
+      )
     } else if (result.status === 410) await disableEndpoint(ctx, endpoint, 'gone')
     else if (now.getTime() - failingSince.getTime() >= disableAfterMs) {
       await disableEndpoint(ctx, endpoint, 'failing')
     }
+  })
+}
+
+/** Leaves a message for later, without an attempt: until the endpoint wants messages again, or behind those of healthy ones. */
+const postpone = async (
+  ctx: ServiceContext,
+  { delivery, endpoint }: Due,
+  until: Date | null,
+): Promise<void> => {
+  const now = ctx.clock.now()
+  await withTransaction(ctx, async (ctx) => {
+    if (until) {
+      await ctx.db
+        .update(webhookDeliveries)
+        .set({ nextAttemptAt: until })
+        .where(isDelivery(ctx, endpoint.id, delivery.id))
+    }
+    await enqueueDelivery(ctx, endpoint, delivery, until ? { afterSeconds: secondsTo(until, now) } : {})
   })
 }
 
@@ -175,7 +210,7 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
 export const deliverMessage = async (
   ctx: ServiceContext,
   job: Jobs['webhook.deliver'],
-  resolve?: ResolveName,
+  { isRetry = false }: { isRetry?: boolean } = {},
 ): Promise<void> => {
   const due = await load(ctx, job)
   if (!due) return
@@ -187,12 +222,16 @@ export const deliverMessage = async (
       .where(isDelivery(ctx, endpoint.id, delivery.id))
     return
   }
+  if (endpoint.pausedUntil && endpoint.pausedUntil > ctx.clock.now()) {
+    return postpone(ctx, due, endpoint.pausedUntil)
+  }
+  if (mayTakeLong(endpoint) && !isRetry) return postpone(ctx, due, null)
   if (body === null) throw new Error(`notification ${delivery.newsId} has no body to send`)
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
   const signed = signMessage(ctx, endpoint, { id: delivery.newsId, body }, systemClock.now())
   const headers = { 'content-type': 'application/json', 'user-agent': 'Mailroom-Webhooks/1.0', ...signed }
   const startedAt = ctx.clock.now()
   const rules = createAddressRules(ctx.config.webhooks.privateNetworks)
-  const result = await postMessage({ url: endpoint.url, headers, body }, rules, resolve)
+  const result = await postMessage({ url: endpoint.url, headers, body }, rules)
   await record(ctx, { delivery, endpoint, headers, startedAt }, result)
 }

@@ -13,8 +13,10 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
+import { enqueueDelivery } from './enqueue-delivery.ts'
 import {
   type DeliveryRow,
+  type EndpointRow,
   isDelivery,
   loadDelivery,
   loadEndpoint,
@@ -97,16 +99,19 @@ export const getWebhookDelivery = async (
 }
 
 /** Sends again, with a whole day of attempts ahead. */
-const startAgain = async (ctx: TransactionContext, delivery: DeliveryRow): Promise<DeliveryRow> => {
-  const { endpointId, id, attempts } = delivery
+const startAgain = async (
+  ctx: TransactionContext,
+  endpoint: EndpointRow,
+  delivery: DeliveryRow,
+): Promise<DeliveryRow> => {
+  const { endpointId, id } = delivery
   const now = ctx.clock.now()
   const again = { status: 'waiting', tries: 0, triedSince: now, nextAttemptAt: now } as const
   await ctx.db
     .update(webhookDeliveries)
     .set(again)
     .where(isDelivery(ctx, endpointId, id))
-  const { organizationId } = ctx
-  await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId: id, attempts })
+  await enqueueDelivery(ctx, endpoint, delivery)
   return { ...delivery, ...again }
 }
 
@@ -118,8 +123,8 @@ export const replayWebhookDelivery = async (
 ): Promise<WebhookDelivery> => {
   authorize(ctx, 'manage_webhooks')
   const row = await withTransaction(ctx, async (ctx) => {
-    await lockActiveEndpoint(ctx, endpointId)
-    return startAgain(ctx, await loadDelivery(ctx, endpointId, deliveryId))
+    const endpoint = await lockActiveEndpoint(ctx, endpointId)
+    return startAgain(ctx, endpoint, await loadDelivery(ctx, endpointId, deliveryId))
   })
   return presentDelivery(row, await loadTold(ctx, row))
 }
@@ -132,7 +137,7 @@ export const replayFailedWebhooks = async (
 ): Promise<{ replayed: number }> => {
   authorize(ctx, 'manage_webhooks')
   return withTransaction(ctx, async (ctx) => {
-    await lockActiveEndpoint(ctx, endpointId)
+    const endpoint = await lockActiveEndpoint(ctx, endpointId)
     const failed = await ctx.db
       .select()
       .from(webhookDeliveries)
@@ -144,7 +149,7 @@ export const replayFailedWebhooks = async (
           gte(webhookDeliveries.createdAt, new Date(input.since)),
         ),
       )
-    for (const delivery of failed) await startAgain(ctx, delivery)
+    for (const delivery of failed) await startAgain(ctx, endpoint, delivery)
     return { replayed: failed.length }
   })
 }
@@ -161,7 +166,7 @@ export const testWebhookEndpoint = async (
   const message = 'This is a test event. Nothing happened.'
   const type = 'webhook.test'
   return withTransaction(ctx, async (ctx) => {
-    await lockActiveEndpoint(ctx, endpointId)
+    const endpoint = await lockActiveEndpoint(ctx, endpointId)
     await ctx.db.insert(news).values({
       organizationId,
       id: newsId,
@@ -190,7 +195,7 @@ export const testWebhookEndpoint = async (
       })
       .returning()
     if (!delivery) throw new Error('the test was not saved')
-    await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+    await enqueueDelivery(ctx, endpoint, delivery)
     return presentDelivery(delivery, { type, shipmentId: null })
   })
 }

@@ -106,7 +106,7 @@ export const updateWebhookEndpoint = async (
       input.enabled === undefined || input.enabled === (current.disabledAt === null)
         ? {}
         : input.enabled
-          ? { disabledAt: null, disabledReason: null, failingSince: null }
+          ? { disabledAt: null, disabledReason: null, failingSince: null, isSlow: false, pausedUntil: null }
           : { disabledAt: ctx.clock.now(), disabledReason: 'member' as const }
     const [updated = current] = await ctx.db
       .update(webhookEndpoints)

@@ -18,6 +18,7 @@ import { findSight } from '#lib/service/notifications/sight.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { endpointDisabled } from './deliver-message.ts'
+import { enqueueDelivery } from './enqueue-delivery.ts'
 
 /** Presents a shipment as webhooks carry it. */
 const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> => ({
@@ -114,9 +115,9 @@ const addDeliveries = async (
     )
     .onConflictDoNothing()
     .returning()
-  for (const { endpointId, id: deliveryId, status } of added) {
-    if (status !== 'waiting') continue
-    await ctx.jobs.enqueue(ctx, 'webhook.deliver', { organizationId, endpointId, deliveryId, attempts: 0 })
+  for (const delivery of added) {
+    const endpoint = endpoints.find(({ id }) => id === delivery.endpointId)
+    if (endpoint && delivery.status === 'waiting') await enqueueDelivery(ctx, endpoint, delivery)
   }
 }
 

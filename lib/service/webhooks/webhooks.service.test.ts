@@ -171,6 +171,60 @@ test('what is refused is sent again under the same id, ever later, for a day, an
   expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ status: 'active' })
 })
 
+test.each([
+  [429, '90', 90],
+  [503, '7200', 7200],
+  [503, 'Fri, 01 Jan 2100 00:00:00 GMT', 5 * 3600],
+])(
+  'a receiver that responds with %i and Retry-After: %s gets nothing before',
+  async (status, header, seconds) => {
+    const endpoint = await addEndpoint()
+    receiver.answers.push({ status, headers: { 'retry-after': header } })
+    await print()
+    await passOn()
+    const until = new Date(clock.now().getTime() + seconds * 1000).toISOString()
+    expect((await deliveriesOf(endpoint))[0]).toMatchObject({ last_status: status, next_attempt_at: until })
+
+    // Another message is held back without an attempt.
+    await print()
+    await passOn()
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    expect((await deliveriesOf(endpoint))[0]).toMatchObject({ attempts: 0, next_attempt_at: until })
+
+    clock.forward(seconds * 1000)
+    await run()
+    expect(receiver.received).toHaveLength(3)
+    expect((await deliveriesOf(endpoint)).map((each) => each.status)).toEqual(['delivered', 'delivered'])
+  },
+)
+
+test('messages to an endpoint that failed are sent apart, until it accepts one', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push({ status: 500 })
+  await print()
+  await passOn()
+  await post(`${path}/${endpoint.id}/test`)
+  const names = () => asked.map(({ name }) => name).filter((name) => name.startsWith('webhook'))
+  expect(names()).toEqual(['webhook.retry', 'webhook.retry'])
+  await run()
+  expect(receiver.received).toHaveLength(3)
+  await post(`${path}/${endpoint.id}/test`)
+  expect(names()).toEqual(['webhook.deliver'])
+})
+
+test('what was enqueued before an endpoint failed is moved behind healthy ones', async () => {
+  const endpoint = await addEndpoint()
+  receiver.answers.push({ status: 500 })
+  await post(`${path}/${endpoint.id}/test`)
+  await post(`${path}/${endpoint.id}/test`)
+  await run()
+  expect(receiver.received).toHaveLength(1)
+  expect(asked.map(({ name }) => name)).toEqual(['webhook.retry', 'webhook.retry'])
+  await run()
+  expect(receiver.received).toHaveLength(3)
+})
+
 test('a message that was taken can be replayed, and a job that runs late sends nothing more', async () => {
   const endpoint = await addEndpoint()
   await print()
@@ -225,6 +279,7 @@ test('an endpoint that says that it is gone is switched off at once', async () =
   await print()
   await passOn()
   expect(await read<WebhookEndpoint>(`${path}/${endpoint.id}`)).toMatchObject({ disabled_reason: 'gone' })
+  expect(await read('/api/v1/account')).toMatchObject({ webhooks_disabled: 1, webhooks_gone: 1 })
 })
 
 test('after a rotation messages carry both signatures, until the overlap ends', async () => {

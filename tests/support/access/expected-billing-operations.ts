@@ -11,6 +11,7 @@ export const expectedBillingOperations = {
   listStatements: is('session', everyone),
   getStatementPdf: is('session', everyone),
   getStatementCsv: is('session', everyone),
+  getStatementXlsx: is('session', everyone),
   getSpending: is('session', everyone, { query: { by: 'tag' } }),
   getBillingAccount: is('any_key', everyone),
   listAccountEntries: is('session', everyone),

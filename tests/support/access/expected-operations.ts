@@ -200,6 +200,7 @@ export const expectedOperations = {
   getHandOver: is('shipments:read', operators),
   downloadHandOverForm: is('shipments:read', operators),
   exportEndOfDay: is('shipments:read', operators),
+  exportEndOfDayXlsx: is('shipments:read', operators),
 
   listAddresses: is('shipments:read', everyone),
   createAddress: is('shipments:draft', senders, { body: { address } }),

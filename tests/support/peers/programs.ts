@@ -16,6 +16,7 @@ export const packageOf = {
   curl: 'curl',
   'dbus-daemon': 'dbus',
   ippeveprinter: 'cups-ipp-utils',
+  java: 'default-jdk-headless',
   jq: 'jq',
   monmaptool: 'ceph-common',
   nginx: 'nginx',

@@ -8,6 +8,7 @@ import type { TestService } from '#tests/support/service.ts'
 /** Data of jobs about these objects; a sweep has none. */
 const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
   const ofShipment = { organizationId, shipmentId: ids.shipment }
+  const delivery = { organizationId, endpointId: ids.endpoint, deliveryId: ids.delivery, attempts: 0 }
   return {
     'purchase.resume': { organizationId, purchaseId: ids.quote },
     'schedule.buy': { organizationId, scheduleId: ids.quote },
@@ -24,12 +25,8 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'print.pull': { organizationId, printJobId: ids.quote },
     'scan_form.make': { organizationId, scanFormId: ids.hand_over },
     'webhook.process': { messageId: ids.quote },
-    'webhook.deliver': {
-      organizationId,
-      endpointId: ids.endpoint,
-      deliveryId: ids.delivery,
-      attempts: 0,
-    },
+    'webhook.deliver': delivery,
+    'webhook.retry': delivery,
     'partner.proceed': ofShipment,
     'artifact.fetch': ofShipment,
     'receipt.request': ofShipment,

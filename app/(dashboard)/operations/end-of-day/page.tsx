@@ -12,6 +12,7 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { downloads } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: wording.endOfDay }
 
@@ -39,14 +40,12 @@ const EndOfDayPage = async () => {
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
           <PrintButton />
-          <LinkButton
-            kind="download"
-            size="large"
-            href={`/api/v1/operations/end-of-day.csv?time_zone=${encodeURIComponent(timeZone)}`}
-          >
-            <Download aria-hidden="true" />
-            {wording.downloadAsCsv}
-          </LinkButton>
+          {(['csv', 'xlsx'] as const).map((kind) => (
+            <LinkButton key={kind} kind="download" size="large" href={downloads.endOfDay(kind, timeZone)}>
+              <Download aria-hidden="true" />
+              {kind === 'csv' ? wording.downloadAsCsv : wording.excel}
+            </LinkButton>
+          ))}
         </div>
       </div>
       <Card>

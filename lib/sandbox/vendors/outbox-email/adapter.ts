@@ -2,7 +2,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { newId } from '#lib/service/ids.ts'
-import { messageIdOf, type EmailPort } from '#lib/service/providers/email/port.ts'
+import { messageIdOf, type EmailPort, withAutomaticHeaders } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Keeps every e-mail instead of sending it, to be read in the sandbox. Addresses at `refused.test` are refused. */
@@ -26,7 +26,7 @@ export const createOutboxEmail = (options: { db: Database; clock: Clock; from: s
         subject: message.subject,
         text: message.text,
         html: message.html,
-        headers: message.headers,
+        headers: withAutomaticHeaders(message.headers),
         sentAt: options.clock.now(),
       })
       // As mailboxes do with what they have already.

@@ -35,7 +35,7 @@ const writeArchive = (options: ArchiveOptions): Promise<CommandResult> => {
     const size = await createFile(options.out, body)
     return {
       value: { file: options.out, size_bytes: size },
-      text: `${options.out}: ${size} bytes. It is signed and contains index.csv and index.pdf, which list all selected shipments. Run evidence verify to verify it.`,
+      text: `${options.out}: ${size} bytes. It is signed and contains index.csv, index.xlsx and index.pdf, which list all selected shipments. Run evidence verify to verify it.`,
     }
   })
 }

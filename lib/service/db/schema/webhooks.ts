@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
@@ -23,6 +23,10 @@ export const webhookEndpoints = pgTable(
     disabledReason: text('disabled_reason').$type<'failing' | 'gone' | 'member'>(),
     /** Since when nothing was taken; null after each success. */
     failingSince: moment('failing_since'),
+    /** Whether its last response took long. */
+    isSlow: boolean('is_slow').notNull().default(false),
+    /** Until when it asked to be sent nothing, with `Retry-After`. */
+    pausedUntil: moment('paused_until'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id] })],

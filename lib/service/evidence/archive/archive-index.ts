@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
+import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import type { ArchiveManifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-files.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { Measure } from '#lib/service/files/downloads.ts'
-import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 
 import type { ChosenShipment } from './select-shipments.ts'
 
@@ -40,32 +43,42 @@ export const factsOf = ({ contents, mailing, mailing_record: mailed }: EvidenceR
   }
 }
 
-const columns: readonly [title: string, read: (row: IndexRow) => string | number | null | undefined][] = [
+const columns: readonly TableColumn<IndexRow>[] = [
   ['Shipment id', ({ shipment }) => shipment.id],
   ['Name', ({ shipment }) => shipment.name],
   ['Tracking number', ({ shipment }) => shipment.trackingNumber],
-  ['Recipient', ({ bundle }) => bundle?.about.recipient],
-  ['Carrier', ({ bundle }) => bundle?.about.carrier],
-  ['Service', ({ bundle }) => bundle?.about.service],
+  ['Recipient', ({ bundle }) => bundle && bundle.about.recipient],
+  ['Carrier', ({ bundle }) => bundle && bundle.about.carrier],
+  ['Service', ({ bundle }) => bundle && bundle.about.service],
   ['Certified', ({ bundle }) => bundle && (bundle.about.certifiedMail ? 'yes' : 'no')],
-  ['Accepted (UTC)', ({ bundle }) => bundle?.about.acceptedAt],
-  ['Delivered (UTC)', ({ bundle }) => bundle?.about.deliveredAt],
-  ['Signed by', ({ bundle }) => bundle?.about.signedBy],
-  ['Bundle', ({ bundle }) => bundle?.filename],
-  ['Bytes', ({ bundle }) => bundle?.measure.sizeBytes],
-  ['SHA-256', ({ bundle }) => bundle?.measure.sha256],
+  ['Accepted (UTC)', ({ bundle }) => bundle && bundle.about.acceptedAt],
+  ['Delivered (UTC)', ({ bundle }) => bundle && bundle.about.deliveredAt],
+  ['Signed by', ({ bundle }) => bundle && bundle.about.signedBy],
+  ['Bundle', ({ bundle }) => bundle && bundle.filename],
+  ['Bytes', ({ bundle }) => bundle && { count: bundle.measure.sizeBytes }],
+  ['SHA-256', ({ bundle }) => bundle && bundle.measure.sha256],
   ['Note', ({ note }) => note],
 ]
 
-/** The index of an archive as a table: one row for each shipment that was chosen. */
-export const indexCsv = (rows: readonly IndexRow[]): Buffer =>
-  Buffer.from(
-    csvHead(columns.map(([title]) => title)) +
-      csvRows(rows.map((row) => columns.map(([, read]) => read(row)))),
-  )
-
 /** A file of an archive beside its bundles. */
 export type IndexFile = { name: string; kind: string; bytes: Buffer }
+
+/** The index of an archive as tables: one row for each shipment that was chosen. */
+export const indexTables = async (rows: readonly IndexRow[], madeAt: Date): Promise<IndexFile[]> => {
+  const batches = async function* () {
+    yield rows
+  }
+  const make = async (format: TableFormat) => {
+    const table = { filename: 'index', format, sheetName: 'Index', columns, madeAt }
+    const { filename, body } = tableDownload(table, batches())
+    return {
+      name: filename,
+      kind: `index_${format}`,
+      bytes: Buffer.from(body instanceof Readable ? await buffer(body) : body),
+    }
+  }
+  return [await make('csv'), await make('xlsx')]
+}
 
 const listed = ({ name, kind, bytes }: IndexFile): ManifestFile => ({
   name,

@@ -17,6 +17,7 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { readZipForward } from '#tests/support/evidence/read-zip-forward.ts'
 
 import { getEvidenceArchive } from './evidence-archive.ts'
 import { getArchiveSize } from './select-shipments.ts'
@@ -62,11 +63,13 @@ const bundleName = (rows: EvidenceRows) => `bundles/evidence-bundle-${trackingNu
 
 test('an archive holds the bundle of each shipment that was chosen, and an index of all', async () => {
   const { first, expired, last } = await storeThree()
-  const files = unzipSync(await download(first, { date_from: '2026-02-01' }))
+  const archive = await download(first, { date_from: '2026-02-01' })
+  const files = unzipSync(archive)
   expect(Object.keys(files)).toEqual([
     bundleName(first),
     bundleName(last),
     'index.csv',
+    'index.xlsx',
     'index.pdf',
     'verify.html',
     'manifest.json',
@@ -76,6 +79,16 @@ test('an archive holds the bundle of each shipment that was chosen, and an index
     const verified = await verifyBundle(new Blob([files[bundleName(rows)] ?? '']), null)
     expect(verified).toMatchObject({ passed: true, about: { shipment_id: rows.shipment.id } })
   }
+  expect([...readZipForward(archive).keys()]).toEqual(Object.keys(files))
+  for (const rows of [first, last]) {
+    expect(readZipForward(Buffer.from(files[bundleName(rows)] ?? [])).has('signature.json')).toBe(true)
+  }
+  const sheet = new TextDecoder().decode(
+    unzipSync(files['index.xlsx'] ?? new Uint8Array())['xl/worksheets/sheet1.xml'],
+  )
+  // Text, which a spreadsheet shows as it is.
+  expect(sheet).toContain(`t="inlineStr"><is><t xml:space="preserve">${trackingNumber}</t>`)
+  expect(sheet).toContain('>=SUM(1)</t>')
   const index = indexOf(files)
   expect(index.map((row) => row['Shipment id'])).toEqual(
     [first, expired, last].map(({ shipment }) => shipment.id),

@@ -17,7 +17,7 @@ import { bytesEntry, streamZip, type ZipEntry } from '#lib/service/files/zip-str
 import { archivedBundleFilename } from '#lib/service/mailing-record/filenames.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
-import { archiveManifest, type IndexFile, indexCsv, factsOf, type IndexRow } from './archive-index.ts'
+import { archiveManifest, type IndexFile, indexTables, factsOf, type IndexRow } from './archive-index.ts'
 import { indexPdf } from './index-pdf.ts'
 import { type ChosenShipment, selectShipments } from './select-shipments.ts'
 
@@ -67,7 +67,7 @@ const archiveEntries = async function* (
   const name = organization?.name ?? ''
   const timeZone = organization?.timeZone ?? undefined
   const index: IndexFile[] = [
-    { name: 'index.csv', kind: 'index_csv', bytes: indexCsv(rows) },
+    ...(await indexTables(rows, madeAt)),
     {
       name: 'index.pdf',
       kind: 'index_pdf',

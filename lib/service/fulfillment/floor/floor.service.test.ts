@@ -1,4 +1,8 @@
+import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+
 import { asc, eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
@@ -219,12 +223,22 @@ test('a shipment cancelled before it was printed needs no one on the floor', asy
 
 test('the end-of-day list has one row for each piece that was not handed over, safe to open', async () => {
   await fillFloor()
-  const { body, filename } = await exportEndOfDay(ctx, utc)
-  const lines = Buffer.from(body).toString().trim().split('\r\n')
+  const { body, filename } = await exportEndOfDay(ctx, utc, 'csv')
+  const lines = (await text(body as Readable)).trim().split('\r\n')
   expect(filename).toBe(`not-handed-over-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
   expect(lines).toHaveLength(7)
   expect(lines[0]).toContain('Tracking number')
   expect(lines.at(-2)).toContain('Packed, not handed over.')
+})
+
+test('the workbook of the end of the day has tracking numbers as text', async () => {
+  await fillFloor()
+  const { body, filename } = await exportEndOfDay(ctx, utc, 'xlsx')
+  expect(filename).toMatch(/^not-handed-over-.*\.xlsx$/)
+  const files = unzipSync(await buffer(body as Readable))
+  expect(new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])).toMatch(
+    /t="inlineStr"><is><t xml:space="preserve">9\d{21}<\/t>/,
+  )
 })
 
 test('the floor is for operators', async () => {
@@ -237,7 +251,7 @@ test('the floor is for operators', async () => {
   await expect(packPiece(sender, shipmentId, { initials: 'ES' })).rejects.toMatchObject(forbidden)
   await expect(unpackPiece(sender, shipmentId)).rejects.toMatchObject(forbidden)
   await expect(confirmPulled(sender, shipmentId)).rejects.toMatchObject(forbidden)
-  await expect(exportEndOfDay(sender, utc)).rejects.toMatchObject(forbidden)
+  await expect(exportEndOfDay(sender, utc, 'csv')).rejects.toMatchObject(forbidden)
   const operator: ServiceContext = { ...ctx, role: 'operator' }
   expect(await packPiece(operator, shipmentId, { initials: 'ES' })).toMatchObject({ stage: 'packed' })
 })

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 
+import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
@@ -9,7 +10,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { csvHead, csvRows } from '#lib/service/files/spreadsheets.ts'
+import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
@@ -108,10 +109,8 @@ export const getFloorSummary = async (
   }
 }
 
-type Column = [title: string, read: (piece: FloorPiece, timeZone: string) => string | number]
-
-const columns: readonly Column[] = [
-  ['Bought', (piece, timeZone) => (piece.queued_at ? dayIn(new Date(piece.queued_at), timeZone) : '')],
+const columnsIn = (timeZone: string): readonly TableColumn<FloorPiece>[] => [
+  ['Bought', (piece) => (piece.queued_at ? dayIn(new Date(piece.queued_at), timeZone) : '')],
   ['Code', (piece) => piece.code ?? ''],
   ['Recipient', ({ to_address: to }) => [to.name, to.company].filter(Boolean).join(', ')],
   ['City', (piece) => piece.to_address.city],
@@ -120,30 +119,32 @@ const columns: readonly Column[] = [
   ['Service', (piece) => serviceName(piece.carrier, piece.service)],
   ['Tracking number', (piece) => piece.tracking_number ?? ''],
   ['Name', (piece) => piece.shipment_name ?? ''],
-  ['Sheets', (piece) => piece.piece.sheets],
+  ['Sheets', (piece) => ({ count: piece.piece.sheets })],
   ['Reason', (piece) => piece.waiting_reason ?? ''],
   ['Printer', (piece) => piece.printer?.name ?? ''],
   ['Packed by', (piece) => piece.packed_by ?? ''],
   ['Shipment id', (piece) => piece.shipment_id],
 ]
 
-/** What was bought and not handed over, oldest first, with why: one row of CSV each. */
+/** What was bought and not handed over, oldest first, with why: one row each. */
 export const exportEndOfDay = async (
   ctx: ServiceContext,
   { time_zone: timeZone }: { time_zone: string },
-): Promise<FileDownload & { body: Buffer }> => {
+  format: TableFormat,
+): Promise<FileDownload> => {
   authorize(ctx, 'operate')
   const { floor, rows } = selectFloor(ctx, openShipments(ctx))
   const pieces = await rows
     .where(notInArray(floor.stage, ['handed_over', 'at_partner']))
     .orderBy(asc(floor.id))
   const { settings } = await loadMailPreparation(ctx)
-  const cells = pieces
-    .map((row) => presentPiece(row, settings))
-    .map((piece) => columns.map(([, read]) => read(piece, timeZone)))
-  return {
-    filename: `not-handed-over-${dayIn(ctx.clock.now(), timeZone)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-    body: Buffer.from(csvHead(columns.map(([title]) => title)) + csvRows(cells)),
-  }
+  const batches = (async function* () {
+    yield pieces.map((row) => presentPiece(row, settings))
+  })()
+  const madeAt = ctx.clock.now()
+  const filename = `not-handed-over-${dayIn(madeAt, timeZone)}`
+  return tableDownload(
+    { filename, format, sheetName: 'Not handed over', columns: columnsIn(timeZone), madeAt },
+    batches,
+  )
 }

@@ -14,7 +14,7 @@ type Operation = {
   tags?: string[]
   security?: object[]
   parameters?: { name: string; in: string }[]
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
 type Document = {
@@ -36,6 +36,30 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
   const result = await new Validator().validate({ ...document })
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
+})
+
+test('every download is described as a file, so that generated clients return its bytes', async () => {
+  const { paths } = await readDocument()
+  const schemas = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ content }) => Object.entries(content ?? {}))
+    .filter(([mediaType]) => mediaType !== 'application/json')
+  const files = schemas.filter(([mediaType]) => mediaType !== 'text/event-stream')
+  expect(new Set(files.map(([mediaType]) => mediaType.split(';')[0]))).toEqual(
+    new Set([
+      'application/octet-stream',
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/zip',
+      'image/png',
+      'text/csv',
+    ]),
+  )
+  for (const [, { schema }] of files) expect(schema).toEqual({ type: 'string', format: 'binary' })
+  expect(schemas.filter((each) => !files.includes(each))).toEqual([
+    ['text/event-stream', { schema: { type: 'string' } }],
+  ])
 })
 
 type SchemaNode = { type?: string | string[]; enum?: unknown[]; const?: unknown; default?: unknown }

@@ -23,7 +23,9 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importAddresses(ctx, bytes, { isPreview: query.preview === 'true' }) }
   })
-  serveRoute(api, routes.exportAddresses, (ctx) => Promise.resolve(downloadResponse(exportAddresses(ctx))))
+  serveRoute(api, routes.exportAddresses, async (ctx, { query }) =>
+    downloadResponse(exportAddresses(ctx, query.format)),
+  )
   serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
   serveRoute(api, routes.verifyAddress, async (ctx, { body }) => ({ data: await verifyAddress(ctx, body) }))
   serveRoute(api, routes.getAddress, async (ctx, { params }) => ({ data: await getAddress(ctx, params.id) }))

@@ -6,7 +6,7 @@ import { listCharges } from '#lib/service/billing/charges.ts'
 import { getReceipt } from '#lib/service/billing/receipt.ts'
 import { getSpending } from '#lib/service/billing/spending.ts'
 import { getStatementPdf } from '#lib/service/billing/statement-pdf.ts'
-import { listStatements, getStatementCsv } from '#lib/service/billing/statements.ts'
+import { listStatements, getStatementTable } from '#lib/service/billing/statements.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -31,7 +31,10 @@ export const serveBilling = (api: Hono<HttpEnv>): void => {
     downloadResponse(await getStatementPdf(ctx, params.month)),
   )
   serveRoute(api, routes.getStatementCsv, async (ctx, { params }) =>
-    downloadResponse(await getStatementCsv(ctx, params.month)),
+    downloadResponse(await getStatementTable(ctx, params.month, 'csv')),
+  )
+  serveRoute(api, routes.getStatementXlsx, async (ctx, { params }) =>
+    downloadResponse(await getStatementTable(ctx, params.month, 'xlsx')),
   )
   serveRoute(api, routes.getSpending, async (ctx, { query }) => ({ data: await getSpending(ctx, query) }))
 }

@@ -23,7 +23,9 @@ export const serveMatters = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importMatters(ctx, bytes, { isPreview: query.preview === 'true' }) }
   })
-  serveRoute(api, routes.exportMatters, (ctx) => Promise.resolve(downloadResponse(exportMatters(ctx))))
+  serveRoute(api, routes.exportMatters, async (ctx, { query }) =>
+    downloadResponse(exportMatters(ctx, query.format)),
+  )
   serveRoute(api, routes.getMatterAccess, async (ctx) => ({ data: await getMatterAccess(ctx) }))
   serveRoute(api, routes.updateMatterAccess, async (ctx, { body }) => ({
     data: await updateMatterAccess(ctx, body),

@@ -49,6 +49,9 @@ export const serveOperations = (api: Hono<HttpEnv>): void => {
     downloadResponse(await openHandOverForm(ctx, params.id)),
   )
   serveRoute(api, routes.exportEndOfDay, async (ctx, { query }) =>
-    downloadResponse(await exportEndOfDay(ctx, query)),
+    downloadResponse(await exportEndOfDay(ctx, query, 'csv')),
+  )
+  serveRoute(api, routes.exportEndOfDayXlsx, async (ctx, { query }) =>
+    downloadResponse(await exportEndOfDay(ctx, query, 'xlsx')),
   )
 }

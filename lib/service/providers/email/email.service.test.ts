@@ -52,6 +52,7 @@ describeEmailPort('e-mail: SMTP', () => ({
           text: partOf(raw, 'text/plain'),
           html: partOf(raw, 'text/html'),
           unsubscribe: headerOf(raw, 'List-Unsubscribe'),
+          automatic: headerOf(raw, 'Auto-Submitted'),
         })),
     ),
 }))
@@ -68,6 +69,7 @@ describeEmailPort('e-mail: the outbox of the sandbox', () => ({
       text: row.text,
       html: row.html,
       unsubscribe: row.headers['List-Unsubscribe'] ?? null,
+      automatic: row.headers['Auto-Submitted'] ?? null,
     }))
   },
 }))

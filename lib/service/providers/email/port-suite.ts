@@ -13,6 +13,7 @@ export type ArrivedEmail = {
   text: string
   html: string
   unsubscribe: string | null
+  automatic: string | null
 }
 
 /** What every way of sending e-mail must do; `arrived` tells what came to an address, oldest first. */
@@ -49,6 +50,15 @@ export const describeEmailPort = (
         html: sent.html,
         unsubscribe: sent.headers['List-Unsubscribe'],
       })
+    })
+
+    test('marks a message as automatic, so that absence notes do not answer it', async () => {
+      const { port, arrived } = open()
+      const [digest, reply] = [message(), message({ headers: { 'Auto-Submitted': 'auto-replied' } })]
+      await port.send(digest)
+      await port.send(reply)
+      expect(await arrived(digest.to)).toMatchObject([{ automatic: 'auto-generated' }])
+      expect(await arrived(reply.to)).toMatchObject([{ automatic: 'auto-replied' }])
     })
 
     test('gives a message that is sent again the same Message-ID', async () => {

@@ -25,6 +25,16 @@ export type EmailPort = {
   close(): void
 }
 
+/**
+ * Returns the headers that every message is sent with: no person wrote it, so that absence notes do not answer it (RFC 3834,
+ * and Exchange's own header). A reply says `auto-replied` itself.
+ */
+export const withAutomaticHeaders = (headers: Record<string, string>): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+  ...headers,
+})
+
 /** Returns the `Message-ID` of an e-mail: the same each time it is sent, at the sender's own domain. */
 export const messageIdOf = (id: string, from: string): string => {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import { messageIdOf, type EmailPort } from '#lib/service/providers/email/port.ts'
+import { messageIdOf, type EmailPort, withAutomaticHeaders } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const timeoutMs = 20_000
@@ -51,7 +51,7 @@ export const createSmtpEmail = (options: { url: string; from: string }): EmailPo
           subject,
           text,
           html,
-          headers,
+          headers: withAutomaticHeaders(headers),
         })
       } catch (error) {
         throw asProviderError(error)
