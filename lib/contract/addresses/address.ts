@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 
+import { findCountry } from './find-country.values.ts'
 import { missingParts } from './postal-rules.values.ts'
-import { asPosted } from './us-states.values.ts'
+import { tidyAddress } from './tidy-address.values.ts'
 
 const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
@@ -39,12 +40,16 @@ export const addressFields = z.object({
     }),
   country: text()
     .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')
+    .overwrite((country) => findCountry(country) ?? country)
+    .refine((country) => findCountry(country) !== null, {
+      error: ({ input }) =>
+        `“${String(input)}” is not a recognized country. Use its two-letter code, such as US or GB, or its name in English.`,
+    })
     .default('US')
     .meta({
       description:
-        'Two-letter country code. US territories, such as PR or GU, can be sent as a country or as a state.',
+        'Two-letter country code (ISO 3166-1), stored as such; a code of three letters, UK and names in English are recognized. US territories, such as PR or GU, can be sent as a country or as a state.',
+      examples: ['US'],
     }),
   phone: optionalLine(40),
   email: z
@@ -68,7 +73,7 @@ const requireParts = (address: Fields, context: z.RefinementCtx): void => {
 
 /** An address in a request. `country` defaults to US. */
 export const addressInput = addressFields
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .refine(isNamed, unnamed)
   .superRefine(requireParts)
   .meta({ id: 'AddressInput' })
@@ -83,7 +88,7 @@ export const shipmentAddressInput = addressFields
         'Print the address as entered instead of in the postal service’s format. The address is still verified: undeliverable recipients are rejected.',
     }),
   })
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .refine(isNamed, unnamed)
   .superRefine(requireParts)
   .meta({ id: 'ShipmentAddressInput' })
@@ -92,7 +97,7 @@ export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 
 /** A place to verify. The recipient’s name is not needed for it. */
 export const placeInput = addressFields
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .superRefine(requireParts)
   .meta({ id: 'PlaceInput' })
 
