@@ -28,7 +28,7 @@ const splitState = (text: string): { state: string; code: string } => {
  * another dash, with its state, or without leading zeros. Zeros are restored only where they give a ZIP code of the state,
  * so that a code with a digit missing stays an error. Null for anything else.
  */
-const readZip = (zip: string, state: string): { zip: string; state: string } | null => {
+export const readZip = (zip: string, state: string): { zip: string; state: string } | null => {
   const text = zip.normalize('NFKC').replaceAll(dashes, '-').replace(/^'/, '').trim()
   const { state: named, code } = splitState(text)
   const known = findUsState(named)
@@ -45,6 +45,9 @@ const careOfWithin = new RegExp(`^(.*?\\S)[\\s,;]+(${careOfSign}.*)$`, 'iu')
 
 /** Whether a line says in whose care mail for the recipient above it is: `c/o Jane Doe`. */
 export const isCareOf = (line: string): boolean => careOfLine.test(line.trim())
+
+/** Returns a line without the c/o at its start. */
+export const withoutCareOf = (line: string): string => line.trim().replace(careOfLine, '').trim()
 
 /** Splits a name from the c/o that follows it on the same line. */
 export const splitCareOf = (line: string): string[] => {

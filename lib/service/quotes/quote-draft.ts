@@ -1,5 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
+import { privateCarrierObstacle, returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
 import { type KitName, kitNames, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import {
   countDocumentSheets,
@@ -149,6 +149,31 @@ const addPartner = async (
   return { rated: { ...rated, missing: [...rated.missing, quoted.missing] }, partnerRates: [] }
 }
 
+/**
+ * Removes what a carrier quotes for an address that it does not deliver to: UPS and FedEx return such pieces, or charge for
+ * them. Whether EasyPost leaves these rates out is not documented.
+ */
+const withoutUndeliverable = <Rated extends RatedByDay>(rated: Rated, to: Address): Rated => {
+  const obstacle = privateCarrierObstacle(to)
+  if (obstacle === null) return rated
+  const isPostal = ({ carrier }: { carrier: string }) => carrier === 'USPS'
+  const others = new Set(
+    [...rated.rates, ...rated.missing].filter((entry) => !isPostal(entry)).map(({ carrier }) => carrier),
+  )
+  return {
+    ...rated,
+    rates: rated.rates.filter(isPostal),
+    missing: [
+      ...rated.missing.filter(isPostal),
+      ...[...others].map((carrier) => ({
+        carrier,
+        service: null,
+        reason: `${carrierName(carrier)} ${obstacle} Send with USPS, or to another address.`,
+      })),
+    ],
+  }
+}
+
 type RatedByHouse = RatedByDay & { accountId: string | null }
 
 const nothingRated: RatedByHouse = { rates: [], missing: [], cutOff: null, accountId: null }
@@ -171,7 +196,7 @@ const quoteHouse = async (
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
   })
-  return { ...rated, accountId }
+  return { ...withoutUndeliverable(rated, toAddress), accountId }
 }
 
 /** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */
