@@ -4,7 +4,7 @@ import { fieldFault } from '#lib/contract/api/errors.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 
 import { findCountry } from './find-country.values.ts'
-import { missingParts } from './postal-rules.values.ts'
+import { maximumReason, missingParts } from './postal-rules.values.ts'
 import { tidyAddress } from './tidy-address.values.ts'
 
 const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
@@ -80,12 +80,17 @@ export const addressInput = addressFields
 
 export type AddressInput = z.infer<typeof addressInput>
 
-/** An address of a shipment in a request, which may be printed as entered. */
+/** An address of a shipment in a request, which may be printed as entered, and mailed to although it is not confirmed. */
 export const shipmentAddressInput = addressFields
   .extend({
     use_as_entered: z.boolean().optional().meta({
       description:
-        'Print the address as entered instead of in the postal service’s format. The address is still verified: undeliverable recipients are rejected.',
+        'Print the address as entered instead of in the postal service’s format. The address is still verified: recipients that cannot be confirmed are rejected without `unverified_reason`.',
+    }),
+    unverified_reason: optionalLine(maximumReason).meta({
+      description:
+        'Mails to the recipient even if address verification cannot confirm the address, as entered and with `verified` false, for this reason, which becomes part of the evidence. Dropped when the address is confirmed; ignored for return addresses.',
+      examples: ['Last known address per lease dated June 1, 2026'],
     }),
   })
   .overwrite(tidyAddress)
@@ -135,6 +140,10 @@ export const addressCheck = z
     used_as_entered: z
       .boolean()
       .meta({ description: 'The sender chose to keep their own version; it is printed as entered.' }),
+    unverified_reason: text().nullable().meta({
+      description:
+        'Why mail is sent to this address although it could not be confirmed; null where it was, and for return addresses.',
+    }),
     remarks: z
       .array(fieldFault)
       .meta({ description: 'Notes from address verification, such as a missing apartment number.' }),

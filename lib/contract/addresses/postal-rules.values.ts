@@ -93,6 +93,9 @@ const statesByText = new Map(
   ]),
 )
 
+/** The most characters of a reason to mail to an address that could not be confirmed. */
+export const maximumReason = 500
+
 /** Whether an address of this country is incomplete without a state, province or region. */
 export const needsState = (country: string): boolean => withState.has(country)
 
