@@ -31,7 +31,10 @@ export const MailAnyway = ({ reason, error, onChange }: MailAnywayProps) =>
         required
       >
         <Input
-          autoFocus={reason === ''}
+          // Where it is missing, it is what to fill in next.
+          ref={(input) => {
+            if (reason === '') input?.focus()
+          }}
           autoComplete="off"
           maxLength={maximumReason}
           placeholder={wording.reasonExample}

@@ -1,5 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { privateCarrierObstacle, returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
+import { returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
 import { type KitName, kitNames, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import {
   countDocumentSheets,
@@ -32,6 +32,7 @@ import type { MailPreparation } from './mail-preparation.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
 import { computePrice } from './pricing.ts'
 import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
+import { withoutUndeliverable } from './without-undeliverable.ts'
 
 /** What a quote depends on. */
 type QuotableDraft = {
@@ -147,31 +148,6 @@ const addPartner = async (
   const others = rated.missing.filter(({ carrier, service }) => carrier !== 'USPS' || service !== 'First')
   if ('rate' in quoted) return { rated: { ...rated, missing: others }, partnerRates: [quoted.rate] }
   return { rated: { ...rated, missing: [...rated.missing, quoted.missing] }, partnerRates: [] }
-}
-
-/**
- * Removes what a carrier quotes for an address that it does not deliver to: UPS and FedEx return such pieces, or charge for
- * them. Whether EasyPost leaves these rates out is not documented.
- */
-const withoutUndeliverable = <Rated extends RatedByDay>(rated: Rated, to: Address): Rated => {
-  const obstacle = privateCarrierObstacle(to)
-  if (obstacle === null) return rated
-  const isPostal = ({ carrier }: { carrier: string }) => carrier === 'USPS'
-  const others = new Set(
-    [...rated.rates, ...rated.missing].filter((entry) => !isPostal(entry)).map(({ carrier }) => carrier),
-  )
-  return {
-    ...rated,
-    rates: rated.rates.filter(isPostal),
-    missing: [
-      ...rated.missing.filter(isPostal),
-      ...[...others].map((carrier) => ({
-        carrier,
-        service: null,
-        reason: `${carrierName(carrier)} ${obstacle} Send with USPS, or to another address.`,
-      })),
-    ],
-  }
 }
 
 type RatedByHouse = RatedByDay & { accountId: string | null }
