@@ -75,7 +75,7 @@ test('an agent drafts a letter to an address that is not verified only with a re
   const draftTo = (more: object) =>
     callTool(agent, 'draft_shipment', {
       document_key: uploaded.structuredContent?.['document_key'],
-      to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1: '5 Undeliverable St', ...more },
+      to_address: { name: 'Jo Park', ...redondoBeach, street1: '5 Undeliverable St', ...more },
       print_options: { color: false, duplex: true },
     })
   const refused = await draftTo({})
