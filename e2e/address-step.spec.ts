@@ -98,18 +98,18 @@ test('mail goes to an address that is not found for a reason, and shows that it 
   await press(page.getByRole('button', { name: 'Get quotes' }))
   await page.waitForURL(/\/quotes/)
   await expect(page.getByText('Not verified', { exact: true })).toBeVisible()
-  await expect(page.getByText(`Mailed to this address anyway: “${reason}”`)).toBeVisible()
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`)).toBeVisible()
   const id = /send\/([\w-]+)\/quotes/.exec(page.url())?.[1] ?? ''
   await page.goto(`/send/${id}/addresses`)
   await expect(input).toHaveValue(reason)
   const { data: draft } = await organization.client.getShipment({ params: { id } })
   const quote_id = draft.rates?.[0]?.quote_id ?? ''
   await page.goto(`/send/${id}/review?quote=${quote_id}`)
-  await expect(page.getByText(`Mailed to this address anyway: “${reason}”`)).toBeVisible()
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`)).toBeVisible()
   await organization.client.buyShipment({ params: { id }, body: { quote_id } })
   await page.goto(`/shipments/${id}`)
   await expect(page.getByText('Not verified', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(`Mailed to this address anyway: “${reason}”`).first()).toBeVisible()
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`).first()).toBeVisible()
 })
 
 test('browsers and password managers offer nobody’s own address as the recipient', async () => {

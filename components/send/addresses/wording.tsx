@@ -74,10 +74,10 @@ export const reasonToMail = 'Reason to mail to this address'
 export const reasonExample = 'Last known address per lease dated June 1, 2026'
 export const enterAReason = 'Enter the reason to mail to this address.'
 export const doNotMailAnyway = 'Check the address instead'
-export const addressNotFoundMailedAnyway = 'Address not found. Mailed to it anyway, not verified.'
+export const addressNotFoundMailedAnyway = 'Address not found. Mail goes to it anyway, not verified.'
 
 export const notVerified = 'Not verified'
-export const mailedAnyway = (reason: string) => `Mailed to this address anyway: “${reason}”`
+export const mailedAnyway = (reason: string) => `Reason to mail to this address anyway: “${reason}”`
 export const verifiedPrintedAsEntered2 = 'Verified · Printed as entered'
 export const verifiedStandardized = 'Verified · Standardized'
 export const standardizedMarked = (marked: ReactNode) => <>Standardized: {marked}</>
