@@ -70,6 +70,14 @@ describe('a ZIP code is read as it is typed and exported', () => {
     expect(postalErrors(address)).toMatchObject([{ field: 'zip' }])
   })
 
+  test('what is far too long is an error at once', () => {
+    const long = ', '.repeat(200_000)
+    expect(errorOf({ name: `a${long}b`, zip: `a${long}1` })).toEqual([
+      ['name', expect.stringMatching(/at most/)],
+      ['zip', expect.stringMatching(/at most/)],
+    ])
+  })
+
   test('postal codes abroad stay as entered', () => {
     expect(read({ zip: '2108', state: '', country: 'CH' }).zip).toBe('2108')
   })
@@ -167,6 +175,7 @@ describe('a c/o is below the recipient, wherever it was entered', () => {
     ['℅ Jane Doe'],
     ['In care of Jane Doe'],
     ['Care of: Jane Doe'],
+    ['% Jane Doe'],
   ])('%s', (careOf) => {
     expect(read({ name: careOf, company: 'John Smith' })).toMatchObject({
       name: 'John Smith',

@@ -1,6 +1,9 @@
 import { findUsState, isZipOfState } from './postal-rules.values.ts'
 import { asPosted } from './us-states.values.ts'
 
+/** The most characters of one line of an address. Longer ones are not read: they are errors, and slow to match. */
+const maximumLine = 100
+
 const dashes = /[\u00AD\u2010-\u2015\u2212\uFE58\uFF0D_]/g
 
 const asFive = (text: string): string => text.padStart(5, '0')
@@ -29,6 +32,7 @@ const splitState = (text: string): { state: string; code: string } => {
  * so that a code with a digit missing stays an error. Null for anything else.
  */
 export const readZip = (zip: string, state: string): { zip: string; state: string } | null => {
+  if (zip.length > maximumLine) return null
   const text = zip.normalize('NFKC').replaceAll(dashes, '-').replace(/^'/, '').trim()
   const { state: named, code } = splitState(text)
   const known = findUsState(named)
@@ -39,7 +43,7 @@ export const readZip = (zip: string, state: string): { zip: string; state: strin
   return { zip: read.four === '' ? read.five : `${read.five}-${read.four}`, state: place }
 }
 
-const careOfSign = String.raw`(?:c\s?[/.]\s?o\b[.:]?|℅|(?:in )?care of\b:?)`
+const careOfSign = String.raw`(?:c\s?[/.]\s?o\b[.:]?|℅|%(?=\s)|(?:in )?care of\b:?)`
 const careOfLine = new RegExp(`^${careOfSign}`, 'iu')
 const careOfWithin = new RegExp(`^(.*?\\S)[\\s,;]+(${careOfSign}.*)$`, 'iu')
 
@@ -51,12 +55,10 @@ export const withoutCareOf = (line: string): string => line.trim().replace(careO
 
 /** Splits a name from the c/o that follows it on the same line. */
 export const splitCareOf = (line: string): string[] => {
+  if (line.length > maximumLine) return [line]
   const [, recipient, careOf] = careOfWithin.exec(line) ?? []
   return recipient && careOf && !isCareOf(line) ? [recipient, careOf] : [line]
 }
-
-/** The most characters of one line of an address. */
-export const maximumLine = 100
 
 type Recipient = { name?: string | undefined; company?: string | undefined }
 
