@@ -79,6 +79,54 @@ test('what is missing or wrong is said while the address is typed, with the sugg
   await expect(field(/^ZIP code/)).not.toHaveAttribute('aria-invalid')
 })
 
+test('mail goes to an address that is not found for a reason, and shows that it is not verified', async () => {
+  const reason = 'Last known address per lease dated June 1, 2026'
+  await beginLetter('Last known.pdf')
+  await paste('5 Undeliverable St')
+  await press(recipient().getByRole('button', { name: 'Mail to this address anyway' }))
+  const input = recipient().getByRole('textbox', { name: /^Reason to mail to this address/ })
+  await expect(input).toBeFocused()
+  await expect(field(/^Street/)).not.toHaveAttribute('aria-invalid')
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await expect(recipient().getByText('Enter the reason to mail to this address.')).toBeVisible()
+  await typeInto(input, reason)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(input).toHaveValue(reason)
+  await press(page.getByRole('button', { name: 'Continue' }))
+  await page.waitForURL(/\/send\/options/)
+  await press(page.getByRole('button', { name: 'Get quotes' }))
+  await page.waitForURL(/\/quotes/)
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`)).toBeVisible()
+  const id = /send\/([\w-]+)\/quotes/.exec(page.url())?.[1] ?? ''
+  await page.goto(`/send/${id}/addresses`)
+  await expect(input).toHaveValue(reason)
+  const { data: draft } = await organization.client.getShipment({ params: { id } })
+  const quote_id = draft.rates?.[0]?.quote_id ?? ''
+  await page.goto(`/send/${id}/review?quote=${quote_id}`)
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`)).toBeVisible()
+  await organization.client.buyShipment({ params: { id }, body: { quote_id } })
+  await page.goto(`/shipments/${id}`)
+  await expect(page.getByText('Not verified', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`).first()).toBeVisible()
+})
+
+test('browsers and password managers offer nobody’s own address as the recipient', async () => {
+  await beginLetter('Autofill.pdf')
+  for (const name of [/^Name/, /^Street/, /^City/, /^ZIP code/]) {
+    await expect(field(name)).toHaveAttribute('autocomplete', 'off')
+    await expect(field(name)).toHaveAttribute('data-1p-ignore')
+    await expect(field(name)).toHaveAttribute('data-lpignore', 'true')
+    await expect(field(name)).toHaveAttribute('data-bwignore')
+    await expect(field(name)).toHaveAttribute('data-form-type', 'other')
+  }
+  await press(page.getByRole('button', { name: 'Change return address' }))
+  await expect(
+    page.getByRole('group', { name: 'Return address' }).getByRole('textbox', { name: /^Street/ }),
+  ).toHaveAttribute('autocomplete', 'section-from_address address-line1')
+})
+
 test('a verifier that is down keeps nobody from continuing', async () => {
   await beginLetter('Fourth.pdf')
   await paste('12 Vendor Error St')

@@ -66,6 +66,28 @@ const draftByAgent = async (agent: AgentClient, text: string) => {
   }
 }
 
+test('an agent drafts a letter to an address that is not verified only with a reason', async () => {
+  const agent = await connect(await makeKey(withoutBuying))
+  const uploaded = await callTool(agent, 'upload_document', {
+    filename: 'notice.pdf',
+    content: Buffer.from(await createTestPdf({ pages: 1, text: 'Notice' })).toString('base64'),
+  })
+  const draftTo = (more: object) =>
+    callTool(agent, 'draft_shipment', {
+      document_key: uploaded.structuredContent?.['document_key'],
+      to_address: { name: 'Jo Park', ...redondoBeach, street1: '5 Undeliverable St', ...more },
+      print_options: { color: false, duplex: true },
+    })
+  const refused = await draftTo({})
+  expect(refused.isError).toBe(true)
+  expect(JSON.stringify(refused.content)).toContain('to_address.unverified_reason')
+  const drafted = await draftTo({ unverified_reason: 'Last known address' })
+  expect(drafted.structuredContent).toMatchObject({
+    to_address: { verified: false },
+    address_check: { verified: null, unverified_reason: 'Last known address' },
+  })
+})
+
 test('an agent uploads, drafts, quotes, finds and asks for approval, and a person buys', async () => {
   const agent = await connect(await makeKey(withoutBuying))
   const draft = await draftByAgent(agent, 'You are hereby notified.')

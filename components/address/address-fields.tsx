@@ -17,18 +17,18 @@ import * as wording from './wording.tsx'
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access
   const wiring = { error: access.errorOf('state') ?? null, hint: access.hints?.state }
-  const autoComplete = autoCompleteOf(access, 'address-level1')
+  const autofill = autofillOf(access, 'address-level1')
   const isKnown = state === '' || usStates.some((known) => known.code === state)
   if (country !== 'US') {
     return (
       <Field label={wording.stateOrProvince} required={needsState(country)} {...wiring}>
-        <Input {...register('state')} autoComplete={autoComplete} />
+        <Input {...register('state')} {...autofill} />
       </Field>
     )
   }
   return (
     <Field label={wording.state} required {...wiring}>
-      <NativeSelect {...register('state')} autoComplete={autoComplete}>
+      <NativeSelect {...register('state')} {...autofill}>
         <option value="">{wording.choose}</option>
         {/* States outside the list stay selectable until they are changed. */}
         {!isKnown && <option value={state}>{state}</option>}
@@ -53,12 +53,12 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
     <div className="@container">
       <div className="grid gap-x-4 gap-y-3.5 @md:grid-cols-12">
         <Field label={wording.name} className="@md:col-span-6" {...wiring('name')}>
-          {access.renderName?.(autoCompleteOf(access, 'name')) ?? (
-            <Input {...register('name')} autoComplete={autoCompleteOf(access, 'name')} />
+          {access.renderName?.(autofillOf(access, 'name')) ?? (
+            <Input {...register('name')} {...autofillOf(access, 'name')} />
           )}
         </Field>
         <Field label={wording.company} className="@md:col-span-6" {...wiring('company')}>
-          <Input {...register('company')} autoComplete={autoCompleteOf(access, 'organization')} />
+          <Input {...register('company')} {...autofillOf(access, 'organization')} />
         </Field>
         <Field
           label={wording.street}
@@ -66,14 +66,14 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
           required
           {...wiring('street1')}
         >
-          <Input {...register('street1')} autoComplete={autoCompleteOf(access, 'address-line1')} />
+          <Input {...register('street1')} {...autofillOf(access, 'address-line1')} />
         </Field>
         <Field
           label={wording.apartmentSuiteOptional}
           className="@md:col-span-12 @lg:col-span-4"
           {...wiring('street2')}
         >
-          <Input {...register('street2')} autoComplete={autoCompleteOf(access, 'address-line2')} />
+          <Input {...register('street2')} {...autofillOf(access, 'address-line2')} />
         </Field>
         <Field
           label={wording.city}
@@ -81,7 +81,7 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
           required
           {...wiring('city')}
         >
-          <Input {...register('city')} autoComplete={autoCompleteOf(access, 'address-level2')} />
+          <Input {...register('city')} {...autofillOf(access, 'address-level2')} />
         </Field>
         <div className="grid grid-cols-2 items-start gap-4 @md:col-span-8 @[38rem]:col-span-6">
           <StateField access={access} />
@@ -92,14 +92,14 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
           >
             <Input
               {...register('zip')}
-              autoComplete={autoCompleteOf(access, 'postal-code')}
+              {...autofillOf(access, 'postal-code')}
               spellCheck={false}
               className="numeric"
             />
           </Field>
         </div>
         <Field label={wording.country} className="@md:col-span-6 @[38rem]:col-span-3" {...wiring('country')}>
-          <NativeSelect {...register('country')} autoComplete={autoCompleteOf(access, 'country')}>
+          <NativeSelect {...register('country')} {...autofillOf(access, 'country')}>
             {countries.map((known) => (
               <option key={known.code} value={known.code}>
                 {known.name}
@@ -131,10 +131,10 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
       </summary>
       <div className="mt-3 grid gap-4 @md:grid-cols-2">
         <Field label={wording.phone} error={errors.phone}>
-          <Input {...access.register('phone')} type="tel" autoComplete={autoCompleteOf(access, 'tel')} />
+          <Input {...access.register('phone')} type="tel" {...autofillOf(access, 'tel')} />
         </Field>
         <Field label={wording.email} error={errors.email}>
-          <Input {...access.register('email')} type="email" autoComplete={autoCompleteOf(access, 'email')} />
+          <Input {...access.register('email')} type="email" {...autofillOf(access, 'email')} />
         </Field>
       </div>
     </details>
@@ -151,12 +151,23 @@ type AddressAccess = {
   country: string
   state: string
   isContactFilled: boolean
-  /** The autofill section that separates several addresses of one form; null for none. */
-  section: string | null
+  /** What browsers fill in: the own address, in a section where a form has several; nothing where another's is asked for. */
+  autofill: 'own' | `section-${string}` | 'off'
   /** Renders the field of the name in another way. */
-  renderName?: (autoComplete: string) => ReactNode
+  renderName?: (autofill: AutofillProps) => ReactNode
 }
 
-/** Returns the autofill name of a field. */
-const autoCompleteOf = ({ section }: AddressAccess, name: string): string =>
-  section === null ? name : `section-${section} ${name}`
+/** The attributes of a field by which browsers and password managers fill it in, or leave it alone. */
+export type AutofillProps = { autoComplete: string; [data: `data-${string}`]: string }
+
+// 1Password, LastPass, Bitwarden and Dashlane fill in fields with autocomplete="off".
+const notFilled = {
+  autoComplete: 'off',
+  'data-1p-ignore': 'true',
+  'data-lpignore': 'true',
+  'data-bwignore': 'true',
+  'data-form-type': 'other',
+} satisfies AutofillProps
+
+const autofillOf = ({ autofill }: AddressAccess, name: string): AutofillProps =>
+  autofill === 'off' ? notFilled : { autoComplete: autofill === 'own' ? name : `${autofill} ${name}` }

@@ -75,7 +75,7 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
           country,
           state,
           isContactFilled: Boolean(entry?.address.phone || entry?.address.email),
-          section: null,
+          autofill: 'off',
         }}
       />
     </FormShell>

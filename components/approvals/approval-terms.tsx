@@ -23,6 +23,7 @@ const Lines = ({ address }: { address: Address }) => (
         {line}
       </span>
     ))}
+    {!address.verified && <span className="block text-sm text-warn">{wording.notVerified}</span>}
   </>
 )
 

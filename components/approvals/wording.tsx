@@ -109,3 +109,5 @@ export const totalPerShipmentPurchases =
 export const appliesToAllMembers = 'Applies to all members, including owners, and to API keys.'
 export const changesDontAffectPending = 'Changes don’t affect pending requests.'
 export const approversList = (list: ReactNode) => <>Approvers: {list}.</>
+
+export const notVerified = 'Not verified'

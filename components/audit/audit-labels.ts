@@ -91,6 +91,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'letterhead.updated': 'Changed the letterhead',
   'legal_hold.placed': 'Placed a legal hold',
   'legal_hold.released': 'Released a legal hold',
+  'shipment.unverified_address_used': 'Used an unverified address',
   'evidence.downloaded': 'Downloaded evidence',
   'evidence.archived': 'Downloaded an evidence archive',
   'evidence.shared_viewed': 'Evidence viewed through a shared link',

@@ -41,7 +41,8 @@ const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] =>
       mapped.includes(field) ||
       row.values[field] !== undefined ||
       // A whole address is mended as a whole.
-      (!isWhole && row.error?.fields.some((fault) => fault.field === field)),
+      ((!isWhole || field === 'unverified_reason') &&
+        row.error?.fields.some((fault) => fault.field === field)),
   )
 }
 

@@ -185,14 +185,25 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
     </Line>
   )
 
+/** Says that the row is mailed to an address that could not be confirmed, and why. */
+const Unverified = ({ check }: { check: AddressCheck }) =>
+  check.unverified_reason !== null && (
+    <div className="text-sm wrap-anywhere">
+      <span className="block font-[570] text-warn">{wording.addressNotVerified}</span>
+      <span className="block text-ink-soft">{wording.mailedAnyway(check.unverified_reason)}</span>
+    </div>
+  )
+
 /** What a person should look at before the row is bought, each with what can be decided about it. */
 export const RowFindings = (props: FindingProps) => {
-  const { corrected, missing_unit: missingUnit, duplicate, state } = props.row
+  const { corrected, missing_unit: missingUnit, duplicate, state, address_check: check } = props.row
   if (state === 'excluded') return null
   const isUndecided = missingUnit === 'pending' || duplicate?.state === 'pending'
-  if (corrected === null && !(isUndecided && isOpen(props.row))) return null
+  const isUnverified = check !== null && check.unverified_reason !== null
+  if (corrected === null && !isUnverified && !(isUndecided && isOpen(props.row))) return null
   return (
     <div className="grid gap-2 md:col-span-3 md:col-start-2">
+      {check && <Unverified check={check} />}
       <Corrected {...props} />
       <MissingUnit {...props} />
       <Duplicate {...props} />

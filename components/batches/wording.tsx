@@ -218,6 +218,8 @@ export const someRowsWereNotPurchased = 'Some rows were not purchased'
 export const fixOrSkipTheRows = 'Fix or skip the rows with problems, then purchase the rest.'
 export const problemsAreShownNext = 'Problems are shown next to each row.'
 
+export const addressNotVerified = 'Address not verified'
+export const mailedAnyway = (reason: string) => `Reason to mail to this address anyway: “${reason}”`
 export const printedAsEntered = 'Printed as entered'
 export const correctionAccepted = 'Correction accepted'
 export const printedAsVerified = 'Printed as verified'

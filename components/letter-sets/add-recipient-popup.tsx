@@ -104,7 +104,7 @@ const Fields = ({
           country,
           state,
           isContactFilled: false,
-          section: null,
+          autofill: 'off',
         }}
       />
     </FormShell>

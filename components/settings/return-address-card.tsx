@@ -93,7 +93,7 @@ const ReturnAddressFields = ({ form }: { form: Form }) => {
         country: country ?? 'US',
         state: state ?? '',
         isContactFilled: Boolean(phone || email),
-        section: null,
+        autofill: 'own',
       }}
     />
   )
@@ -136,7 +136,13 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
     >
       <VerifiedAddress
         printed={usesEnteredAddress ? entered : corrected}
-        check={{ entered, verified: corrected, used_as_entered: usesEnteredAddress, remarks: [] }}
+        check={{
+          entered,
+          verified: corrected,
+          unverified_reason: null,
+          used_as_entered: usesEnteredAddress,
+          remarks: [],
+        }}
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={save.isPending} onClick={choose}>

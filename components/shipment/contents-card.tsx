@@ -102,6 +102,9 @@ export const ContentsCard = ({
           {!contents.recipient_verified.verified && (
             <div className="text-sm text-ink-soft">{wording.notVerified}</div>
           )}
+          {contents.unverified_reason && (
+            <div className="text-sm text-ink-soft">{wording.mailedAnyway(contents.unverified_reason)}</div>
+          )}
         </DescriptionItem>
         {contents.recipient_on_label && (
           <DescriptionItem term={wording.recipientOnLabel}>

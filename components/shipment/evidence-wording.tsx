@@ -62,6 +62,7 @@ export const recipientAsEntered = 'Recipient, as entered'
 export const recipientVerified = 'Recipient, verified'
 export const recipientAsPrinted = 'Recipient, as printed'
 export const notVerified = 'not verified'
+export const mailedAnyway = (reason: string) => `Reason to mail to this address anyway: “${reason}”`
 export const recipientOnLabel = 'Recipient, on label'
 
 export const integrityCheckFailed = 'Integrity check failed'

@@ -39,6 +39,7 @@ const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }
     <p className="mt-1.5 text-sm text-ink-soft">
       {isSame ? wording.printedAsEntered : wording.enteredAs(entered)}
       {standardized && wording.standardized(standardized)}
+      {check.unverified_reason !== null && wording.mailedAnyway(check.unverified_reason)}
     </p>
   )
 }

@@ -75,6 +75,7 @@ export const verified = 'Verified'
 export const notVerified = 'Not verified'
 export const printedAsEntered = 'Printed as entered.'
 export const enteredAs = (entered: string | number) => `Entered as ${entered}`
+export const mailedAnyway = (reason: string) => ` Reason to mail to this address anyway: “${reason}”`
 export const standardized = (standardized: string | number) => ` Standardized: ${standardized}`
 export const carrierLabel = (line: ReactNode) => <>Carrier label: {line}</>
 export const mailpiece = 'Mailpiece'

@@ -99,7 +99,7 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
                 country,
                 state,
                 isContactFilled: false,
-                section: null,
+                autofill: 'off',
               }}
             />
           </CardBody>

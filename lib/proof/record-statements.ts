@@ -16,6 +16,7 @@ export const statements: Partial<Record<StandingFact['type'], readonly (readonly
     ['created_at', 'shipment.created_at'],
     ['created_by', 'shipment.created_by.id'],
     ['recipient', 'contents.recipient_verified'],
+    ['recipient_as_entered.unverified_reason', 'contents.unverified_reason'],
     ['sender', 'contents.sender'],
     ['sheets', 'contents.sheets'],
     ['duplex', 'contents.duplex'],

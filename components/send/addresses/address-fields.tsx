@@ -44,10 +44,8 @@ export const AddressFields = ({ form, part, suggestions, onNote }: AddressFields
         country,
         state,
         isContactFilled: Boolean(phone || email),
-        section: part,
-        renderName: (autoComplete) => (
-          <NameInput form={form} part={part} autoComplete={autoComplete} onNote={onNote} />
-        ),
+        autofill: part === 'to_address' ? 'off' : `section-${part}`,
+        renderName: (autofill) => <NameInput form={form} part={part} autofill={autofill} onNote={onNote} />,
       }}
     />
   )

@@ -5,26 +5,51 @@ import { useWatch } from 'react-hook-form'
 
 import { AddressFields, type Suggestions } from './address-fields.tsx'
 import { fieldOfError, type AddressesForm, type AddressPart } from './addresses-values.ts'
+import { MailAnyway } from './mail-anyway.tsx'
 import { completePlace, placeKey } from './place.ts'
+import type { Anyway } from './spelling.ts'
 import { VerificationStatus } from './verification-status.tsx'
 import { useVerification } from './verification.ts'
 
 /** The place that is printed as entered, as its key, and how to choose it. */
 export type Spelling = { asEntered: string | undefined; onAsEntered: (key: string | undefined) => void }
 
+/** The decision to mail to a recipient that could not be confirmed. */
+export type AnywayChoice = {
+  anyway: Anyway | undefined
+  /** Whether the API refused the recipient for want of a reason. */
+  isRefused: boolean
+  /** What is wrong with the reason. */
+  error: string | null
+  onAnyway: (anyway: Anyway | undefined) => void
+}
+
 type AddressSectionProps = Spelling & {
   form: AddressesForm
   part: AddressPart
   /** Suggestions of the postal service by field, from the last request for quotes. */
   suggestions: Suggestions
+  /** For the recipient alone: a return address needs no reason. */
+  choice?: AnywayChoice
 }
 
 /** Renders the fields of an address, and verifies it while it is entered. */
-export const AddressSection = ({ form, part, suggestions, asEntered, onAsEntered }: AddressSectionProps) => {
+export const AddressSection = ({
+  form,
+  part,
+  suggestions,
+  asEntered,
+  onAsEntered,
+  choice,
+}: AddressSectionProps) => {
   const [note, setNote] = useState<string | null>(null)
   const verification = useVerification(form, part)
   const place = completePlace(useWatch({ control: form.control, name: part }))
-  const found = useFieldErrors(form, part, verification)
+  const key = place && placeKey(place)
+  const reason = choice?.anyway && choice.anyway.place === key ? choice.anyway.reason : undefined
+  const isAnyway = reason !== undefined
+  const found = useFieldErrors(form, part, isAnyway ? null : verification)
+  const isUnconfirmed = verification?.result ? !verification.result.deliverable : choice?.isRefused
   return (
     <>
       <AddressFields form={form} part={part} suggestions={{ ...suggestions, ...found }} onNote={setNote} />
@@ -34,7 +59,8 @@ export const AddressSection = ({ form, part, suggestions, asEntered, onAsEntered
       <VerificationStatus
         part={part}
         verification={verification}
-        isAsEntered={place !== null && asEntered === placeKey(place)}
+        isAsEntered={key !== null && asEntered === key}
+        isAnyway={isAnyway}
         onUseVerified={(verified) => {
           onAsEntered(undefined)
           for (const [field, value] of Object.entries(verified)) {
@@ -42,8 +68,15 @@ export const AddressSection = ({ form, part, suggestions, asEntered, onAsEntered
             form.setValue(`${part}.${field as keyof typeof verified}`, value, { shouldDirty: true })
           }
         }}
-        onUseEntered={() => place && onAsEntered(placeKey(place))}
+        onUseEntered={() => key !== null && onAsEntered(key)}
       />
+      {choice && key !== null && (isUnconfirmed || isAnyway) && (
+        <MailAnyway
+          reason={reason}
+          error={choice.error}
+          onChange={(reason) => choice.onAnyway(reason === undefined ? undefined : { place: key, reason })}
+        />
+      )}
     </>
   )
 }

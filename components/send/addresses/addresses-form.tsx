@@ -17,14 +17,16 @@ import { suggestionsOf } from './address-fields.tsx'
 import { AddressSection } from './address-section.tsx'
 import {
   type AddressPart,
+  asksForReason,
   fieldOfError,
   type AddressesInput,
   addressesInput,
   type AddressesValues,
 } from './addresses-values.ts'
+import { completePlace, placeKey } from './place.ts'
 import { ReturnAddress, type StandingAddress } from './return-address.tsx'
 import { SaveToBook } from './save-to-book.tsx'
-import { type AsEntered, withSpelling } from './spelling.ts'
+import { type Anyway, type AsEntered, withSpelling } from './spelling.ts'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 import { useUndeliverable } from './verification.ts'
 import * as wording from './wording.tsx'
@@ -40,6 +42,8 @@ type AddressesFormProps = {
   initialErrors: readonly FieldFault[]
   /** The addresses that are printed as entered, as the keys of their places. */
   initialAsEntered: AsEntered
+  /** The decision to mail to a recipient that could not be confirmed. */
+  initialAnyway: Anyway | undefined
   standing: StandingAddress | null
   submitLabel: string
   secondary: ReactNode
@@ -56,6 +60,7 @@ export const AddressesForm = ({
   initial,
   initialErrors,
   initialAsEntered,
+  initialAnyway,
   standing,
   submitLabel,
   secondary,
@@ -75,6 +80,8 @@ export const AddressesForm = ({
   const toast = useToast()
   const [saved, setSaved] = useState<SavedParts>({ to_address: false, from_address: false })
   const [asEntered, setAsEntered] = useState(initialAsEntered)
+  const [anyway, setAnyway] = useState(initialAnyway)
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
   const findUndeliverable = useUndeliverable()
   useStoredAddresses(form, draftKey)
 
@@ -113,11 +120,14 @@ export const AddressesForm = ({
 
   const submit = form.handleSubmit(async (input) => {
     const values = form.getValues()
-    const undeliverable = await findUndeliverable(values.to_address)
+    const place = completePlace(values.to_address)
+    const isAnyway = anyway !== undefined && place !== null && anyway.place === placeKey(place)
+    if (isAnyway && anyway.reason.trim() === '') return setIsReasonMissing(true)
+    const undeliverable = isAnyway ? null : await findUndeliverable(values.to_address)
     if (undeliverable) return setErrors(undeliverable)
     if (saved.to_address) await saveToBook(input.to_address)
     if (saved.from_address) await saveToBook(input.from_address)
-    const result = await onSubmit(withSpelling(input, values, asEntered), values)
+    const result = await onSubmit(withSpelling(input, values, { as_entered: asEntered, anyway }), values)
     if (result?.ok === false) setErrors(result.error.fields)
   })
 
@@ -147,6 +157,16 @@ export const AddressesForm = ({
               part="to_address"
               suggestions={suggestions}
               {...spellingOf('to_address')}
+              choice={{
+                anyway,
+                isRefused: faults.some(asksForReason),
+                error: isReasonMissing ? wording.enterAReason : null,
+                onAnyway: (next) => {
+                  setAnyway(next)
+                  setIsReasonMissing(false)
+                  updateLocalDraft(draftKey, { anyway: next })
+                },
+              }}
             />
             <SaveToBook
               isSaved={saved.to_address}

@@ -23,7 +23,7 @@ import { paths } from '#lib/paths.ts'
 import { AddressesForm } from './addresses-form.tsx'
 import { partsAtError, asAddressValues, isAddressError } from './addresses-values.ts'
 import { completePlace, placeKey } from './place.ts'
-import type { AsEntered } from './spelling.ts'
+import type { Anyway, AsEntered } from './spelling.ts'
 import * as wording from './wording.tsx'
 
 type AddressesStepProps = { documentId: string; filename: string; returnAddress: Address | null }
@@ -59,6 +59,7 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
         }}
         initialErrors={faults}
         initialAsEntered={draft.as_entered ?? {}}
+        initialAnyway={draft.anyway}
         standing={standing}
         submitLabel={wording.continueText}
         secondary={
@@ -101,6 +102,13 @@ const asEnteredIn = ({ address_checks: checks }: DraftAddressesStepProps['shipme
     }),
   )
 
+/** Returns why a draft is mailed to a recipient that could not be confirmed. */
+const anywayIn = ({ address_checks: checks }: DraftAddressesStepProps['shipment']): Anyway | undefined => {
+  const { entered, unverified_reason: reason } = checks.to_address
+  const place = completePlace(asAddressValues(entered))
+  return reason !== null && place ? { place: placeKey(place), reason } : undefined
+}
+
 /** Edits the addresses of a draft; saving requests new quotes. The browser stores unsaved changes. */
 export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
   const key = shipmentDraftKey(shipment.id)
@@ -110,6 +118,7 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
       to_address: undefined,
       from_address: undefined,
       as_entered: undefined,
+      anyway: undefined,
       faults: undefined,
     })
   }
@@ -134,6 +143,7 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           }}
           initialErrors={faults}
           initialAsEntered={draft.as_entered ?? asEnteredIn(shipment)}
+          initialAnyway={draft.anyway ?? anywayIn(shipment)}
           standing={{ address: shipment.from_address, note: wording.thisDraftsReturnAddress }}
           submitLabel={wording.updateQuotes}
           secondary={

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import type { Address } from '#lib/contract/addresses/address.ts'
+import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
@@ -62,10 +62,18 @@ type FieldPath = `${AddressPart}.${keyof typeof emptyAddress}`
 export const isAddressError = (fault: Pick<FieldFault, 'field'>): boolean =>
   parts.some((part) => fault.field === part || fault.field.startsWith(`${part}.`))
 
+const reasonField = 'unverified_reason' satisfies keyof ShipmentAddressInput
+
+/** Whether an API error says that mail can go to the recipient anyway, for a reason. */
+export const asksForReason = ({ field }: Pick<FieldFault, 'field'>): boolean =>
+  field === `to_address.${reasonField}`
+
 /** Returns the form field of an API error; the street for errors of the whole address. */
 export const fieldOfError = (fault: Pick<FieldFault, 'field'>): FieldPath | null => {
   const [part, field] = fault.field.split('.')
   if (part !== 'to_address' && part !== 'from_address') return null
+  // It has a field of its own, below the address.
+  if (field === reasonField) return null
   return field !== undefined && Object.hasOwn(emptyAddress, field)
     ? // `hasOwn` has just shown that it is one of the address's fields.
       (`${part}.${field}` as FieldPath)

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useDeferredValue, useState } from 'react'
 import { useController } from 'react-hook-form'
 
+import type { AutofillProps } from '#components/address/address-fields.tsx'
 import { useApi } from '#components/api/api-provider.tsx'
 import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { classNames } from '#components/ui/class-names.ts'
@@ -20,7 +21,7 @@ import * as wording from './wording.tsx'
 type NameInputProps = {
   form: AddressesForm
   part: AddressPart
-  autoComplete: string
+  autofill: AutofillProps
   /** Receives what a pasted address was turned into, for everyone to read. */
   onNote: (note: string | null) => void
 }
@@ -34,7 +35,7 @@ const shown = 8
  * Renders the name of an address: it suggests addresses of the book, and takes a whole address that is pasted. It stays
  * a text field to assistive technology: any name can be typed.
  */
-export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) => {
+export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
   const api = useApi()
   const wiring = useFieldWiring()
   const {
@@ -113,7 +114,7 @@ export const NameInput = ({ form, part, autoComplete, onNote }: NameInputProps) 
         aria-haspopup={undefined}
         name={name}
         placeholder={wording.nameOrPasteAWhole}
-        autoComplete={autoComplete}
+        {...autofill}
         data-search=""
         onBlur={onBlur}
         onPaste={paste}

@@ -1,5 +1,6 @@
 import type { AddressValues } from '#components/send/local-draft/local-draft.ts'
 import { missingParts } from '#lib/contract/addresses/postal-rules.values.ts'
+import { tidyAddress } from '#lib/contract/addresses/tidy-address.values.ts'
 
 /** What is verified: an address without the recipient. */
 export type Place = Pick<AddressValues, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
@@ -16,8 +17,9 @@ export const completePlace = (values: AddressValues | null): Place | null => {
     zip: zip.trim(),
     country,
   }
-  const isComplete = place.street1 !== '' && place.city !== '' && missingParts(place).length === 0
-  return isComplete && (country !== 'US' || /^\d{5}/.test(place.zip)) ? place : null
+  const read = tidyAddress(place)
+  const isComplete = place.street1 !== '' && place.city !== '' && missingParts(read).length === 0
+  return isComplete && (read.country !== 'US' || /^\d{5}/.test(read.zip)) ? place : null
 }
 
 /** Returns the place as one comparable text. */

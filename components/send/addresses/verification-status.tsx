@@ -19,6 +19,8 @@ type VerificationStatusProps = {
   verification: Verification | null
   /** The sender chose to print the address as entered. */
   isAsEntered: boolean
+  /** The sender chose to mail to it although it could not be confirmed. */
+  isAnyway: boolean
   onUseVerified: (place: Place) => void
   onUseEntered: () => void
 }
@@ -84,6 +86,13 @@ const Outcome = ({ verification, ...rest }: OutcomeProps) => {
   }
   if (!result) return null
   if (!result.deliverable || result.verified === null) {
+    if (rest.isAnyway) {
+      return (
+        <Line tone="font-[550] text-warn" icon={TriangleAlert}>
+          {wording.addressNotFoundMailedAnyway}
+        </Line>
+      )
+    }
     return (
       <Line tone="font-[550] text-bad" icon={TriangleAlert}>
         {rest.part === 'to_address' ? wording.addressNotFoundFix : wording.addressNotFoundItCanBePrinted}

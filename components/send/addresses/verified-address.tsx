@@ -28,7 +28,13 @@ const describeVerification = (
 
 /** Shows the printed address, the changes of the postal service and its remarks. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
-  const { entered, verified, used_as_entered: usesEnteredAddress, remarks } = check
+  const {
+    entered,
+    verified,
+    used_as_entered: usesEnteredAddress,
+    unverified_reason: unverifiedReason,
+    remarks,
+  } = check
   const parts = addressDifference(entered, verified ?? printed)
   const isChanged = hasDifference(parts)
   // What was only completed, by the ZIP+4 for example, is marked where it is printed.
@@ -76,8 +82,11 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
           <Icon aria-hidden="true" className="size-3.5" />
           {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
         </p>
-        {(isChanged || usesEnteredAddress) && choice}
+        {verified !== null && (isChanged || usesEnteredAddress) && choice}
       </div>
+      {unverifiedReason !== null && (
+        <p className="text-sm text-ink-soft">{wording.mailedAnyway(unverifiedReason)}</p>
+      )}
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
           {wording.noteMessage(remark.message)}

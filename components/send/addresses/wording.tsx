@@ -67,7 +67,17 @@ export const usingThisForThe = (whose: string | number) => `Use this for the ${w
 export const usingThis = 'Use this'
 export const usingMyVersionForThe = (whose: string | number) => `Use my version for the ${whose}`
 
+export const mailAnyway = 'Mail to this address anyway'
+export const mailAnywayHint =
+  'For a last known address. The reason becomes part of the evidence, and the address is shown as not verified.'
+export const reasonToMail = 'Reason to mail to this address'
+export const reasonExample = 'Last known address per lease dated June 1, 2026'
+export const enterAReason = 'Enter the reason to mail to this address.'
+export const doNotMailAnyway = 'Check the address instead'
+export const addressNotFoundMailedAnyway = 'Address not found. Mail goes to it anyway, not verified.'
+
 export const notVerified = 'Not verified'
+export const mailedAnyway = (reason: string) => `Reason to mail to this address anyway: “${reason}”`
 export const verifiedPrintedAsEntered2 = 'Verified · Printed as entered'
 export const verifiedStandardized = 'Verified · Standardized'
 export const standardizedMarked = (marked: ReactNode) => <>Standardized: {marked}</>

@@ -60,6 +60,8 @@ const localDraft = z.object({
     .partialRecord(z.enum(['to_address', 'from_address']), z.string())
     .optional()
     .catch(undefined),
+  /** The recipient that could not be confirmed, as the key of its place, and the reason to mail to it. */
+  anyway: z.object({ place: z.string(), reason: z.string() }).optional().catch(undefined),
   options: storedOptions.optional().catch(undefined),
   /** The revision of the draft that the unsaved parts were typed on. */
   revision: z.int().optional().catch(undefined),

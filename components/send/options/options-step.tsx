@@ -103,7 +103,7 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
         const stored = readLocalDraft(key)
         return create.run({
           ...input,
-          ...withSpelling(addressesInput.parse(stored), stored, stored.as_entered ?? {}),
+          ...withSpelling(addressesInput.parse(stored), stored, stored),
           document_key: document.document_key,
           copy_of: stored.copy_of,
         })

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 
-import { missingParts } from './postal-rules.values.ts'
-import { asPosted } from './us-states.values.ts'
+import { findCountry } from './find-country.values.ts'
+import { maximumReason, missingParts } from './postal-rules.values.ts'
+import { tidyAddress } from './tidy-address.values.ts'
 
 const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
@@ -39,12 +40,16 @@ export const addressFields = z.object({
     }),
   country: text()
     .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')
+    .overwrite((country) => findCountry(country) ?? country)
+    .refine((country) => findCountry(country) !== null, {
+      error: ({ input }) =>
+        `“${String(input)}” is not a recognized country. Use its two-letter code, such as US or GB, or its name in English.`,
+    })
     .default('US')
     .meta({
       description:
-        'Two-letter country code. US territories, such as PR or GU, can be sent as a country or as a state.',
+        'Two-letter country code (ISO 3166-1), stored as such; a code of three letters, UK and names in English are recognized. US territories, such as PR or GU, can be sent as a country or as a state.',
+      examples: ['US'],
     }),
   phone: optionalLine(40),
   email: z
@@ -68,22 +73,27 @@ const requireParts = (address: Fields, context: z.RefinementCtx): void => {
 
 /** An address in a request. `country` defaults to US. */
 export const addressInput = addressFields
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .refine(isNamed, unnamed)
   .superRefine(requireParts)
   .meta({ id: 'AddressInput' })
 
 export type AddressInput = z.infer<typeof addressInput>
 
-/** An address of a shipment in a request, which may be printed as entered. */
+/** An address of a shipment in a request, which may be printed as entered, and mailed to although it is not confirmed. */
 export const shipmentAddressInput = addressFields
   .extend({
     use_as_entered: z.boolean().optional().meta({
       description:
-        'Print the address as entered instead of in the postal service’s format. The address is still verified: undeliverable recipients are rejected.',
+        'Print the address as entered instead of in the postal service’s format. The address is still verified: recipients that cannot be confirmed are rejected without `unverified_reason`.',
+    }),
+    unverified_reason: optionalLine(maximumReason).meta({
+      description:
+        'Mails to the recipient even if address verification cannot confirm the address, as entered and with `verified` false, for this reason, which becomes part of the evidence. Dropped when the address is confirmed; ignored for return addresses.',
+      examples: ['Last known address per lease dated June 1, 2026'],
     }),
   })
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .refine(isNamed, unnamed)
   .superRefine(requireParts)
   .meta({ id: 'ShipmentAddressInput' })
@@ -92,7 +102,7 @@ export type ShipmentAddressInput = z.infer<typeof shipmentAddressInput>
 
 /** A place to verify. The recipient’s name is not needed for it. */
 export const placeInput = addressFields
-  .overwrite(asPosted)
+  .overwrite(tidyAddress)
   .superRefine(requireParts)
   .meta({ id: 'PlaceInput' })
 
@@ -130,6 +140,10 @@ export const addressCheck = z
     used_as_entered: z
       .boolean()
       .meta({ description: 'The sender chose to keep their own version; it is printed as entered.' }),
+    unverified_reason: text().nullable().meta({
+      description:
+        'Why mail is sent to this address although it could not be confirmed; null where it was, and for return addresses.',
+    }),
     remarks: z
       .array(fieldFault)
       .meta({ description: 'Notes from address verification, such as a missing apartment number.' }),

@@ -42,15 +42,37 @@ const prefixes =
   '840-847 UT|850-853 AZ|855-857 AZ|859-860 AZ|863-865 AZ|870-871 NM|873-884 NM|885 TX|889-891 NV|893-895 NV|897-898 NV|' +
   '900-908 CA|910-928 CA|930-961 CA|962-966 AP|967-968 HI|969 GU|970-979 OR|980-986 WA|988-994 WA|995-999 AK'
 
+// Offices of the government around Washington have its ZIP codes, with the city and state where they are.
+const federal = ['DC', 'MD', 'VA']
+
 /** Codes of another state than their neighbors', and prefixes shared by several states. */
 const exceptions: Record<string, readonly string[]> = {
   '063': ['CT', 'NY'],
-  '205': ['DC', 'MD'],
+  '202': federal,
+  '203': federal,
+  '204': federal,
+  '205': federal,
   '726': ['AR', 'MO'],
   '739': ['OK', 'KS'],
   '834': ['ID', 'WY'],
   '967': ['HI', 'AS'],
   '969': ['GU', 'PW', 'FM', 'MP', 'MH'],
+}
+
+/** ZIP codes that are delivered across the border of their state, by the other state (the Census Bureau's ZCTA relationships). */
+const acrossBorders =
+  'AL 30165 31905|AR 65729 65733 65761 75556|AZ 84531 84536 87328|CA 89010 89019 89060 89061 89439 97635|CO 82063|' +
+  'IA 56027 56129 57068|ID 59847 83120 83127 83128 89832 97910 97913 99128|IL 63673|KS 68325 68978|KY 38079|LA 71749|' +
+  'MA 02861|ME 03579|MI 54540 54554|MN 51360 57026 57030 57068 57260 58225|MO 51640 52542 52573 52626 72644|' +
+  'MT 57717 57724 82801|ND 56744 57430 57437 57448 57457 57632 57638 57641 57642 57645 57648 57660 59221 59270 59275|' +
+  'NE 51557 57078 57538 57552 57735 57763 66541 82082|NM 79837 79922 81137 86504 86515|NV 84034|OK 67950|OR 89421 99362|' +
+  'SD 51001 51023 56144 56164 56219 56257 58030 58041 58043 58413 58436 58439 58568 58623 58649 58653 68719 69201 69212 69216 69337 82701|' +
+  'TN 40965 42223 42602|TX 73949 73960 88063 88220 88430|UT 81324 82930 83342 86044 86514|WA 83832|WV 20135|WY 57717 57735 69352'
+
+const statesAcross = new Map<string, string[]>()
+for (const entry of acrossBorders.split('|')) {
+  const [state = '', ...zips] = entry.split(' ')
+  for (const zip of zips) statesAcross.set(zip, [...(statesAcross.get(zip) ?? []), state])
 }
 
 const statesByPrefix = new Map(
@@ -71,6 +93,9 @@ const statesByText = new Map(
   ]),
 )
 
+/** The most characters of a reason to mail to an address that could not be confirmed. */
+export const maximumReason = 500
+
 /** Whether an address of this country is incomplete without a state, province or region. */
 export const needsState = (country: string): boolean => withState.has(country)
 
@@ -81,6 +106,19 @@ export const needsZip = (country: string): boolean => withZip.has(country)
 export const findUsState = (text: string): string | null =>
   statesByText.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null
 
+/** Returns the states whose addresses have this ZIP code; undefined where no ZIP code starts so. */
+const statesOfZip = (zip: string): readonly string[] | undefined => {
+  const states = statesByPrefix.get(zip.slice(0, 3))
+  const across = statesAcross.get(zip.slice(0, 5))
+  return states && across ? [...states, ...across] : states
+}
+
+/** Whether addresses of this state, in any spelling, have this ZIP code. */
+export const isZipOfState = (zip: string, state: string): boolean => {
+  const code = findUsState(state)
+  return code !== null && (statesOfZip(zip)?.includes(code) ?? false)
+}
+
 const usZip = /^\d{5}(-?\d{4})?$/
 
 const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code
@@ -88,7 +126,7 @@ const stateName = (code: string): string => usStates.find((state) => state.code 
 const usErrors = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] => {
   const state = findUsState(address.state)
   const isZip = usZip.test(address.zip)
-  const found = isZip ? statesByPrefix.get(address.zip.slice(0, 3)) : undefined
+  const found = isZip ? statesOfZip(address.zip) : undefined
   const faults: FieldFault[] = []
   if (state === null) {
     const [only] = found?.length === 1 ? found : []
@@ -144,6 +182,25 @@ export const postalErrors = (address: LastLine): FieldFault[] => {
 }
 
 const militaryStates: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
+
+type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
+
+const isMilitary = ({ city, state, country }: Place): boolean =>
+  country === 'US' && (militaryStates.has(findUsState(state) ?? '') || /^[afd]\.?p\.?o\b/i.test(city.trim()))
+
+/** A box at a post office, in the spellings of people and of the postal service's Publication 28. */
+const postOfficeBox =
+  /\bp[\s.]*[o0][\s.]*(?:b(?:o?x)?[\s.]*|drawer|bin|lock\s?box|caller)\s*(?:no\.?|number)?\s*#?\s*[a-z]?-?\d|\bp[\s.]*o[\s.]*(?:box|drawer)\b|\b(?:post(?:al)?(?:\s?office)?\s?(?:box|drawer)|apartado(?: postal)?|apdo\.?|casilla|postfach|postbus|bo[iî]te postale)\b|^(?:box|drawer|bin|lock\s?box|(?:firm )?caller(?: service)?|p\.?\s?o\.?)\s*#?\s*\d|^b\.?p\.? ?\d/i
+
+const counterAtPostOffice = /^(?:general delivery|poste restante)\b/i
+
+/** Why UPS, FedEx and the like do not deliver to an address, to be read after a carrier's name; null where they do. */
+export const privateCarrierObstacle = (place: Place): string | null => {
+  if (isMilitary(place)) return 'does not deliver to military and diplomatic addresses (APO, FPO, DPO).'
+  const lines = [place.street1, place.street2 ?? ''].map((line) => line.trim())
+  if (lines.some((line) => postOfficeBox.test(line))) return 'does not deliver to PO boxes.'
+  return lines.some((line) => counterAtPostOffice.test(line)) ? 'does not deliver to post offices.' : null
+}
 
 /** Why the postal service sends no electronic return receipt from an address, and what to do; null when it does. */
 export const returnReceiptObstacle = ({

@@ -84,6 +84,7 @@ export const auditActions = {
   templates: ['template.created', 'template.updated', 'template.version_saved', 'letterhead.updated'],
   holds: ['legal_hold.placed', 'legal_hold.released'],
   evidence: [
+    'shipment.unverified_address_used',
     'evidence.downloaded',
     'evidence.archived',
     'evidence.shared_viewed',

@@ -16,6 +16,7 @@ export const batchFieldLabels = {
   country: 'Country',
   phone: 'Phone',
   email: 'Email',
+  unverified_reason: 'Unverified address reason',
   shipment_name: 'Letter name',
   tags: 'Tags',
   reference: 'Reference',

@@ -198,7 +198,14 @@ export const contentsRecord = z
     weight_ounces: z.number().meta({ description: 'Computed from paper and envelope weights.' }),
     postage_cents: z.int().meta({ description: 'What the carrier charged for the label.' }),
     recipient_as_entered: address.partial(),
-    recipient_verified: address.meta({ description: 'As verified and printed.' }),
+    recipient_verified: address.meta({
+      description:
+        'As verified and printed; as entered with `verified` false where it could not be confirmed.',
+    }),
+    unverified_reason: text().optional().meta({
+      description:
+        'Why the sender mailed to an address that could not be confirmed; absent where it was confirmed.',
+    }),
     recipient_on_label: address
       .partial()
       .nullable()

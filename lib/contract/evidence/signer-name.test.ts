@@ -10,6 +10,8 @@ test.each([
   ['SWAN, ELIZABETH', swan],
   ['JOSE IBANEZ', { name: 'José Ibáñez', company: null }],
   ["SEAN O'CALLAGHAN", { name: 'Sean O’Callaghan', company: null }],
+  ['JOHN SMITH', { name: 'John Smith', company: 'c/o Jane Doe' }],
+  ['JANE DOE', { name: 'c/o Jane Doe', company: null }],
   ['HARBOR LEGAL', { name: 'Elizabeth Swan', company: 'Harbor Legal' }],
 ])('%s is the name of the addressee', (name, addressee) => {
   expect(compareSigner(signed(name), addressee)).toBe('same')
@@ -27,6 +29,7 @@ test.each([
   ['a middle name that the addressee’s lacks', signed('ELIZABETH ANN SWAN'), swan],
   ['a person who signs for a company', signed('JACK SPARROW'), { name: null, company: 'Harbor Legal' }],
   ['sources that name different signers', signed('ELIZABETH SWAN', 'JACK SPARROW'), swan],
+  ['the person in whose care it is', signed('JANE DOE'), { name: 'John Smith', company: 'c/o Jane Doe' }],
   ['nobody', signed(), swan],
 ])('nothing is said of %s', (_, signers, addressee) => {
   expect(compareSigner(signers, addressee)).toBeNull()

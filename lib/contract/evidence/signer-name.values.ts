@@ -1,3 +1,5 @@
+import { withoutCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
+
 type Addressee = { name: string | null; company: string | null }
 
 /** How a signer's name compares with the addressee's. */
@@ -25,9 +27,9 @@ export const compareSigner = (
 ): NameComparison | null => {
   const [first, ...others] = signers.map((signer) => wordsOf(signer.name))
   if (!first || others.some((words) => words.join(' ') !== first.join(' '))) return null
-  const addressees = [name, company].map((each) => wordsOf(each ?? '')).filter((words) => words.length > 0)
+  const person = wordsOf(withoutCareOf(name ?? ''))
+  const addressees = [person, wordsOf(company ?? '')].filter((words) => words.length > 0)
   if (addressees.some((words) => isSame(first, words))) return 'same'
-  const person = wordsOf(name ?? '')
   const isWhole = (words: readonly string[]) => words.filter((word) => word.length > 1).length > 1
   if (!isWhole(first) || !isWhole(person)) return null
   const isPart = (word: string) => addressees.some((words) => words.includes(word))

@@ -19,7 +19,11 @@ export const duplicateOf = (original: Shipment): NewShipment => {
     document_key: original.document_key,
     copy_of: original.id,
     ...(name && { shipment_name: `Copy of ${name}`.slice(0, 200) }),
-    to_address: { ...asEntered(to.entered), ...(to.used_as_entered && { use_as_entered: true }) },
+    to_address: {
+      ...asEntered(to.entered),
+      ...(to.used_as_entered && { use_as_entered: true }),
+      ...(to.unverified_reason !== null && { unverified_reason: to.unverified_reason }),
+    },
     from_address: { ...asEntered(from.entered), ...(from.used_as_entered && { use_as_entered: true }) },
     print_options: original.print_options,
     shipping_options: {

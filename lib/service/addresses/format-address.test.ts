@@ -35,3 +35,9 @@ test.each([
 ])('an envelope is addressed in the manner of the place: %s', (_name, place, lines) => {
   expect(at(place)).toEqual(['Ana Diaz', ...lines])
 })
+
+test('a c/o is printed below the recipient, however it was stored', () => {
+  const lines = ['Ana Diaz', 'c/o Jane Doe']
+  expect(at({ company: 'c/o Jane Doe' }).slice(0, 2)).toEqual(lines)
+  expect(at({ name: 'c/o Jane Doe', company: 'Ana Diaz' }).slice(0, 2)).toEqual(lines)
+})

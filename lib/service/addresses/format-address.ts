@@ -5,6 +5,7 @@ import addressFormatter from '@fragaria/address-formatter'
 import type { AddressInput, Address } from '#lib/contract/addresses/address.ts'
 import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { findUsState, needsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { isCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
 
 import { abbreviateStreet } from './split-us-place.ts'
 
@@ -83,7 +84,10 @@ const placeLines = (place: Place): string[] => {
 
 /** Formats an address for an envelope sent from the United States: by the conventions of its country, which comes last. */
 export const formatAddress = (address: Place & Pick<Address, 'name' | 'company'>): string[] => [
-  ...[address.name, address.company].filter(isText),
+  // Shipments from before addresses were tidied may have the c/o above the recipient.
+  ...[address.name, address.company]
+    .filter(isText)
+    .toSorted((one, other) => Number(isCareOf(one)) - Number(isCareOf(other))),
   ...placeLines(address),
   ...(address.country === 'US' ? [] : [countryName(address.country).toUpperCase()]),
 ]

@@ -1,6 +1,7 @@
 import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { isCareOf, splitCareOf, withCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
 import { isTerritory } from '#lib/contract/addresses/us-states.values.ts'
 
 import { type SplitPlace, splitUsPlace } from './split-us-place.ts'
@@ -9,15 +10,30 @@ import { isPostalCode } from './verify-address.ts'
 const companyWords =
   /\b(inc|llc|llp|lp|pllc|pc|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|ug|bv|nv|sa|sarl|srl|spa|plc|pty|oy|ab|group|holdings?|partners|associates|law|legal|office|offices|department|dept|division|bank|trust|clinic|hospital|school|university|college|court|county|city of|state of|church|foundation|association|services?|solutions|management|properties|realty|insurance|agency|center|centre|institute|society|museum|hotel|restaurant)\b/i
 
-const attention = /^(?:attn|attention|c\/o|zhd|z\. ?hd\.?)[.:]?\s+/i
+const attention = /^(?:attn|attention)\b[.:]?\s*/i
+const addressee = /^(?:zhd|z\. ?hd\.?)[.:]?\s+/i
 
-/** Splits the lines above the street: the first is the name and the second the company, unless their words show otherwise. */
-const splitNames = (lines: readonly string[]): Pick<Parts, 'name' | 'company'> => {
-  const called = lines.findIndex((line) => attention.test(line))
+/** What belongs to the name before it, though a comma or a line is between them. */
+const suffix =
+  /^(?:(?:co-?)?(?:execut(?:or|rix)|administrat(?:or|rix)|trustee|guardian|conservator)s?|personal representative|attorney(?: at law| in fact)?|registered agent|agent for service of process|esq(?:uire)?|jr|sr|ii|iii|iv|m\.?d|ph\.?d|j\.?d|cpa|inc|incorporated|llc|llp|lp|ltd|pllc|p\.?c|corp|n\.?a)\.?$/i
+
+const joinSuffixes = (lines: readonly string[]): string[] => {
+  const joined: string[] = []
+  for (const line of lines) {
+    const before = joined.pop()
+    if (before === undefined) joined.push(line)
+    else if (suffix.test(line)) joined.push(`${before}, ${line}`)
+    else joined.push(before, line)
+  }
+  return joined
+}
+
+/** Splits a recipient without c/o: the first line is the name and the second the company, unless their words show otherwise. */
+const splitRecipient = (lines: readonly string[]): Pick<Parts, 'name' | 'company'> => {
+  const called = lines.findIndex((line) => attention.test(line) || addressee.test(line))
   if (called !== -1) {
     const company = lines.find((_, index) => index !== called)
-    const name = (lines[called] ?? '').replace(/^(?:attn|attention)[.:]?\s+/i, '')
-    return { name, ...(company && { company }) }
+    return { name: (lines[called] ?? '').replace(attention, ''), ...(company && { company }) }
   }
   const [first, second] = lines
   if (first === undefined) return {}
@@ -25,6 +41,16 @@ const splitNames = (lines: readonly string[]): Pick<Parts, 'name' | 'company'> =
   return companyWords.test(first) && !companyWords.test(second)
     ? { company: first, name: second }
     : { name: first, company: second }
+}
+
+/** Splits the lines above the street. A c/o is below whom the mail is for. */
+const splitNames = (above: readonly string[]): Pick<Parts, 'name' | 'company'> => {
+  const lines = joinSuffixes(above).flatMap(splitCareOf)
+  const careOf = lines.filter(isCareOf)
+  const recipient = splitRecipient(lines.filter((line) => !isCareOf(line)))
+  if (careOf.length === 0) return recipient
+  const { name, company } = withCareOf(recipient, careOf.join(', '))
+  return { ...(name && { name }), ...(company && { company }) }
 }
 
 type LastLine = { index: number; zip: string; others: string }
@@ -128,9 +154,8 @@ const findCountryOf = (lines: readonly string[]): { country: string | null; line
   const named = last.length > 2 || /^(us|uk|gb)$/i.test(last) ? findCountry(last) : null
   // Georgia is a state here and a country there: only a line of its own after a whole address is the country.
   if (named !== null && lines.length > 1) return { country: named, lines: lines.slice(0, -1) }
-  const trailing = /^(.*\d.*?)[\s,]+(USA|U\.S\.A\.|United States(?: of America)?|UK|Canada|Germany)$/i.exec(
-    last,
-  )
+  const trailing =
+    /^(.*\d.*?)[\s,]+(USA?|U\.S\.(?:A\.)?|United States(?: of America)?|UK|Canada|Germany)$/i.exec(last)
   if (trailing) {
     return { country: findCountry(trailing[2] ?? ''), lines: [...lines.slice(0, -1), trailing[1] ?? ''] }
   }
@@ -145,11 +170,15 @@ const findCountryOf = (lines: readonly string[]): { country: string | null; line
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Prefixes that are no part of what follows. */
-const signs = /^(?:attn|attention)[.:]?\s|\b[A-Z]{1,3}-(?=\d)/gi
+const signs = /^(?:attn|attention)\b[.:]?|\b[A-Z]{1,3}-(?=\d)|\bzip(?: code)?\b/gi
+
+/** The words of a ZIP code as it may have been pasted: without its dash or its leading zeros, or with an unknown ZIP+4. */
+const pastedForms = (zip = ''): string[] =>
+  [zip, zip.replace('-', '')].flatMap((code) => [code, code.replace(/^0+/, '')]).concat('0000')
 
 /** Returns the pasted lines that are in none of the parts. */
 const findRest = (lines: readonly string[], parts: Parts): string | null => {
-  const placed = new Set(wordsOf(Object.values(parts).join(' ')))
+  const placed = new Set(wordsOf([...Object.values(parts), ...pastedForms(parts.zip)].join(' ')))
   const missing = lines.filter((line) =>
     wordsOf(line.replaceAll(signs, '')).some((word) => !placed.has(word)),
   )

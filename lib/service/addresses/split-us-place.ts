@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type * as ParseAddress from '@sroussey/parse-address'
 
 import { findUsState } from '#lib/contract/addresses/postal-rules.values.ts'
+import { readZip } from '#lib/contract/addresses/tidy-address.values.ts'
 
 import type { Parts } from './parse-address.ts'
 
@@ -59,7 +60,10 @@ const openParser = (): ParseAddress.AddressParser => {
 
 /** How a street begins: with its number, in figures or as a word, or as a box, a route or a military unit. */
 const streetStart =
-  /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?box|post office box|box \d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:calle|avenida|carretera|carr\.?)\s|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
+  /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?(?:box|bx|b\b|drawer|bin)|pob\b|post(?:al| office)? (?:box|drawer)|(?:box|drawer|bin|caller(?: service)?|lock\s?box) #?\d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:calle|avenida|carretera|carr\.?)\s|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
+
+/** How the street of a military or diplomatic post begins. */
+const unitOrShip = /^(?:(?:unit|psc|cmr|ops|pscc)\s?#?\d|(?:uss|usns|uscgc|usnv|usav|hmcs)\s|box\s?\d)/i
 
 const unitLine =
   /^(?:apt|apartment|suite|ste|unit|floor|fl|room|rm|bldg|building)\b\.?\s*[\w#-]+|^\w+ (?:floor|fl)$|^#/i
@@ -67,23 +71,27 @@ const unitLine =
 const unitAtEnd =
   /[\s,]+((?:(?:apt|apartment|suite|ste|unit|room|rm|bldg|building|floor|fl)\b\.?\s*#?\s*[\w-]+|\d+(?:st|nd|rd|th) (?:floor|fl)|#\s*[\w-]+)(?:[\s,]+(?:apt|suite|ste|unit|room|rm|floor|fl)\b\.?\s*[\w-]+)?)$/i
 
-/** State and ZIP code at the end, and the text before; a state of two words is tried before one. */
-const splitEnd = (line: string): { head: string; state: string; zip: string } | null => {
-  const match = /^(.*?)[\s,]*\b(\d{5}(?:-?\d{4})?)$/.exec(line)
-  const [, head = '', zip = ''] = match ?? []
-  if (!match) return null
-  const words = head.replaceAll(',', ' , ').split(/\s+/).filter(Boolean)
+/** The state at the end of a text, and the text before; one of several words is tried before one. */
+const splitState = (text: string): { head: string; state: string } | null => {
+  const words = text.replaceAll(',', ' , ').split(/\s+/).filter(Boolean)
   for (const count of [4, 3, 2, 1]) {
     const state = words.slice(-count).join(' ')
     if (words.length >= count && findUsState(state) !== null) {
-      return {
-        head: words.slice(0, -count).join(' ').replaceAll(' ,', ',').replace(/,$/, '').trim(),
-        state,
-        zip,
-      }
+      return { head: words.slice(0, -count).join(' ').replaceAll(' ,', ',').replace(/,$/, '').trim(), state }
     }
   }
   return null
+}
+
+/** The text before the figures at the end of a line, and the figures, with any sign between them. */
+const figuresAtEnd = /^(.*?)[\s,]*\b((?:zip(?: code)?:? )?\d{3,5}(?:\s?[^\p{L}\d\s#,/]\s?|\s)?(?:\d{4})?)$/iu
+
+/** State and ZIP code at the end, and the text before. */
+const splitEnd = (line: string): { head: string; state: string; zip: string } | null => {
+  const [, head = '', figures = ''] = figuresAtEnd.exec(line) ?? []
+  const found = splitState(head)
+  const read = found && readZip(figures, found.state)
+  return read ? { ...found, zip: read.zip } : null
 }
 
 /** The parser takes Harbor for a kind of street, and the kind after it for the beginning of the city. */
@@ -113,6 +121,28 @@ const splitStreet = (lines: readonly string[]): Pick<Parts, 'street1' | 'street2
     : { street1: first }
 }
 
+const postAtEnd = /^(?:(.*\S)[\s,]+)?([afd]\.?p\.?o\.?)$/i
+
+const boxLine = /^box\s?\d/i
+
+/** Splits an address of a military or diplomatic post: its street is a unit with a box, or a ship by its name. */
+const splitMilitary = (
+  above: readonly string[],
+  { head, state, zip }: { head: string; state: string; zip: string },
+): SplitPlace | null => {
+  const [, sameLine, city] = postAtEnd.exec(head || (above.at(-1) ?? '')) ?? []
+  if (city === undefined) return null
+  const lines = [...(head ? above : above.slice(0, -1)), ...(sameLine ? [sameLine] : [])]
+  const numbered = lines.findIndex((line) => unitOrShip.test(line))
+  const start = numbered === -1 ? lines.length - 1 : numbered
+  const street = lines.slice(start)
+  if (street.length === 0) return null
+  const street1 = street.every((line, index) => index === 0 || boxLine.test(line))
+    ? street.join(' ')
+    : street.join(', ')
+  return { before: lines.slice(0, start), place: { street1, city, state, zip } }
+}
+
 /** Parses the lines of an address in the United States; null when they do not end with a state and a ZIP code. */
 export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
   // The ZIP code, or the state with it, may stand after the last comma.
@@ -121,6 +151,8 @@ export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
     const end = splitEnd(lines.slice(-taken).join(', '))
     if (!end) continue
     const above = lines.slice(0, -taken)
+    const post = splitMilitary(above, end)
+    if (post) return post
     const city = end.head || above.pop()
     if (city === undefined) return null
     const start = above.findIndex(

@@ -34,8 +34,8 @@ export const addressErrors = (input: AddressInput): FieldFault[] => {
   return faults
 }
 
-/** An address of a shipment as printed, and the result of its verification. */
-export type CheckedAddress = { printed: Address; check: StoredCheck }
+/** An address of a shipment as printed, the result of its verification, and the input that goes on to count. */
+export type CheckedAddress = { given: ShipmentAddressInput; printed: Address; check: StoredCheck }
 
 /** Converts an address for the rate provider: a US state becomes its two-letter code. */
 const toProvider = (input: AddressInput): RatesAddress => ({
@@ -95,15 +95,50 @@ const refuse = (prefix: string, message: string, faults: FieldFault[]): never =>
 const confirmed = (input: ShipmentAddressInput, found: VerifiedAddress): CheckedAddress => {
   const verified = corrected(input, found)
   const kept = { ...asUnverified(input), verified: true, residential: found.residential }
+  // Nothing had to be decided about the address: evidence must not state a reason for it.
+  const { unverified_reason: _reason, ...given } = input
   return {
+    given,
     printed: input.use_as_entered ? kept : verified,
     check: { verified, remarks: remarksOf(found) },
   }
 }
 
+const unconfirmed = (given: ShipmentAddressInput, remarks: FieldFault[]): CheckedAddress => ({
+  given,
+  printed: asUnverified(given),
+  check: { verified: null, remarks },
+})
+
+const missingReason: FieldFault = {
+  field: 'unverified_reason',
+  message:
+    'To mail to this address anyway, send the reason, such as “Last known address per lease dated June 1, 2026”.',
+}
+
+const notVerified: FieldFault = {
+  field: 'street1',
+  message: 'Address verification was not available.',
+}
+
+/** Verifies a recipient. Where a reason to mail to it anyway was given, a vendor that does not respond is a result. */
+const findRecipient = async (
+  ctx: ServiceContext,
+  input: ShipmentAddressInput,
+): Promise<VerifiedAddress | null> => {
+  try {
+    return await ctx.providers.rates.verifyAddress(toProvider(input))
+  } catch (error) {
+    const isDown = error instanceof ProviderError && error.kind === 'unavailable'
+    if (!isDown || !input.unverified_reason) throw error
+    ctx.logger.warn({ err: error }, 'address could not be verified; used for the reason given')
+    return null
+  }
+}
+
 /**
- * Verifies the recipient. Throws VALIDATION_ERROR, field by field, when mail cannot be delivered there; errors that
- * need no vendor are thrown before the vendor is called.
+ * Verifies the recipient. One that cannot be confirmed is used as entered, `verified: false`, where the input has a reason
+ * for it. Else throws VALIDATION_ERROR, field by field; errors that need no vendor are thrown before the vendor is called.
  */
 export const verifyStrictly = async (
   ctx: ServiceContext,
@@ -112,28 +147,25 @@ export const verifyStrictly = async (
 ): Promise<CheckedAddress> => {
   const faults = addressErrors(input)
   if (faults.length > 0) refuse(field, faults.map((fault) => fault.message).join(' '), faults)
-  const found = await ctx.providers.rates.verifyAddress(toProvider(input))
-  if (!found.deliverable) {
-    const lastLine = input.country === 'US' ? 'city, state and ZIP code' : 'city and postal code'
-    const remarks = remarksOf(found)
-    refuse(
-      field,
-      `Mail cannot be delivered to this address. Check the street, ${lastLine}.`,
-      remarks.length === 0 ? [unknownAddress] : remarks,
-    )
-  }
-  return confirmed(input, found)
+  const found = await findRecipient(ctx, input)
+  if (found === null) return unconfirmed(input, [notVerified])
+  if (found.deliverable) return confirmed(input, found)
+  const remarks = found.faults.length === 0 ? [unknownAddress] : remarksOf(found)
+  if (input.unverified_reason) return unconfirmed(input, remarks)
+  const lastLine = input.country === 'US' ? 'city, state and ZIP code' : 'city and postal code'
+  return refuse(
+    field,
+    `Mail cannot be delivered to this address. Check the street, ${lastLine}, or give a reason to mail to it anyway.`,
+    [...remarks, missingReason],
+  )
 }
 
 /** Verifies a return address. One that cannot be confirmed is stored as entered, `verified: false`. */
 export const verifySoftly = async (
   ctx: ServiceContext,
-  input: ShipmentAddressInput,
+  { unverified_reason: _reason, ...input }: ShipmentAddressInput,
 ): Promise<CheckedAddress> => {
-  const asWritten = (remarks: FieldFault[]): CheckedAddress => ({
-    printed: asUnverified(input),
-    check: { verified: null, remarks },
-  })
+  const asWritten = (remarks: FieldFault[]): CheckedAddress => unconfirmed(input, remarks)
   const faults = addressErrors(input)
   if (faults.length > 0) return asWritten(faults)
   try {

@@ -23,6 +23,7 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'subject',
     'label',
   ],
+  unverified_reason: ['unverified reason', 'unverified address reason', 'last known address reason'],
   reference: [
     'reference',
     'ref',

@@ -105,6 +105,7 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
     state,
     phone,
     email,
+    unverified_reason: place.unverified_reason,
     country,
     zip: withZeros(place.zip, country) ?? '',
   })

@@ -114,6 +114,7 @@ const plainAddress = (given: AddressInput): Partial<Address> => ({
 
 const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): ContentsRecord => {
   const { shipment, document, parts, purchase, printJob, events } = stored
+  const { unverified_reason: unverifiedReason } = shipment.toAddressGiven
   const printed = events.find((event) => event.status === 'printed')
   return {
     tracking_number: trackingNumber,
@@ -137,6 +138,7 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): Cont
     postage_cents: purchase?.label?.postageCents ?? shipment.postageCostCents,
     recipient_as_entered: plainAddress(shipment.toAddressGiven),
     recipient_verified: shipment.toAddress,
+    ...(unverifiedReason && { unverified_reason: unverifiedReason }),
     recipient_on_label: purchase?.label?.toAddress ?? null,
     sender: shipment.fromAddress,
   }

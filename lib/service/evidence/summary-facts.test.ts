@@ -62,3 +62,17 @@ test('what an office mailed itself names no partner', () => {
   expect(record.mailing).not.toHaveProperty('partner')
   expect(linesOf(record).join('\n')).toMatch(/SHA-256 of the print file: [0-9a-f]{32}/)
 })
+
+test('an address that could not be verified is stated as such, with the reason to mail to it', () => {
+  const stored = deliveredShipment()
+  const reason = 'Last known address per lease dated June 1, 2026'
+  const confirmed = linesOf(recordOf(stored)).join('\n')
+  expect(confirmed).toContain('Recipient, as verified and printed')
+  expect(confirmed).not.toContain('Reason to mail')
+  stored.shipment.toAddress = { ...stored.shipment.toAddress, verified: false }
+  stored.shipment.toAddressGiven = { ...stored.shipment.toAddressGiven, unverified_reason: reason }
+  const lines = linesOf(recordOf(stored)).join('\n')
+  expect(lines).toContain('Recipient, as printed, not verified')
+  expect(lines).toContain('delivery point not confirmed')
+  expect(lines).toContain(`Reason to mail to an address that could not be verified: ${reason} (Entered by`)
+})

@@ -90,12 +90,22 @@ const addressFacts = (record: EvidenceRecord): Fact[] => {
       shipment.created_at,
     ),
     own(
-      'Recipient, as verified and printed',
+      verified ? 'Recipient, as verified and printed' : 'Recipient, as printed, not verified',
       addressLines(contents.recipient_verified).join('\n'),
       `Address verification by ${vendor}: ${verdict}`,
       shipment.created_at,
     ),
   ]
+  if (contents.unverified_reason) {
+    facts.push(
+      own(
+        'Reason to mail to an address that could not be verified',
+        contents.unverified_reason,
+        `Entered by ${given}`,
+        shipment.created_at,
+      ),
+    )
+  }
   if (contents.recipient_on_label) {
     const lines = addressLines(contents.recipient_on_label).join('\n')
     facts.push(

@@ -108,7 +108,9 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
     {
       label: 'Sent to',
       value: recipientName(record),
-      note: [recipient.city, recipient.state].filter(Boolean).join(', '),
+      note: [recipient.city, recipient.state, !recipient.verified && 'address not verified']
+        .filter(Boolean)
+        .join(', '),
     },
     acceptanceGlance(record),
     deliveryGlance(record),

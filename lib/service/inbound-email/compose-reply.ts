@@ -66,6 +66,12 @@ const enteredLines = ({ address_checks: checks }: Shipment): string[] => {
   return verified && onTwoLines(verified) !== written ? [`You wrote: ${written}`] : []
 }
 
+/** Why it is mailed to an address that could not be confirmed. */
+const unverifiedLines = ({ address_checks: { to_address: check } }: Shipment): string[] =>
+  check.unverified_reason === null
+    ? []
+    : [`This address could not be verified. Your reason to mail to it: ${check.unverified_reason}`]
+
 const pieceLine = ({ page_count: pages, piece }: Shipment): string =>
   `${plural(pages, 'page')} on ${plural(piece.sheets, 'sheet')} of paper`
 
@@ -120,8 +126,8 @@ export const draftReply = (
   title: 'Your draft is ready. Nothing has been bought or mailed.',
   parts: [
     {
-      heading: 'Recipient, verified',
-      lines: [...formatAddress(shipment.to_address), ...enteredLines(shipment)],
+      heading: shipment.to_address.verified ? 'Recipient, verified' : 'Recipient, not verified',
+      lines: [...formatAddress(shipment.to_address), ...enteredLines(shipment), ...unverifiedLines(shipment)],
     },
     {
       heading: 'Document',

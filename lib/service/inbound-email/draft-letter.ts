@@ -159,8 +159,16 @@ const isProblemOfMessage = (error: unknown): error is ServiceError =>
     error.code,
   )
 
+const howToSendAnyway =
+  'To mail to it anyway, add a line with the reason, such as “Unverified address: last known address per lease dated June 1, 2026”.'
+
 const problemsOf = (error: ServiceError): string[] => [
-  ...new Set([error.message, ...(error.fields ?? []).map(({ message }) => message)]),
+  ...new Set([
+    error.message,
+    ...(error.fields ?? []).map(({ field, message }) =>
+      field === 'to_address.unverified_reason' ? howToSendAnyway : message,
+    ),
+  ]),
 ]
 
 const incomplete = (
@@ -211,7 +219,7 @@ export const draftLetter = async (
     const input: CreateShipmentInput = {
       document_key: documentKey,
       shipment_name: nameOf(message.subject),
-      to_address: text.address,
+      to_address: { ...text.address, unverified_reason: text.options.unverifiedReason },
       print_options: defaults.print,
       shipping_options: shippingOf(text, text.address, defaults),
       reference: text.options.reference ?? null,

@@ -1,4 +1,5 @@
 import { type AddressInput, addressInput } from '#lib/contract/addresses/address.ts'
+import { maximumReason } from '#lib/contract/addresses/postal-rules.values.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 
 import { ownLines } from './own-text.ts'
@@ -8,6 +9,7 @@ export type RequestedOptions = {
   certifiedMail?: boolean
   returnReceipt?: boolean
   reference?: string
+  unverifiedReason?: string
 }
 
 /** What was read of the text of a message. */
@@ -57,6 +59,7 @@ const optionReaders: readonly (readonly [name: RegExp, read: OptionReader])[] = 
     /^(?:reference|ref|our ref)\.?$/i,
     (value) => (value.length <= maxReferenceLength ? { reference: value } : null),
   ],
+  [/^unverified address$/i, (value) => (value.length <= maximumReason ? { unverifiedReason: value } : null)],
 ]
 
 /** Reads a line as an option; undefined when it is none, null when its value is not understood. */

@@ -207,6 +207,24 @@ describe('a member is told what to do, and no draft is made,', () => {
     ])
   })
 
+  test('and says how to mail to an address that could not be verified, which makes a draft', async () => {
+    const office = await openOffice()
+    const to = 'To:\r\nJo Park\r\n1 Undeliverable St\r\nReno, NV 89501\r\n'
+    await office.send({ text: to })
+    expect((await office.replies())[0]?.text).toContain(
+      'To mail to it anyway, add a line with the reason, such as “Unverified address:',
+    )
+    await office.send({ text: `${to}\r\nUnverified address: last known address` })
+    const [draft] = await office.drafts()
+    expect(draft).toMatchObject({
+      toAddress: { street1: '1 Undeliverable St', verified: false },
+      toAddressGiven: { unverified_reason: 'last known address' },
+    })
+    const reply = (await office.replies()).find(({ text }) => text.includes('Your draft is ready'))
+    expect(reply?.text).toMatch(/Recipient, not verified\nJo Park\n1 Undeliverable St/)
+    expect(reply?.text).toContain('Your reason to mail to it: last known address')
+  })
+
   test('and continues with the PDF where that is all that could be used', async () => {
     const office = await openOffice()
     await office.send({ text: 'Please mail this.' })

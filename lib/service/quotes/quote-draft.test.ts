@@ -39,7 +39,7 @@ const preparation: MailPreparation = {
   basis: { sheet_milligrams: 4536, kits: [...defaultKits], papers: ['letter'] },
 }
 
-const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
+const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7, toAddress = address) => {
   const clock = createTestClock()
   const rates = {
     ...quotingRates,
@@ -61,7 +61,7 @@ const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
       shipmentId: crypto.randomUUID(),
       pageCount,
       pageSizes: [{ width_points: 612, height_points: 792, pages: pageCount }],
-      toAddress: address,
+      toAddress,
       fromAddress: address,
       printOptions: { color: false, duplex: true },
       shippingOptions,
@@ -72,6 +72,20 @@ const quote = (shippingOptions: ShippingOptionsInput = {}, pageCount = 7) => {
 }
 
 const servicesOf = ({ quotes }: Awaited<ReturnType<typeof quote>>) => quotes.map((row) => row.service)
+
+test.each([
+  ['a PO box', { street1: 'PO DRAWER 12' }, /does not deliver to PO boxes/],
+  ['a PO box below the street', { street2: 'P.O. Box 12' }, /does not deliver to PO boxes/],
+  ['a ship', { street1: 'USS SEA DEVIL SSN 664', city: 'FPO', state: 'AP', zip: '96666' }, /military/],
+])('only USPS is offered to %s, and the others say why', async (_name, changes, reason) => {
+  const quoted = await quote({}, 7, { ...address, ...changes })
+  expect(new Set(quoted.quotes.map(({ carrier }) => carrier))).toEqual(new Set(['USPS']))
+  expect(quoted.missing.map((each) => [each.carrier, each.service])).toContainEqual(['UPSDAP', null])
+  expect(quoted.missing.map((each) => [each.carrier, each.service])).toContainEqual(['FedExDefault', null])
+  for (const each of quoted.missing) expect(each.reason).toMatch(reason)
+  const ups = await quote({ carrier: 'UPSDAP' }, 7, { ...address, ...changes })
+  expect([ups.quotes, ups.missing.length]).toEqual([[], 1])
+})
 
 test('a carrier that does not respond is named, and only its own quotes are missing', async () => {
   const quoted = await quote()

@@ -32,6 +32,7 @@ import type { MailPreparation } from './mail-preparation.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
 import { computePrice } from './pricing.ts'
 import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
+import { withoutUndeliverable } from './without-undeliverable.ts'
 
 /** What a quote depends on. */
 type QuotableDraft = {
@@ -171,7 +172,7 @@ const quoteHouse = async (
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
   })
-  return { ...rated, accountId }
+  return { ...withoutUndeliverable(rated, toAddress), accountId }
 }
 
 /** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */

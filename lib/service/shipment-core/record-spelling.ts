@@ -1,5 +1,6 @@
 import { isSamePlace } from '#lib/contract/addresses/address.ts'
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
@@ -25,7 +26,31 @@ const wordsFor = ({ whose, given, before, verified }: Side): string | null => {
   return null
 }
 
-/** Records that a sender uses an address as entered instead of the USPS format, or no longer does. */
+/** Records that a sender mails to an address that could not be confirmed, why, and what verification said of it. */
+const recordUnverified = async (
+  ctx: TransactionContext,
+  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  {
+    toAddressGiven: given,
+    addressChecks,
+  }: Pick<typeof shipments.$inferInsert, 'toAddressGiven' | 'addressChecks'>,
+  before?: ShipmentAddressInput,
+): Promise<void> => {
+  const { unverified_reason: reason } = given
+  if (!reason || (before?.unverified_reason === reason && isSamePlace(given, before))) return
+  const metadata = { reason, given, remarks: addressChecks?.to.remarks ?? [] }
+  recordUpdate(ctx, shipment, {
+    message: `The recipient’s address could not be verified. It is used anyway: “${reason}”.`,
+    metadata,
+  })
+  await recordAudit(ctx, {
+    action: 'shipment.unverified_address_used',
+    subject: { type: 'shipment', id: shipment.id },
+    after: metadata,
+  })
+}
+
+/** Records that a sender uses an address as entered instead of the USPS format, or no longer does, or although it could not be confirmed. */
 export const recordSpelling = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'status'>,
@@ -57,6 +82,7 @@ export const recordSpelling = async (
     const metadata = { given: side.given, postal_service: side.verified }
     recordUpdate(ctx, shipment, { message, metadata })
   }
+  await recordUnverified(ctx, shipment, columns, before?.toAddress)
 }
 
 /** Records that the carrier wrote the recipient's address otherwise on the label that it sold. */

@@ -69,7 +69,7 @@ test('prints the address as entered on request, records the choice, and reverts 
   expect(messagesOf(after).at(-1)).toBe('The recipient’s address is printed in USPS format.')
 })
 
-test('rejects an undeliverable address, even with use_as_entered', async () => {
+test('rejects an undeliverable address without a reason, even with use_as_entered', async () => {
   const { status, body } = await draft({
     ...recipient,
     street1: '12 UNDELIVERABLE ST',
@@ -77,7 +77,10 @@ test('rejects an undeliverable address, even with use_as_entered', async () => {
   })
   expect(status).toBe(400)
   expect(body).toMatchObject({
-    error: { code: 'VALIDATION_ERROR', fields: [{ field: 'to_address.street1' }] },
+    error: {
+      code: 'VALIDATION_ERROR',
+      fields: [{ field: 'to_address.street1' }, { field: 'to_address.unverified_reason' }],
+    },
   })
 })
 
@@ -88,7 +91,9 @@ test('rejects a ZIP code of another state, with the suggestion of the postal ser
   })
   const suggested = await draft({ ...recipient, street1: '12 ZIP SUGGESTED ST' })
   expect(suggested.body).toMatchObject({
-    error: { fields: [{ field: 'to_address.zip', suggestion: '90278' }] },
+    error: {
+      fields: [{ field: 'to_address.zip', suggestion: '90278' }, { field: 'to_address.unverified_reason' }],
+    },
   })
 })
 

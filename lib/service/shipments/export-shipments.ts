@@ -61,6 +61,7 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Deadline citation', (row) => row.deadlineCitation],
   ['Deadline state', (row) => row.deadlineState],
   ['Mail by', (row) => row.deadlineMailBy],
+  ['Address verified', (row) => yesOrNo(row.toAddress.verified)],
   [
     'Postage billed by EasyPost to own account (USD)',
     (row) => (row.accountPostageCents === null ? null : { cents: row.accountPostageCents }),

@@ -81,6 +81,7 @@ export const presentRecipientCheck = ({
   entered: asUnverified(toAddressGiven),
   verified: addressChecks ? addressChecks.to.verified : verifiedOf(toAddress),
   used_as_entered: toAddressGiven.use_as_entered ?? false,
+  unverified_reason: toAddressGiven.unverified_reason ?? null,
   remarks: addressChecks?.to.remarks ?? [],
 })
 
@@ -93,6 +94,7 @@ const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', 
       entered: fromAddressGiven ? asUnverified(fromAddressGiven) : { ...fromAddress, verified: false },
       verified: addressChecks ? addressChecks.from.verified : verifiedOf(fromAddress),
       used_as_entered: fromAddressGiven?.use_as_entered ?? false,
+      unverified_reason: null,
       remarks: addressChecks?.from.remarks ?? [],
     },
   }

@@ -50,7 +50,10 @@ export const sendCopy = async (
       document_key: await documentKeyOf(ctx, original),
       copy_of: original.id,
       shipment_name: `Copy of ${original.name ?? named}`.slice(0, 200),
-      to_address: input.to_address ?? asInput(original.toAddress),
+      to_address: input.to_address ?? {
+        ...asInput(original.toAddress),
+        unverified_reason: original.toAddressGiven.unverified_reason,
+      },
       from_address: asInput(original.fromAddress),
       print_options: presentPrintOptions(original),
       kit: original.chosenKit,

@@ -17,7 +17,13 @@ const address = {
   residential: true,
 }
 
-const check = { entered: address, verified: address, used_as_entered: false, remarks: [] }
+const check = {
+  entered: address,
+  verified: address,
+  unverified_reason: null,
+  used_as_entered: false,
+  remarks: [],
+}
 
 /** A draft as the API answers with it, for tests. */
 export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({

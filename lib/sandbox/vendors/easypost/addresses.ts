@@ -130,7 +130,9 @@ const knownExtensions: Record<string, string> = {
   '388 TOWNSEND ST APT 20 94107': '1670',
 }
 
-const houseNumber = /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$/i
+/** What the postal service's data finds: a number, the counter of a post office, or a ship. */
+const houseNumber =
+  /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$|^(?:uss|usns|uscgc)\s/i
 
 const standardizeStreet = (address: EasypostAddress): string => {
   const street = isOn(address, 'misspelled')

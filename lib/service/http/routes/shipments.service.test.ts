@@ -147,7 +147,7 @@ describe('a draft', () => {
     ['to_address', { to_address: undefined }],
     ['to_address.street1', { to_address: { ...to_address, street1: '' } }],
     ['to_address.zip', { to_address: { ...to_address, zip: 90277 } }],
-    ['to_address.country', { to_address: { ...to_address, country: 'USA' } }],
+    ['to_address.country', { to_address: { ...to_address, country: 'Freedonia' } }],
     ['to_address.name', { to_address: { ...to_address, name: undefined } }],
     ['from_address.city', { from_address: { ...from_address, city: undefined } }],
     ['from_address.name', { from_address: { ...from_address, company: ' ' } }],
