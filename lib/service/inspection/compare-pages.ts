@@ -24,38 +24,42 @@ const hashPage = (pdfium: Pdfium, document: PdfiumDocument, page: number): strin
   return createHash('sha256').update(`${dots.width}x${dots.height}:`).update(dots.bytes).digest('hex')
 }
 
-/** The fonts that every reader of PDF has (ISO 32000-1, 9.6.2.2), PDFium among them. */
-const standardFont = /^(Courier|Helvetica|Times|Symbol|ZapfDingbats)(-|$)/
+/** The fonts that every reader of PDF has (ISO 32000-1, 9.6.2.2), PDFium among them, and PDFium's own of forms. */
+const standardFont = /^(Courier|Helvetica|Times|Symbol|ZapfDingbats|Chrome(Sans|Serif)MM)(-|$)/
 
 /** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
 const [textObject, formObject] = [1, 5]
 
-/** Whether a page, counted from 1, uses a font that the PDF does not contain. */
-export const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean => {
+/** The names of the fonts that a page, counted from 1, uses and its PDF does not contain. */
+export const outsideFonts = (pdfium: Pdfium, document: PdfiumDocument, page: number): Set<string> => {
   const { calls } = pdfium
-  const isOutside = (object: number): boolean => {
+  const names = new Set<string>()
+  const collect = (object: number): void => {
     const type = calls.FPDFPageObj_GetType(object)
     if (type === textObject) {
       const font = calls.FPDFTextObj_GetFont(object)
-      return calls.FPDFFont_GetIsEmbedded(font) !== 1 && !standardFont.test(pdfium.fontName(font))
+      if (calls.FPDFFont_GetIsEmbedded(font) === 1) return
+      const name = pdfium.fontName(font)
+      if (!standardFont.test(name)) names.add(name)
     }
-    if (type !== formObject) return false
+    if (type !== formObject) return
     const count = calls.FPDFFormObj_CountObjects(object)
-    return Array.from({ length: count }, (_, index) => calls.FPDFFormObj_GetObject(object, index)).some(
-      isOutside,
-    )
+    for (let index = 0; index < count; index += 1) collect(calls.FPDFFormObj_GetObject(object, index))
   }
   const handle = calls.FPDF_LoadPage(document.handle, page - 1)
-  if (handle === 0) return false
+  if (handle === 0) return names
   try {
     const count = calls.FPDFPage_CountObjects(handle)
-    return Array.from({ length: count }, (_, index) => calls.FPDFPage_GetObject(handle, index)).some(
-      isOutside,
-    )
+    for (let index = 0; index < count; index += 1) collect(calls.FPDFPage_GetObject(handle, index))
+    return names
   } finally {
     calls.FPDF_ClosePage(handle)
   }
 }
+
+/** Whether a page, counted from 1, uses a font that the PDF does not contain. */
+export const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean =>
+  outsideFonts(pdfium, document, page).size > 0
 
 /**
  * Draws each pair of pages as printed, and returns the pairs that do not look the same, dot by dot. Throws `PdfError` when

@@ -42,21 +42,27 @@ const flatten = ({ calls }: Pdfium, document: PdfiumDocument, index: number): vo
   if (!isFlat) throw unreadable()
 }
 
-const drawAsPicture = (
+/**
+ * Draws a page as it is printed, in the size given, and adds the picture as a page at a place in another document. Its form
+ * fields are drawn where `form` is the environment that its document's form was opened in.
+ */
+export const drawAsPicture = (
   { calls }: Pdfium,
   source: PdfiumDocument,
   target: PdfiumDocument,
-  { index, size }: { index: number; size: Size },
+  { index, size, place, form = 0 }: { index: number; size: Size; place: number; form?: number },
 ): void => {
   const scale = Math.min(pictureDotsPerPoint, mostDots / Math.max(size.width, size.height))
   const [width, height] = [Math.ceil(size.width * scale), Math.ceil(size.height * scale)]
   const page = calls.FPDF_LoadPage(source.handle, index)
   const bitmap = page === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
-  const placed = calls.FPDFPage_New(target.handle, index, size.width, size.height)
+  const placed = calls.FPDFPage_New(target.handle, place, size.width, size.height)
+  if (page !== 0 && form !== 0) calls.FORM_OnAfterLoadPage(page, form)
   try {
     if (bitmap === 0 || placed === 0) throw unreadable()
     calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, asPrinted)
+    if (form !== 0) calls.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, asPrinted)
     const image = calls.FPDFPageObj_NewImageObj(target.handle)
     if (image === 0 || !calls.FPDFImageObj_SetBitmap(0, 0, image, bitmap)) throw unreadable()
     calls.FPDFImageObj_SetMatrix(image, size.width, 0, 0, size.height, 0, 0)
@@ -65,6 +71,7 @@ const drawAsPicture = (
   } finally {
     if (placed !== 0) calls.FPDF_ClosePage(placed)
     if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
+    if (page !== 0 && form !== 0) calls.FORM_OnBeforeClosePage(page, form)
     if (page !== 0) calls.FPDF_ClosePage(page)
   }
 }
@@ -93,7 +100,8 @@ const asPictures = (pdfium: Pdfium, document: PdfiumDocument, sizes: readonly Si
   const handle = calls.FPDF_CreateNewDocument()
   const target = { handle, close: () => calls.FPDF_CloseDocument(handle) }
   try {
-    for (const [index, size] of sizes.entries()) drawAsPicture(pdfium, document, target, { index, size })
+    for (const [index, size] of sizes.entries())
+      drawAsPicture(pdfium, document, target, { index, size, place: index })
     return asDrawings(pdfium, target)
   } finally {
     target.close()
