@@ -1,9 +1,9 @@
 import type { AssemblyLayout } from '#lib/contract/documents/assembly.values.ts'
 
 import { openSource, type PdfSource } from './byte-source.ts'
-import { usesOutsideFont } from './compare-pages.ts'
 import { type Dots, drawDots } from './draw-dots.ts'
 import { openForm } from './open-form.ts'
+import { usesOutsideFont } from './outside-fonts.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 

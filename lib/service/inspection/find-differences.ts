@@ -36,8 +36,8 @@ const annotationNames: Readonly<Record<number, string>> = {
   [widget]: 'form field',
 }
 
-const stringOf = ({ calls, readText }: Pdfium, annotation: number, key: string): string =>
-  readText((buffer, length) => calls.FPDFAnnot_GetStringValue(annotation, key, buffer, length))
+const stringOf = (pdfium: Pdfium, annotation: number, key: string): string =>
+  pdfium.readText((buffer, length) => pdfium.calls.FPDFAnnot_GetStringValue(annotation, key, buffer, length))
 
 const shortened = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
@@ -46,37 +46,39 @@ const shortened = (text: string): string => {
 
 const quoted = (name: string, text: string): string => (text === '' ? name : `${name} “${shortened(text)}”`)
 
-const attachmentNames = ({ calls, readText }: Pdfium, { document }: OpenPdf): string[] =>
-  Array.from({ length: calls.FPDFDoc_GetAttachmentCount(document.handle) }, (_, index) => {
-    const attachment = calls.FPDFDoc_GetAttachment(document.handle, index)
+const attachmentNames = (pdfium: Pdfium, { document }: OpenPdf): string[] =>
+  Array.from({ length: pdfium.calls.FPDFDoc_GetAttachmentCount(document.handle) }, (_, index) => {
+    const attachment = pdfium.calls.FPDFDoc_GetAttachment(document.handle, index)
     if (attachment === 0) return ''
-    return readText((buffer, length) => calls.FPDFAttachment_GetName(attachment, buffer, length))
+    return pdfium.readText((buffer, length) =>
+      pdfium.calls.FPDFAttachment_GetName(attachment, buffer, length),
+    )
   }).filter((name) => name !== '')
 
 /** Whether the XFA part of a form has fields, and no page has any. */
-const isPlaceholder = ({ calls, bytesAt, withText, readNumbers }: Pdfium, pdf: OpenPdf): boolean => {
+const isPlaceholder = (pdfium: Pdfium, pdf: OpenPdf): boolean => {
   const hasWidget = Array.from({ length: pdf.pageCount }, (_, index) => index).some((index) =>
-    Array.from({ length: calls.EPDFPage_GetAnnotCountRaw(pdf.document.handle, index) }, (_, place) => {
-      const annotation = calls.EPDFPage_GetAnnotRaw(pdf.document.handle, index, place)
-      const type = annotation === 0 ? 0 : calls.FPDFAnnot_GetSubtype(annotation)
-      if (annotation !== 0) calls.FPDFPage_CloseAnnot(annotation)
+    Array.from({ length: pdfium.calls.EPDFPage_GetAnnotCountRaw(pdf.document.handle, index) }, (_, place) => {
+      const annotation = pdfium.calls.EPDFPage_GetAnnotRaw(pdf.document.handle, index, place)
+      const type = annotation === 0 ? 0 : pdfium.calls.FPDFAnnot_GetSubtype(annotation)
+      if (annotation !== 0) pdfium.calls.FPDFPage_CloseAnnot(annotation)
       return type === widget
     }).some(Boolean),
   )
   if (hasWidget) return false
-  const packets = calls.FPDF_GetXFAPacketCount(pdf.document.handle)
+  const packets = pdfium.calls.FPDF_GetXFAPacketCount(pdf.document.handle)
   for (let index = 0; index < packets; index += 1) {
     const sizeOf = (buffer: number, length: number): number => {
-      const [size = 0] = readNumbers('i32', 1, (address) =>
-        calls.FPDF_GetXFAPacketContent(pdf.document.handle, index, buffer, length, address),
+      const [size = 0] = pdfium.readNumbers('i32', 1, (address) =>
+        pdfium.calls.FPDF_GetXFAPacketContent(pdf.document.handle, index, buffer, length, address),
       )
       return size
     }
     const size = sizeOf(0, 0)
     let hasField = false
-    withText(' '.repeat(Math.ceil(size / 2)), (buffer) => {
+    pdfium.withText(' '.repeat(Math.ceil(size / 2)), (buffer) => {
       sizeOf(buffer, size)
-      hasField = /<(?:\w+:)?field\b/.test(Buffer.from(bytesAt(buffer, size)).toString('latin1'))
+      hasField = /<(?:\w+:)?field\b/.test(Buffer.from(pdfium.bytesAt(buffer, size)).toString('latin1'))
     })
     if (hasField) return true
   }
@@ -157,6 +159,7 @@ export const findAnnotations = (pdfium: Pdfium, pdf: OpenPdf): FoundAnnotations 
   const { calls } = pdfium
   const notes: PrintNote[] = []
   const drawn = new Set<number>()
+  const hasForm = calls.FPDF_GetFormType(pdf.document.handle) > 0
   for (let index = 0; index < pdf.pageCount; index += 1) {
     const count = calls.EPDFPage_GetAnnotCountRaw(pdf.document.handle, index)
     for (let place = 0; place < count; place += 1) {
@@ -166,7 +169,7 @@ export const findAnnotations = (pdfium: Pdfium, pdf: OpenPdf): FoundAnnotations 
       if (type !== link && type !== popup) {
         drawn.add(index)
         const found =
-          type === widget && pdf.environment !== 0
+          type === widget && hasForm
             ? notesOfField(pdfium, pdf, annotation, index + 1)
             : notesOfMarkup(pdfium, annotation, type, index + 1)
         notes.push(...found)

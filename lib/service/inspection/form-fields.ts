@@ -34,8 +34,8 @@ export type Field = {
   flags: number
 }
 
-const stringOf = ({ calls, readText }: Pdfium, annotation: number, key: string): string =>
-  readText((buffer, length) => calls.FPDFAnnot_GetStringValue(annotation, key, buffer, length))
+const stringOf = (pdfium: Pdfium, annotation: number, key: string): string =>
+  pdfium.readText((buffer, length) => pdfium.calls.FPDFAnnot_GetStringValue(annotation, key, buffer, length))
 
 /** Reads the field of a widget, before PDFium computes its appearance. */
 export const readField = (pdfium: Pdfium, environment: number, annotation: number): Field => {
@@ -76,14 +76,14 @@ export const isPrintedField = ({ flags }: Field): boolean =>
  * Draws a button in the state that its field has. Programs that fill forms often set the value alone, and not the state or the
  * appearance. A state is written as a string, which PDFium reads like the name that it should be.
  */
-const settleButton = ({ calls, withText }: Pdfium, annotation: number, field: Field): void => {
-  const isShown = () => hasAppearance({ calls }, annotation)
+const settleButton = (pdfium: Pdfium, annotation: number, field: Field): void => {
+  const isShown = () => hasAppearance(pdfium, annotation)
   const draw = (state: string) =>
-    withText(state, (address) => calls.FPDFAnnot_SetStringValue(annotation, 'AS', address))
+    pdfium.withText(state, (address) => pdfium.calls.FPDFAnnot_SetStringValue(annotation, 'AS', address))
   if (!field.hasAppearance) {
     const isOn = field.state === '' ? field.value !== '' : field.state !== 'Off'
-    if (!calls.EPDFAnnot_HasAppearanceStream(annotation, normal))
-      calls.EPDFAnnot_GenerateFormFieldAP(annotation)
+    if (!pdfium.calls.EPDFAnnot_HasAppearanceStream(annotation, normal))
+      pdfium.calls.EPDFAnnot_GenerateFormFieldAP(annotation)
     // The states of an appearance that PDFium makes.
     draw(isOn ? 'Yes' : 'Off')
     return
@@ -124,15 +124,15 @@ export const readFields = (
   return fields
 }
 
-const textOfPage = ({ calls, bytesAt, withText }: Pdfium, page: number): string => {
-  const text = calls.FPDFText_LoadPage(page)
-  const count = calls.FPDFText_CountChars(text)
+const textOfPage = (pdfium: Pdfium, page: number): string => {
+  const text = pdfium.calls.FPDFText_LoadPage(page)
+  const count = pdfium.calls.FPDFText_CountChars(text)
   let found = ''
-  withText(' '.repeat(count), (address) => {
-    calls.FPDFText_GetText(text, 0, count, address)
-    found = Buffer.from(bytesAt(address, count * 2)).toString('utf16le')
+  pdfium.withText(' '.repeat(count), (address) => {
+    pdfium.calls.FPDFText_GetText(text, 0, count, address)
+    found = Buffer.from(pdfium.bytesAt(address, count * 2)).toString('utf16le')
   })
-  calls.FPDFText_ClosePage(text)
+  pdfium.calls.FPDFText_ClosePage(text)
   return found
 }
 
@@ -165,14 +165,15 @@ export const requireShown = (
 
 /** Throws `PdfError` when a field of a loaded page, counted from 1, has a value and nothing that shows it. */
 export const requireAppearances = (
-  { calls }: Pdfium,
+  pdfium: Pdfium,
   { page, number }: { page: number; number: number },
   fields: ReadonlyMap<number, Field>,
 ): void => {
+  const { calls } = pdfium
   for (const [index, field] of fields) {
     if (!isPrintedField(field) || !isFilled(field)) continue
     const annotation = calls.FPDFPage_GetAnnot(page, index)
-    const isShown = hasAppearance({ calls }, annotation)
+    const isShown = hasAppearance(pdfium, annotation)
     calls.FPDFPage_CloseAnnot(annotation)
     if (!isShown) throw pdfErrors.lostField(field.name, number, 'it has no appearance')
   }

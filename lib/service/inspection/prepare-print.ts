@@ -6,8 +6,8 @@ import { openPdfFile } from '#lib/service/pdf/assembly/pdf-file.ts'
 
 import { withoutMoment } from './assemble-parts.ts'
 import { openSource, type PdfSource } from './byte-source.ts'
-import { outsideFonts } from './compare-pages.ts'
 import { isAlike } from './compare-parts.ts'
+import { drawAsPicture } from './draw-as-picture.ts'
 import { type Drawing, drawDots } from './draw-dots.ts'
 import { findAnnotations, findAttachments, refuseLostContent } from './find-differences.ts'
 import {
@@ -21,9 +21,9 @@ import {
   widget,
 } from './form-fields.ts'
 import { flattenForPrint, openForm } from './open-form.ts'
-import { pdfErrors } from './pdf-errors.ts'
+import { outsideFonts } from './outside-fonts.ts'
+import { PdfError, pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
-import { drawAsPicture } from './place-pages.ts'
 import { type PrintNote, summarizeNotes } from './print-notes.ts'
 import { measurePages, openDocument, patternsIn } from './reading.ts'
 
@@ -53,15 +53,15 @@ const patterns = {
 
 type OpenPdf = { document: PdfiumDocument; pageCount: number; environment: number; close(): void }
 
-/** Opens a PDF, with its form where it has one. */
+/** Opens a PDF with its form, also where it has none: PDFium then draws the annotations that have no appearance. */
 const openPdf = (pdfium: Pdfium, source: PdfSource): OpenPdf => {
   const { document, pageCount } = openDocument(pdfium, openSource(source), Number.POSITIVE_INFINITY)
-  const form = pdfium.calls.FPDF_GetFormType(document.handle) === noForm ? null : openForm(pdfium, document)
+  const form = openForm(pdfium, document)
   const close = () => {
-    form?.close()
+    form.close()
     document.close()
   }
-  return { document, pageCount, environment: form?.environment ?? 0, close }
+  return { document, pageCount, environment: form.environment, close }
 }
 
 const using = <Result>(pdf: OpenPdf, use: (pdf: OpenPdf) => Result): Result => {
@@ -71,6 +71,9 @@ const using = <Result>(pdf: OpenPdf, use: (pdf: OpenPdf) => Result): Result => {
     pdf.close()
   }
 }
+
+const hasForm = ({ calls }: Pdfium, { document }: OpenPdf): boolean =>
+  calls.FPDF_GetFormType(document.handle) !== noForm
 
 const pagesOf = ({ pageCount }: OpenPdf): number[] => Array.from({ length: pageCount }, (_, index) => index)
 
@@ -88,13 +91,14 @@ const readUnits = (pdfium: Pdfium, pdf: OpenPdf): Map<number, number> => {
 }
 
 /** The places of a page's annotations that are not printed: PDFium would draw some of their fields, or a box in their place. */
-const findUnprinted = ({ calls }: Pdfium, page: number): number[] =>
-  Array.from({ length: calls.FPDFPage_GetAnnotCount(page) }, (_, place) => place).filter((place) => {
-    const annotation = calls.FPDFPage_GetAnnot(page, place)
-    const flags = calls.FPDFAnnot_GetFlags(annotation)
+const findUnprinted = (pdfium: Pdfium, page: number): number[] =>
+  Array.from({ length: pdfium.calls.FPDFPage_GetAnnotCount(page) }, (_, place) => place).filter((place) => {
+    const annotation = pdfium.calls.FPDFPage_GetAnnot(page, place)
+    const flags = pdfium.calls.FPDFAnnot_GetFlags(annotation)
     const isPrinted = (flags & annotationFlags.print) !== 0 && (flags & annotationFlags.hidden) === 0
-    const isBlank = calls.FPDFAnnot_GetSubtype(annotation) === widget && !hasAppearance({ calls }, annotation)
-    calls.FPDFPage_CloseAnnot(annotation)
+    const isBlank =
+      pdfium.calls.FPDFAnnot_GetSubtype(annotation) === widget && !hasAppearance(pdfium, annotation)
+    pdfium.calls.FPDFPage_CloseAnnot(annotation)
     return !isPrinted || isBlank
   })
 
@@ -104,18 +108,17 @@ const findUnprinted = ({ calls }: Pdfium, page: number): number[] =>
  */
 const settlePage = (pdfium: Pdfium, { document, environment }: OpenPdf, index: number): Field[] => {
   const { calls } = pdfium
-  const fields =
-    environment === 0 ? new Map<number, Field>() : readFields(pdfium, { document, environment }, index)
+  const fields = readFields(pdfium, { document, environment }, index)
   const page = calls.FPDF_LoadPage(document.handle, index)
   if (page === 0) throw pdfErrors.unreadable()
   let unprinted: number[]
-  if (environment !== 0) calls.FORM_OnAfterLoadPage(page, environment)
+  calls.FORM_OnAfterLoadPage(page, environment)
   try {
     settleFields(pdfium, page, fields)
     requireAppearances(pdfium, { page, number: index + 1 }, fields)
     unprinted = findUnprinted(pdfium, page)
   } finally {
-    if (environment !== 0) calls.FORM_OnBeforeClosePage(page, environment)
+    calls.FORM_OnBeforeClosePage(page, environment)
     calls.FPDF_ClosePage(page)
   }
   for (const place of unprinted.toReversed()) {
@@ -315,7 +318,7 @@ export const preparePrint = (pdfium: Pdfium, source: PdfSource): PreparedPrint =
     const annotations = findAnnotations(pdfium, pdf)
     const units = found.has('UserUnit') ? readUnits(pdfium, pdf) : new Map<number, number>()
     const notes = [...annotations.notes, ...findAttachments(pdfium, pdf)]
-    if (found.has('JS') && pdf.environment !== 0) notes.push({ code: 'script_not_run', page: null })
+    if (found.has('JS') && hasForm(pdfium, pdf)) notes.push({ code: 'script_not_run', page: null })
     return { notes, flat: annotations.drawn, units }
   })
   const layers = found.has('OCProperties') ? findLayers(pdfium, source) : { hidden: [], differing: [] }
@@ -343,4 +346,21 @@ export const preparePrint = (pdfium: Pdfium, source: PdfSource): PreparedPrint =
   const pictures = [...plan.pictures].map((index) => index + 1).toSorted((a, b) => a - b)
   const warnings = summarizeNotes([...notes, ...onPages.notes])
   return { bytes, pageSizes: onPages.pageSizes, warnings, pictures }
+}
+
+/**
+ * Returns the pages of a PDF as they are printed, and whether some of them became pictures. The PDF itself where they cannot be
+ * made: it was stored before such PDFs were rejected.
+ */
+export const printedPagesOf = (
+  pdfium: Pdfium,
+  source: PdfSource,
+): { pages: PdfSource; isPicture: boolean } => {
+  try {
+    const { bytes, pictures } = preparePrint(pdfium, source)
+    return { pages: bytes ?? source, isPicture: pictures.length > 0 }
+  } catch (error) {
+    if (error instanceof PdfError) return { pages: source, isPicture: false }
+    throw error
+  }
 }
