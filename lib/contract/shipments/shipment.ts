@@ -6,6 +6,7 @@ import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { postageAccount } from '#lib/contract/connected-accounts/connected-account.ts'
 import { deadline, deadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import { documentPartList, filename } from '#lib/contract/documents/document-part.ts'
+import { documentWarning } from '#lib/contract/documents/document-warning.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
 import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
@@ -164,6 +165,9 @@ export const shipment = z
     document_filename: filename.nullable(),
     document_key: text().meta({ description: 'Key of the document, for sending it again.' }),
     document_parts: documentPartList,
+    document_warnings: z.array(documentWarning).meta({
+      description: 'What of the document is printed otherwise than viewers show it; empty when nothing is.',
+    }),
     piece,
     chosen_kit: kitName.nullable().meta({ description: 'The requested kit, if any.' }),
     scaling: pageScaling

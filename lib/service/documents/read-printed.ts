@@ -1,11 +1,12 @@
 import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type DocumentRow, printedFileOf } from './documents.ts'
 
 /**
- * Reads the pages of a document as they are printed. Those that an earlier version stored are made now. Throws
- * STORED_FILE_ALTERED or STORED_FILE_MISSING, and INVALID_PDF where their content would be lost.
+ * Reads the pages of a document as they are printed. Those of one that an earlier version stored are made now; where they
+ * cannot be, it is printed as it is, as that version did. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const readPrintedDocument = async (
   ctx: ServiceContext,
@@ -13,6 +14,10 @@ export const readPrintedDocument = async (
 ): Promise<Uint8Array> => {
   const stored = await readStoredFile(ctx, printedFileOf(document))
   if (document.printSha256 !== null) return stored
-  const { bytes } = await ctx.inspector.preparePrint(stored, document.pageCount)
-  return bytes ?? stored
+  try {
+    return (await ctx.inspector.preparePrint(stored, document.pageCount)).bytes ?? stored
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return stored
+  }
 }

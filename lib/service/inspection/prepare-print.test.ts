@@ -11,6 +11,7 @@ import {
   printedPdf,
 } from '#tests/support/documents/printed-pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { makePdfCorpus } from '#tests/support/fixtures/pdf-corpus.ts'
 
 import { createPdfInspector } from './inspector.ts'
 
@@ -249,5 +250,66 @@ test('a cropped and turned page keeps its size and its annotation', async () => 
         pairs: [{ page: 1, documentPage: 1 }],
       }),
     ).toEqual([])
+  }
+})
+
+/** The pages of a print file that do not look as the pages of the preview do. */
+const differencesIn = async (pdf: Uint8Array) => {
+  const { bytes } = await prepare(pdf)
+  const document = bytes ?? pdf
+  const { pageCount } = await inspector.inspect(document)
+  const cover = smallPdf('Address')
+  const printFile = await inspector.composePrintFile({ cover, document, duplex: false })
+  const pairs = Array.from({ length: pageCount }, (_, index) => ({
+    page: index + 2,
+    documentPage: index + 1,
+  }))
+  return inspector.comparePages({ printFile, document, pairs })
+}
+
+test('the print file shows what the preview shows, over our corpus', async () => {
+  const corpus = (await makePdfCorpus()).filter(({ truth }) => truth === 'ACCEPT').map(({ read }) => read())
+  const cases = [
+    fieldsPdf(['/FT /Tx /T (a) /V (Will Turner)', '/FT /Btn /T (b) /V /Yes /AS /Yes']),
+    annotated('/Subtype /Stamp /F 4'),
+    annotated('/Subtype /FreeText /F 0'),
+    hiddenLayerPdf(),
+    layersPdf({ view: 'OFF', print: 'ON' }),
+    printedPdf({ page: '/MediaBox [0 0 306 396] /UserUnit 2' }),
+    turnedPdf(90),
+  ]
+  for (const pdf of [...corpus, ...cases]) expect(await differencesIn(pdf)).toEqual([])
+})
+
+test('a print file of a form shows its values, whether it is compared with the form or with its preview', async () => {
+  const document = fieldsPdf(['/FT /Tx /T (a) /V (Will Turner)'])
+  const { bytes } = await prepare(document)
+  const cover = smallPdf('Address')
+  const pairs = [{ page: 2, documentPage: 1 }]
+  const printFile = await inspector.composePrintFile({ cover, document: bytes ?? document, duplex: false })
+  expect(await inspector.comparePages({ printFile, document, pairs })).toEqual([])
+  const other = fieldsPdf(['/FT /Tx /T (a) /V (Elizabeth Swann)'])
+  expect(await inspector.comparePages({ printFile, document: other, pairs })).toMatchObject(pairs)
+})
+
+test('a print file asks not to be scaled, and has a title of its own', async () => {
+  const cover = smallPdf('Address')
+  const document = Buffer.from(
+    smallPdf('Notice')
+      .toString('latin1')
+      .replace('/Pages 2 0 R', '/Pages 2 0 R /ViewerPreferences << /NumCopies 3 >>'),
+    'latin1',
+  )
+  for (const input of [document, null]) {
+    const bytes = await inspector.composePrintFile({
+      cover,
+      document: input,
+      duplex: true,
+      title: 'M-7F3K-9QX2',
+    })
+    const text = Buffer.from(bytes).toString('latin1')
+    expect(text).toMatch(/\/ViewerPreferences\s*<<\s*\/PrintScaling\s*\/None\s*>>/)
+    expect(text).toContain('/Title(M-7F3K-9QX2)')
+    expect(text).not.toContain('/NumCopies')
   }
 })

@@ -56,6 +56,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
       printSha256: documents.printSha256,
       purgedAt: documents.purgedAt,
       pageSizes: documents.pageSizes,
+      warnings: documents.warnings,
     })
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
