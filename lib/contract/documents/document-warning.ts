@@ -35,3 +35,9 @@ export const documentWarning = z
   .meta({ id: 'DocumentWarning' })
 
 export type DocumentWarning = z.infer<typeof documentWarning>
+
+/** The warnings of a document. */
+export const documentWarnings = z.array(documentWarning).meta({
+  description:
+    'What of the document is printed otherwise than viewers show it; empty when nothing is. A PDF of which content would be lost is rejected instead.',
+})

@@ -4,7 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
 import { documentPart, filename } from './document-part.ts'
-import { documentWarning } from './document-warning.ts'
+import { documentWarnings } from './document-warning.ts'
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */
@@ -17,10 +17,7 @@ export const documentMetadata = z
     filename,
     page_count: z.int().min(1),
     size_bytes: z.int().min(1),
-    warnings: z.array(documentWarning).meta({
-      description:
-        'What is printed otherwise than viewers show it; empty when nothing is. A PDF of which content would be lost is rejected instead.',
-    }),
+    warnings: documentWarnings,
   })
   .meta({ id: 'DocumentMetadata' })
 

@@ -8,7 +8,6 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { isId } from '#lib/service/ids.ts'
-import type { StoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { documentKey, printKey } from './document-key.ts'
 import { loadParts, presentPart } from './document-parts.ts'
@@ -84,7 +83,7 @@ export const loadDocument = async (ctx: ServiceContext, key: string): Promise<Do
  */
 export const printedFileOf = (
   document: Pick<DocumentRow, 'organizationId' | 'id' | 'documentKey' | 'sha256' | 'printSha256'>,
-): StoredFile => {
+): { key: string; sha256: string } => {
   const { organizationId, id, documentKey: key, sha256, printSha256 } = document
   return printSha256 === null || printSha256 === sha256
     ? { key, sha256 }

@@ -4,7 +4,6 @@ import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel, purchases } from '#lib/service/db/schema/purchases.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
-import { readPrintedDocument } from '#lib/service/documents/read-printed.ts'
 import {
   type PartnerAddress,
   type PartnerLetter,
@@ -14,6 +13,7 @@ import {
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { letterSpecification } from '#lib/service/quotes/partner-quotes.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { readPrintedDocument } from '#lib/service/stored-files/read-printed-document.ts'
 
 import { openPartner } from './partner-letter.ts'
 

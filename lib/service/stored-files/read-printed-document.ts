@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#lib/service/context.ts'
+import { type DocumentRow, printedFileOf } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
-import { type DocumentRow, printedFileOf } from './documents.ts'
+import { readStoredFile } from './read-stored-file.ts'
 
 /**
  * Reads the pages of a document as they are printed. Those of one that an earlier version stored are made now; where they
