@@ -158,12 +158,9 @@ export const shipment = z
       description:
         'The organization’s own account that sold the label, and the postage that EasyPost billed to it; absent where Mailroom sold it, and until bought.',
     }),
-    document_preview_url: text()
-      .nullable()
-      .meta({
-        description:
-          'Link to the PDF as it is printed, valid for a few minutes; null once it has been deleted.',
-      }),
+    document_preview_url: text().nullable().meta({
+      description: 'Link to the PDF as printed, valid for minutes; null once it has been deleted.',
+    }),
     document_filename: filename.nullable(),
     document_key: text().meta({ description: 'Key of the document, for sending it again.' }),
     document_parts: documentPartList,
