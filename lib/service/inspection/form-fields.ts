@@ -30,6 +30,7 @@ export type Field = {
   hasAppearance: boolean
   isRichText: boolean
   isButton: boolean
+  isRadio: boolean
   isText: boolean
   flags: number
 }
@@ -59,6 +60,7 @@ export const readField = (pdfium: Pdfium, environment: number, annotation: numbe
     isRichText:
       type === text && (calls.FPDFAnnot_GetFormFieldFlags(environment, annotation) & richTextFlag) !== 0,
     isButton: buttons.has(type),
+    isRadio: type === radio,
     isText: texts.has(type),
     flags: calls.FPDFAnnot_GetFlags(annotation),
   }
@@ -81,7 +83,8 @@ const settleButton = (pdfium: Pdfium, annotation: number, field: Field): void =>
   const draw = (state: string) =>
     pdfium.withText(state, (address) => pdfium.calls.FPDFAnnot_SetStringValue(annotation, 'AS', address))
   if (!field.hasAppearance) {
-    const isOn = field.state === '' ? field.value !== '' : field.state !== 'Off'
+    // Of several radio buttons, the value does not tell which is on.
+    const isOn = field.state === '' ? field.value !== '' && !field.isRadio : field.state !== 'Off'
     if (!pdfium.calls.EPDFAnnot_HasAppearanceStream(annotation, normal))
       pdfium.calls.EPDFAnnot_GenerateFormFieldAP(annotation)
     // The states of an appearance that PDFium makes.
@@ -171,10 +174,12 @@ export const requireAppearances = (
 ): void => {
   const { calls } = pdfium
   for (const [index, field] of fields) {
-    if (!isPrintedField(field) || !isFilled(field)) continue
+    const { isRadio, state, value } = field
+    const isUnknown = isRadio && !field.hasAppearance && state === '' && value !== ''
+    if (!isPrintedField(field) || (!isFilled(field) && !isUnknown)) continue
     const annotation = calls.FPDFPage_GetAnnot(page, index)
     const isShown = hasAppearance(pdfium, annotation)
     calls.FPDFPage_CloseAnnot(annotation)
-    if (!isShown) throw pdfErrors.lostField(field.name, number, 'it has no appearance')
+    if (!isShown || isUnknown) throw pdfErrors.lostField(field.name, number, 'it has no appearance')
   }
 }

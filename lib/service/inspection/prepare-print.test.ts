@@ -85,6 +85,14 @@ describe('a form field is printed with its value', () => {
     })
   })
 
+  test('radio buttons without appearances or states are rejected: it is unknown which is on', async () => {
+    const button = '/FT /Btn /Ff 49152 /T (Choice) /V /A'
+    await expect(prepare(fieldsPdf([button]))).rejects.toMatchObject({
+      code: 'INVALID_PDF',
+      message: expect.stringContaining('“Choice” on page 1'),
+    })
+  })
+
   test('the formatting of rich text is reported as not printed', async () => {
     const field = '/FT /Tx /T (a) /V (Rich) /RV (<body><p><b>Rich</b></p></body>) /Ff 33554432'
     expect(await warningsOf(fieldsPdf([field]))).toEqual([{ code: 'rich_text_not_printed', pages: [1] }])
