@@ -5,6 +5,7 @@ import { type MouseEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
+import { DocumentWarnings } from '#components/send/document/document-warnings.tsx'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -110,6 +111,7 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
             }}
           />
         </Field>
+        {batch.document && <DocumentWarnings warnings={batch.document.warnings} />}
         {templates.length > 0 && <TemplateChoice batch={batch} templates={templates} />}
         {namesOwn && (
           <Field
@@ -135,6 +137,11 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
             />
           </Field>
         )}
+        <DocumentWarnings
+          warnings={batch.documents.flatMap(({ filename, warnings }) =>
+            warnings.map((warning) => ({ ...warning, message: `${filename}: ${warning.message}` })),
+          )}
+        />
         <div aria-live="polite" className="grid gap-3 empty:hidden">
           {progress && (
             <div className="grid gap-1.5">

@@ -4,6 +4,7 @@ import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import { formatPageSize } from '#lib/contract/formats/measures.values.ts'
 import { plural, formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
+import { DocumentWarnings } from './document-warnings.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PartList } from './part-list.tsx'
 import * as wording from './wording.tsx'
@@ -34,6 +35,7 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
       filename={document.filename}
     />
     {document.scaling && <p className="mt-3 text-sm text-warn">{describeScaling(document.scaling)}</p>}
+    <DocumentWarnings warnings={document.warnings} />
   </Card>
 )
 

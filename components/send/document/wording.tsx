@@ -1,4 +1,5 @@
 export const document = 'Document'
+export const printedDifferently = 'Printed differently from what a PDF viewer shows'
 
 export const previewUnavailableInThisBrowser =
   'Preview unavailable in this browser. The document was checked and can be mailed.'

@@ -40,7 +40,7 @@ const asUpload = (part: DocumentPart, index: number): Upload => ({
   name: part.filename,
   sizeBytes: part.size_bytes,
   title: part.title,
-  status: { kind: 'done', document: part, documentId: part.document_id },
+  status: { kind: 'done', document: { ...part, warnings: [] }, documentId: part.document_id },
 })
 
 /**

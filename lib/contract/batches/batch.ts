@@ -163,7 +163,7 @@ export const batchDetail = batch
       .meta({ description: 'The PDF for rows that do not name one; null when there is none.' }),
     document_count: count.meta({ description: 'PDFs provided for individual rows.' }),
     documents: z
-      .array(documentMetadata.pick({ document_key: true, filename: true, page_count: true }))
+      .array(documentMetadata.pick({ document_key: true, filename: true, page_count: true, warnings: true }))
       .meta({ description: 'The first 20 of them, by file name.' }),
   })
   .meta({ id: 'BatchDetail' })

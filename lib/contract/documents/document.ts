@@ -4,6 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
 import { documentPart, filename } from './document-part.ts'
+import { documentWarnings } from './document-warning.ts'
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */
@@ -16,6 +17,7 @@ export const documentMetadata = z
     filename,
     page_count: z.int().min(1),
     size_bytes: z.int().min(1),
+    warnings: documentWarnings,
   })
   .meta({ id: 'DocumentMetadata' })
 
@@ -32,7 +34,10 @@ export const documentDetail = documentMetadata
     scaling: pageScaling
       .nullable()
       .meta({ description: 'Pages larger than the paper, which will be scaled down; null when all fit.' }),
-    preview_url: text().nullable(),
+    preview_url: text().nullable().meta({
+      description:
+        'The pages as they are printed: annotations and form fields are part of them. Where that changes nothing, the file as uploaded.',
+    }),
     parts: z.array(documentPart).meta({
       description: 'The PDFs that it was assembled from, in order; empty for one that was uploaded as it is.',
     }),

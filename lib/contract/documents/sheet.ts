@@ -29,7 +29,8 @@ export type PageScaling = z.infer<typeof pageScaling>
 
 type PageSize = { width_points: number; height_points: number; pages: number }
 
-const percentOf = (
+/** Returns how far a page is scaled to fit the paper, in percent: 100 where it fits. */
+export const percentOf = (
   { width_points: width, height_points: height }: Omit<PageSize, 'pages'>,
   sheet: SheetSize,
 ): number => {

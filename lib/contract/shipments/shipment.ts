@@ -6,6 +6,7 @@ import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { postageAccount } from '#lib/contract/connected-accounts/connected-account.ts'
 import { deadline, deadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import { documentPartList, filename } from '#lib/contract/documents/document-part.ts'
+import { documentWarnings } from '#lib/contract/documents/document-warning.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/evidence/artifact.ts'
 import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evidence/mailing-record.ts'
@@ -157,13 +158,13 @@ export const shipment = z
       description:
         'The organization’s own account that sold the label, and the postage that EasyPost billed to it; absent where Mailroom sold it, and until bought.',
     }),
-
-    document_preview_url: text()
-      .nullable()
-      .meta({ description: 'Link to the PDF, valid for a few minutes; null once it has been deleted.' }),
+    document_preview_url: text().nullable().meta({
+      description: 'Link to the PDF as printed, valid for minutes; null once it has been deleted.',
+    }),
     document_filename: filename.nullable(),
     document_key: text().meta({ description: 'Key of the document, for sending it again.' }),
     document_parts: documentPartList,
+    document_warnings: documentWarnings,
     piece,
     chosen_kit: kitName.nullable().meta({ description: 'The requested kit, if any.' }),
     scaling: pageScaling

@@ -8,6 +8,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documentParts } from '#lib/service/db/schema/documents.ts'
 import { loadParts } from '#lib/service/documents/document-parts.ts'
+import { warningOfPart } from '#lib/service/documents/document-warnings.ts'
 import {
   type DocumentRow,
   getDocument,
@@ -163,6 +164,9 @@ export const assembleDocument = async (
   const document = await storeDocument(ctx, {
     filename: filenameOf(input.filename, parts),
     bytes: Readable.from([assembly.bytes]),
+    warnings: placed.flatMap(({ document: { warnings, filename }, place: { firstPage } }) =>
+      warnings.map((warning) => warningOfPart(warning, { filename, firstPage })),
+    ),
     claim: (ctx, documentId) => recordParts(ctx, documentId, placed),
   })
   return getDocument(ctx, document.id)

@@ -143,6 +143,7 @@ const documentsOf = (ctx: ServiceContext, { id }: BatchRecord) =>
       document_key: documents.documentKey,
       filename: documents.filename,
       page_count: documents.pageCount,
+      warnings: documents.warnings,
       total: sql<number>`(count(*) over ())::integer`,
     })
     .from(batchDocuments)
@@ -172,10 +173,11 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
     options: presentOptions(record.options),
     document,
     document_count: shown[0]?.total ?? 0,
-    documents: shown.map(({ document_key, filename, page_count }) => ({
+    documents: shown.map(({ document_key, filename, page_count, warnings }) => ({
       document_key,
       filename,
       page_count,
+      warnings,
     })),
   }
 }

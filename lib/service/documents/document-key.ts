@@ -1,3 +1,7 @@
 /** The storage key of a document; also its `document_key`. */
 export const documentKey = (organizationId: string, documentId: string): string =>
   `documents/${organizationId}/${documentId}.pdf`
+
+/** The storage key of a document's pages as they are printed, where they are not the file itself. */
+export const printKey = (organizationId: string, documentId: string): string =>
+  `documents/${organizationId}/${documentId}.print.pdf`

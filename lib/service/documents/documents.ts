@@ -9,7 +9,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { isId } from '#lib/service/ids.ts'
 
-import { documentKey } from './document-key.ts'
+import { documentKey, printKey } from './document-key.ts'
 import { loadParts, presentPart } from './document-parts.ts'
 
 /** Content type of every document. */
@@ -33,6 +33,7 @@ export const presentMetadata = (document: DocumentRow): DocumentMetadata => ({
   filename: document.filename,
   page_count: document.pageCount,
   size_bytes: document.sizeBytes,
+  warnings: document.warnings,
 })
 
 const notFound = (): ServiceError =>
@@ -76,16 +77,25 @@ export const loadDocument = async (ctx: ServiceContext, key: string): Promise<Do
   return loadDocumentById(ctx, documentId)
 }
 
+/**
+ * Returns where the pages of a document are stored as they are printed. The file itself, where they are no other or an earlier
+ * version stored it.
+ */
+export const printedFileOf = (
+  document: Pick<DocumentRow, 'organizationId' | 'id' | 'documentKey' | 'sha256' | 'printSha256'>,
+): { key: string; sha256: string } => {
+  const { organizationId, id, documentKey: key, sha256, printSha256 } = document
+  return printSha256 === null || printSha256 === sha256
+    ? { key, sha256 }
+    : { key: printKey(organizationId, id), sha256: printSha256 }
+}
+
 const previewMs = 15 * 60 * 1000
 
 /** Creates a short-lived URL for viewing the document. */
-const createPreviewUrl = (
-  ctx: ServiceContext,
-  document: Pick<DocumentRow, 'documentKey' | 'filename' | 'sha256'>,
-): string =>
+const createPreviewUrl = (ctx: ServiceContext, document: DocumentRow): string =>
   createReadUrl(ctx.config, {
-    key: document.documentKey,
-    sha256: document.sha256,
+    ...printedFileOf(document),
     expiresAt: new Date(ctx.clock.now().getTime() + previewMs),
     filename: document.filename,
     inline: true,

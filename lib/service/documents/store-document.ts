@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 import { and, eq } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
 import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
+import type { PreparedPrint } from '#lib/service/inspection/prepare-print.ts'
 import type { Inspection } from '#lib/service/inspection/reading.ts'
 
-import { documentKey } from './document-key.ts'
+import { documentKey, printKey } from './document-key.ts'
+import { mergeWarnings } from './document-warnings.ts'
 import { type DocumentRow, pdfContentType } from './documents.ts'
 
 /** An incoming file: on disk, but already unlinked, so that nothing is left behind even by a crash. */
@@ -76,6 +79,8 @@ type DocumentToTakeIn = {
   bytes: AsyncIterable<Uint8Array>
   /** The template that it was made from. */
   madeFrom?: MadeFromTemplate
+  /** Of the PDFs that it was assembled from, on its own pages. */
+  warnings?: DocumentWarning[]
   /**
    * Called in the transaction that records the document, before it is recorded. Returning another document means
    * that this one is not needed: it is dropped, and the other returned.
@@ -108,11 +113,14 @@ const forget = (ctx: ServiceContext, documentId: string) =>
       ),
     )
 
+/** What is known of an accepted file, and of its pages as they are printed. */
+type Accepted = { inspection: Inspection; print: PreparedPrint; printSha256: string }
+
 const record = (
   ctx: ServiceContext,
   documentId: string,
-  inspection: Inspection,
-  { filename, madeFrom, claim }: DocumentToTakeIn,
+  { inspection, print, printSha256 }: Accepted,
+  { filename, madeFrom, warnings, claim }: DocumentToTakeIn,
 ): Promise<DocumentRow> =>
   withTransaction(ctx, async (ctx) => {
     const preferred = await claim?.(ctx, documentId)
@@ -129,8 +137,10 @@ const record = (
         filename,
         sizeBytes: inspection.sizeBytes,
         pageCount: inspection.pageCount,
-        pageSizes: inspection.pageSizes,
+        pageSizes: print.pageSizes,
         sha256: inspection.sha256,
+        printSha256,
+        warnings: mergeWarnings([...(warnings ?? []), ...print.warnings]),
         uploadedBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
         madeFrom: madeFrom ?? null,
         createdAt: ctx.clock.now(),
@@ -143,7 +153,7 @@ const record = (
 const store = async (
   ctx: ServiceContext,
   file: SpooledFile,
-  inspection: Inspection,
+  accepted: Accepted,
   input: DocumentToTakeIn,
 ): Promise<DocumentRow> => {
   const { storage } = ctx.providers
@@ -154,6 +164,7 @@ const store = async (
   const drop = async (): Promise<void> => {
     try {
       await storage.remove(key)
+      if (accepted.print.bytes) await storage.remove(printKey(ctx.organizationId, documentId))
       await forget(ctx, documentId)
     } catch (error) {
       ctx.logger.warn({ err: error, documentId }, 'an unwanted document was left for the sweep')
@@ -162,7 +173,14 @@ const store = async (
   let document: DocumentRow
   try {
     await storage.put({ key, body: file.read(), contentType: pdfContentType })
-    document = await record(ctx, documentId, inspection, input)
+    if (accepted.print.bytes) {
+      await storage.put({
+        key: printKey(ctx.organizationId, documentId),
+        body: Readable.from([accepted.print.bytes]),
+        contentType: pdfContentType,
+      })
+    }
+    document = await record(ctx, documentId, accepted, input)
   } catch (error) {
     await drop()
     throw error
@@ -172,8 +190,9 @@ const store = async (
 }
 
 /**
- * Stores a PDF from any source: checks it, stores exactly the bytes that were checked, and records it.
- * Throws FILE_TOO_LARGE and what `PdfInspector.inspect` throws; a rejected file leaves nothing behind.
+ * Stores a PDF from any source: checks it, stores exactly the bytes that were checked, beside them its pages as they are
+ * printed where those are others, and records it. Throws FILE_TOO_LARGE and what `PdfInspector` throws; a rejected file leaves
+ * nothing behind.
  */
 export const storeDocument = async (ctx: ServiceContext, input: DocumentToTakeIn): Promise<DocumentRow> => {
   await using file = await spool(input.bytes, {
@@ -181,6 +200,8 @@ export const storeDocument = async (ctx: ServiceContext, input: DocumentToTakeIn
     maxBytes: ctx.config.documents.maxBytes,
   })
   const inspection = await ctx.inspector.inspect(file)
+  const print = await ctx.inspector.preparePrint(file, inspection.pageCount)
+  const printSha256 = print.bytes ? createHash('sha256').update(print.bytes).digest('hex') : inspection.sha256
   // Awaited, because the file ends with this function.
-  return await store(ctx, file, inspection, input)
+  return await store(ctx, file, { inspection, print, printSha256 }, input)
 }

@@ -8,9 +8,13 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { readPrintedDocument } from '#lib/service/stored-files/read-printed-document.ts'
+import { findRecordedFile } from '#lib/service/stored-files/recorded-files.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+import { fieldsPdf, placeholderPdf, portfolioPdf } from '#tests/support/documents/printed-pdfs.ts'
 
+import { getDocument, loadDocument, printedFileOf } from './documents.ts'
 import { uploadDocument } from './upload-document.ts'
 import { sweepUploads } from './uploads.ts'
 
@@ -41,6 +45,8 @@ test('an uploaded PDF is stored byte for byte, with its name, pages, sizes and h
       pageCount: 2,
       pageSizes: [{ width_points: 595.28, height_points: 841.89, pages: 2 }],
       sha256: createHash('sha256').update(pdf).digest('hex'),
+      printSha256: createHash('sha256').update(pdf).digest('hex'),
+      warnings: metadata.warnings,
       uploadedBy: ctx.actor.type === 'user' && ctx.actor.userId,
       createdAt: clock.now(),
       purgedAt: null,
@@ -52,6 +58,7 @@ test('an uploaded PDF is stored byte for byte, with its name, pages, sizes and h
     filename: 'Notice.pdf',
     page_count: 2,
     size_bytes: pdf.byteLength,
+    warnings: [{ code: 'page_scaled', message: expect.stringContaining('94%'), pages: [1, 2] }],
   })
   const stored = await storage.get(metadata.document_key)
   expect(stored.contentType).toBe('application/pdf')
@@ -167,4 +174,63 @@ test('many uploads at once are all stored', async () => {
   )
   expect(kept.map((document) => document.page_count)).toEqual([1, 2, 3, 1, 2, 3])
   expect((await rowsOf(ctx.organizationId)).documents).toHaveLength(6)
+})
+
+const readStored = async (key: string): Promise<Buffer> => buffer((await storage.get(key)).body)
+
+test('a filled form is stored as it is, and previewed as it is printed: with its values on the page', async () => {
+  const ctx = fixture.createContext()
+  const form = fieldsPdf(['/FT /Tx /T (Debtor) /V (Will Turner)'])
+  const { document_key: key } = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })
+  expect((await readStored(key)).equals(form)).toBe(true)
+  const document = await loadDocument(ctx, key)
+  expect(document.sha256).toBe(createHash('sha256').update(form).digest('hex'))
+
+  const printed = printedFileOf(document)
+  const pages = await readStored(printed.key)
+  expect(createHash('sha256').update(pages).digest('hex')).toBe(document.printSha256)
+  expect(pages.toString('latin1')).not.toContain('/Widget')
+  expect((await readPrintedDocument(ctx, document)).byteLength).toBe(pages.byteLength)
+  expect((await getDocument(ctx, document.id)).preview_url).toContain(printed.key)
+  expect(await findRecordedFile(ctx, printed)).toMatchObject({ kind: 'document', id: document.id })
+})
+
+test('what a viewer shows and a printer omits is in the response, with its page', async () => {
+  const ctx = fixture.createContext()
+  const form = fieldsPdf(['/FT /Tx /T (Amount) /V (4,250.00) /F 0'])
+  const metadata = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })
+  const warnings = [
+    {
+      code: 'annotation_not_printed',
+      message: expect.stringContaining('“Amount” with “4,250.00”'),
+      pages: [1],
+    },
+  ]
+  expect(metadata.warnings).toEqual(warnings)
+  expect(await getDocument(ctx, (await loadDocument(ctx, metadata.document_key)).id)).toMatchObject({
+    warnings,
+  })
+})
+
+test.each([
+  ['a dynamic XFA form', placeholderPdf(true), 'XFA'],
+  ['a portfolio', portfolioPdf({ isCollection: true }), 'portfolio'],
+])('%s is refused, and leaves nothing behind', async (_name, pdf, problem) => {
+  const ctx = fixture.createContext()
+  const before = (await fixture.files()).length
+  await expect(uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(pdf) })).rejects.toMatchObject({
+    code: 'INVALID_PDF',
+    message: expect.stringContaining(problem),
+  })
+  expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
+  expect(await fixture.files()).toHaveLength(before)
+})
+
+test('a document of an earlier version is printed with the values of its form', async () => {
+  const ctx = fixture.createContext()
+  const form = fieldsPdf(['/FT /Tx /T (Debtor) /V (Will Turner)'])
+  const { document_key: key } = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })
+  const document = await loadDocument(ctx, key)
+  const pages = Buffer.from(await readPrintedDocument(ctx, { ...document, printSha256: null }))
+  expect(createHash('sha256').update(pages).digest('hex')).toBe(document.printSha256)
 })

@@ -35,6 +35,7 @@ test('a confirmed upload is a document like any other, and its staged file is go
     filename: 'notice.pdf',
     page_count: 3,
     size_bytes: pdf.byteLength,
+    warnings: [],
   })
   expect((await buffer((await storage.get(metadata.document_key)).body)).equals(pdf)).toBe(true)
   expect(await storage.stat(target.fields['key'] ?? '')).toBeNull()

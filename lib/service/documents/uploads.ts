@@ -11,6 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId, isId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { printKey } from './document-key.ts'
 import {
   pdfContentType,
   stagedKey,
@@ -169,6 +170,7 @@ const sweep = async (deps: ServiceDeps, upload: UploadRow): Promise<void> => {
   }
   await deps.providers.storage.remove(upload.storageKey)
   if (upload.status === 'storing' || upload.status === 'abandoned') {
+    await deps.providers.storage.remove(printKey(upload.organizationId, upload.id))
     await deps.db.delete(uploads).where(thisUpload)
   } else {
     await deps.db.update(uploads).set({ sweptAt: deps.clock.now() }).where(thisUpload)

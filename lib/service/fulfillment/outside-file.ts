@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Box, KitEnvelope, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { halfSheet, paperSizes } from '#lib/contract/mailpiece/insert-play.values.ts'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { LabelFormat } from '#lib/contract/printing/printer.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -102,6 +103,7 @@ export const renderOutsideFile = async (
     label: placeOn(size, box, label),
     document: null,
     duplex: false,
+    title: formatPieceCode(job.code),
   })
   return jobFile(ctx, job, file, 'application/pdf')
 }

@@ -17,7 +17,7 @@ import type { LabelPlacement } from '#lib/service/inspection/composition.ts'
 import type { PrintedPage, PrintFileContents } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
-import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+import { readPrintedDocument } from '#lib/service/stored-files/read-printed-document.ts'
 
 import type { UsableLabel } from './carrier-label.ts'
 import { labelBox, renderCoverSheet } from './cover-sheet.ts'
@@ -127,8 +127,8 @@ const renderTopSheet = (
 }
 
 /**
- * Renders what is printed of the document: the sheet that its kit puts on top, then the document as it is. Throws
- * STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Renders what is printed of the document: the sheet that its kit puts on top, then the pages of the
+ * document. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const renderPrintFile = async (
   ctx: ServiceContext,
@@ -142,12 +142,14 @@ export const renderPrintFile = async (
   const top = await renderTopSheet(ctx, job, { ...shipment, carrier, service }, label)
   // Before the bytes go to the inspector, which may take the buffer over.
   const labelSha256 = top.label && createHash('sha256').update(top.label.pdf).digest('hex')
-  const original = await readStoredFile(ctx, { key: document.documentKey, sha256: document.sha256 })
+  const pages = await readPrintedDocument(ctx, document)
+  const preparedSha256 = createHash('sha256').update(pages).digest('hex')
   const pdf = await ctx.inspector.composePrintFile({
     cover: top.pdf,
     ...(top.label && { label: top.label }),
-    document: original,
+    document: pages,
     duplex: shipment.duplex,
+    title: formatPieceCode(job.code),
   })
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const storageKey = `print/${ctx.organizationId}/${job.id}.pdf`
@@ -159,6 +161,7 @@ export const renderPrintFile = async (
     contents: {
       sha256,
       documentSha256: document.sha256,
+      preparedSha256: preparedSha256 === document.sha256 ? null : preparedSha256,
       labelSha256,
       pages: printedPages(document.pageCount, shipment.duplex, top.shows),
     },

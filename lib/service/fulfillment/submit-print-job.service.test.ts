@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -10,10 +13,13 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { runUnguarded } from '#tests/support/database.ts'
 import { ableDescription, openPrintableContext } from '#tests/support/documents/printable.ts'
+import { fieldsPdf } from '#tests/support/documents/printed-pdfs.ts'
 
+import { renderPrintFile } from './print-file.ts'
 import { findPrintJob } from './print-job.ts'
 import { submitPrintJob } from './submit-print-job.ts'
 
@@ -86,6 +92,35 @@ test('a job is rendered, kept with its hash, and given to the printer', async ()
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', printerJobId: '1' })
   expect((await findPrintJob(ctx, printJobId))?.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect(asked.map(({ name }) => name)).toEqual(['print.follow'])
+})
+
+test('the print file of a form shows its values, and states which pages it was made from', async () => {
+  const { printJobId, shipmentId, documentKey } = await insertWaiting()
+  const form = fieldsPdf(['/FT /Tx /T (Debtor) /V (Will Turner)'])
+  await ctx.providers.storage.put({ key: documentKey, body: form, contentType: 'application/pdf' })
+  const documentSha256 = createHash('sha256').update(form).digest('hex')
+  await runUnguarded(
+    databaseUrl,
+    'update documents set sha256 = $1, page_count = 1, print_sha256 = null where document_key = $2',
+    [documentSha256, documentKey],
+  )
+  const job = await findPrintJob(ctx, printJobId)
+  if (!job) throw new Error('the job is missing')
+  const { file, contents } = await renderPrintFile(ctx, job, await loadShipment(ctx, shipmentId), {
+    former: null,
+  })
+  const text = Buffer.from(file).toString('latin1')
+  expect(text).toContain('/PrintScaling/None')
+  expect(text).toContain(`/Title(${formatPieceCode(job.code)})`)
+  expect(text).not.toContain('/Widget')
+  const prepared = await ctx.inspector.preparePrint(form, 1)
+  const preparedSha256 = createHash('sha256')
+    .update(prepared.bytes ?? form)
+    .digest('hex')
+  expect(contents).toMatchObject({ documentSha256, preparedSha256 })
+  const page = contents?.pages.find(({ shows }) => typeof shows === 'object')?.page ?? 0
+  const pairs = [{ page, documentPage: 1 }]
+  expect(await ctx.inspector.comparePages({ printFile: file, document: form, pairs })).toEqual([])
 })
 
 test.each<[Mishap, number]>([

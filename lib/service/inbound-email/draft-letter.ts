@@ -228,7 +228,11 @@ export const draftLetter = async (
       origin: originOf(row, message, address),
     })
     return finished(ctx, shipment, {
-      notes: [...notesOfParts(shipment), ...notesOf(text, file.others)],
+      notes: [
+        ...shipment.document_warnings.map(({ message }) => message.slice(0, maxNoteLength)),
+        ...notesOfParts(shipment),
+        ...notesOf(text, file.others),
+      ],
       reader: defaults.reader,
     })
   } catch (error) {

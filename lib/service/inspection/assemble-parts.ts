@@ -68,7 +68,7 @@ const createdAt = /\/CreationDate\(D:\d{14}\)\/Creator\(PDFium\)/
 const identifier = /\/ID\[<([0-9A-F]{32})><\1>\]/
 
 /** Replaces what differs from one time to the next by what follows from the rest, so that the same parts give the same bytes. */
-const withoutMoment = (bytes: Uint8Array): Uint8Array => {
+export const withoutMoment = (bytes: Uint8Array): Uint8Array => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const put = (start: number, end: number, pattern: RegExp, replace: (found: string) => string): void => {
     const text = file.subarray(start, end).toString('latin1')

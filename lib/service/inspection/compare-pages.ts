@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { openSource, type PdfSource } from './byte-source.ts'
 import { drawDots } from './draw-dots.ts'
+import { usesOutsideFont } from './outside-fonts.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
+import { printedPagesOf } from './prepare-print.ts'
 import { openDocument } from './reading.ts'
 
 /** A page of one PDF that should show what a page of another shows; both counted from 1. */
@@ -24,47 +26,7 @@ const hashPage = (pdfium: Pdfium, document: PdfiumDocument, page: number): strin
   return createHash('sha256').update(`${dots.width}x${dots.height}:`).update(dots.bytes).digest('hex')
 }
 
-/** The fonts that every reader of PDF has (ISO 32000-1, 9.6.2.2), PDFium among them. */
-const standardFont = /^(Courier|Helvetica|Times|Symbol|ZapfDingbats)(-|$)/
-
-/** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM (fpdf_edit.h). */
-const [textObject, formObject] = [1, 5]
-
-/** Whether a page, counted from 1, uses a font that the PDF does not contain. */
-export const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean => {
-  const { calls } = pdfium
-  const isOutside = (object: number): boolean => {
-    const type = calls.FPDFPageObj_GetType(object)
-    if (type === textObject) {
-      const font = calls.FPDFTextObj_GetFont(object)
-      return calls.FPDFFont_GetIsEmbedded(font) !== 1 && !standardFont.test(pdfium.fontName(font))
-    }
-    if (type !== formObject) return false
-    const count = calls.FPDFFormObj_CountObjects(object)
-    return Array.from({ length: count }, (_, index) => calls.FPDFFormObj_GetObject(object, index)).some(
-      isOutside,
-    )
-  }
-  const handle = calls.FPDF_LoadPage(document.handle, page - 1)
-  if (handle === 0) return false
-  try {
-    const count = calls.FPDFPage_CountObjects(handle)
-    return Array.from({ length: count }, (_, index) => calls.FPDFPage_GetObject(handle, index)).some(
-      isOutside,
-    )
-  } finally {
-    calls.FPDF_ClosePage(handle)
-  }
-}
-
-/**
- * Draws each pair of pages as printed, and returns the pairs that do not look the same, dot by dot. Throws `PdfError` when
- * one of the two files cannot be read.
- */
-export const comparePages = (
-  pdfium: Pdfium,
-  { printFile, document, pairs }: PageComparison,
-): PageDifference[] => {
+const findDifferent = (pdfium: Pdfium, { printFile, document, pairs }: PageComparison): PageDifference[] => {
   const open = (source: PdfSource) => openDocument(pdfium, openSource(source), Number.POSITIVE_INFINITY)
   const printed = open(printFile)
   try {
@@ -84,4 +46,17 @@ export const comparePages = (
   } finally {
     printed.document.close()
   }
+}
+
+/**
+ * Draws each pair of pages as printed, and returns the pairs that do not look the same, dot by dot. Throws `PdfError` when
+ * one of the two files cannot be read.
+ */
+export const comparePages = (pdfium: Pdfium, comparison: PageComparison): PageDifference[] => {
+  const different = findDifferent(pdfium, comparison)
+  if (different.length === 0) return []
+  // Earlier versions printed the file itself; now its form fields and annotations are part of the pages.
+  const { pages } = printedPagesOf(pdfium, comparison.document)
+  if (pages === comparison.document) return different
+  return findDifferent(pdfium, { ...comparison, document: pages, pairs: different })
 }

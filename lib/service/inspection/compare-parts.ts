@@ -1,9 +1,9 @@
 import type { AssemblyLayout } from '#lib/contract/documents/assembly.values.ts'
 
 import { openSource, type PdfSource } from './byte-source.ts'
-import { usesOutsideFont } from './compare-pages.ts'
 import { type Dots, drawDots } from './draw-dots.ts'
 import { openForm } from './open-form.ts'
+import { usesOutsideFont } from './outside-fonts.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
@@ -20,14 +20,15 @@ type Whole = {
   copies: readonly Copies[]
 }
 
-const isSameDots = (one: Dots, other: Dots): boolean =>
+/** Whether two pages are the same, dot by dot. */
+export const isSameDots = (one: Dots, other: Dots): boolean =>
   one.width === other.width && one.height === other.height && Buffer.compare(one.bytes, other.bytes) === 0
 
 /** A quarter of the way from black to white. */
 const mostDifference = 64
 
 /** Whether two pages look alike: fields are drawn with other edges than text of the page, but in the same places. */
-const isAlike = (one: Dots, other: Dots): boolean => {
+export const isAlike = (one: Dots, other: Dots): boolean => {
   if (one.width !== other.width || one.height !== other.height) return false
   const gray = ({ bytes }: Dots, at: number) =>
     ((bytes[at] ?? 0) + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0)) / 3

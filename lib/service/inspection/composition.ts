@@ -18,6 +18,8 @@ export type PrintFileInput = {
   document: PdfSource | null
   /** On both sides of the paper: then the document begins on a sheet of its own. */
   duplex: boolean
+  /** What the file is called in a viewer and in a printer's queue. */
+  title?: string
 }
 
 type Part = { document: PdfiumDocument; pageCount: number }
@@ -48,19 +50,45 @@ const countPages = (pdfium: Pdfium, bytes: Uint8Array): number => {
   return pageCount
 }
 
-const intoDocument = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean): Uint8Array | null => {
+/** A PDF that asks viewers not to scale its pages to the paper (ISO 32000-1, 12.2). */
+const unscaled = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>\nendobj\ntrailer\n<</Root 1 0 R>>\n',
+)
+
+/** Writes a file to print: printed in its own size, which the window and the bars of a label depend on, under its title. */
+const savePrintFile = (pdfium: Pdfium, target: PdfiumDocument, title = ''): Uint8Array => {
+  const preferences = pdfium.open(openSource(unscaled))
+  if ('error' in preferences) throw new Error('PDFium could not read the viewer preferences.')
+  const isCopied = pdfium.calls.FPDF_CopyViewerPreferences(target.handle, preferences.handle)
+  preferences.close()
+  if (!isCopied) throw new Error('PDFium could not set the viewer preferences.')
+  pdfium.withText(title, (address) => pdfium.calls.EPDF_SetMetaText(target.handle, 'Title', address))
+  return pdfium.save(target)
+}
+
+const intoDocument = (
+  pdfium: Pdfium,
+  cover: Part,
+  document: Part,
+  { duplex, title }: PrintFileInput,
+): Uint8Array | null => {
   const coverPages = insertCover(pdfium, document.document, cover, duplex)
-  const bytes = pdfium.save(document.document)
+  const bytes = savePrintFile(pdfium, document.document, title)
   return countPages(pdfium, bytes) === coverPages + document.pageCount ? bytes : null
 }
 
-const intoNewFile = (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean): Uint8Array => {
+const intoNewFile = (
+  pdfium: Pdfium,
+  cover: Part,
+  document: Part,
+  { duplex, title }: PrintFileInput,
+): Uint8Array => {
   const handle = pdfium.calls.FPDF_CreateNewDocument()
   const target = { handle, close: () => pdfium.calls.FPDF_CloseDocument(handle) }
   try {
     const coverPages = insertCover(pdfium, target, cover, duplex)
     importPages(pdfium, target, document.document, coverPages)
-    const bytes = pdfium.save(target)
+    const bytes = savePrintFile(pdfium, target, title)
     const pageCount = countPages(pdfium, bytes)
     if (pageCount === coverPages + document.pageCount) return bytes
     throw new Error(`The print file has ${pageCount} pages instead of ${coverPages + document.pageCount}.`)
@@ -100,18 +128,18 @@ export const composePrintFile = (pdfium: Pdfium, input: PrintFileInput): Uint8Ar
   const cover = open(input.cover)
   const withDocument = (
     source: PdfSource,
-    compose: (pdfium: Pdfium, cover: Part, document: Part, duplex: boolean) => Uint8Array | null,
+    compose: (pdfium: Pdfium, cover: Part, document: Part, input: PrintFileInput) => Uint8Array | null,
   ) => {
     const document = open(source)
     try {
-      return compose(pdfium, cover, document, input.duplex)
+      return compose(pdfium, cover, document, input)
     } finally {
       document.document.close()
     }
   }
   try {
     if (input.label) placeLabel(pdfium, cover, input.label)
-    if (!input.document) return pdfium.save(cover.document)
+    if (!input.document) return savePrintFile(pdfium, cover.document, input.title)
     const bytes = withDocument(input.document, intoDocument) ?? withDocument(input.document, intoNewFile)
     if (!bytes) throw new Error('The print file could not be composed.')
     return bytes

@@ -4,21 +4,33 @@ import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 export type Dots = { width: number; height: number; bytes: Uint8Array }
 
 /** Fine enough that a changed digit of small print shows. */
-const dotsPerPoint = 1.5
+const finest = 1.5
 /** No page is drawn with more dots than this on a side, however large its paper. */
 const mostDots = 3000
 
 /** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
-const asPrinted = 0x01 | 0x800
+const [annotations, printing] = [0x01, 0x800]
+const asPrinted = annotations | printing
+
+/** How a page is drawn: by default as it is printed, without annotations or as on a screen where told. */
+export type Drawing = { as?: 'printed' | 'printed_content' | 'content'; unit?: number }
+
+const flagsOf = { printed: asPrinted, printed_content: printing, content: 0 }
 
 /**
- * Draws a page, counted from 0, as it is printed; null when it cannot be drawn. Its form fields are drawn where `form` is the
- * environment that its document's form was opened in.
+ * Draws a page, counted from 0; null when it cannot be drawn. Its form fields are drawn where `form` is the environment that
+ * its document's form was opened in. `unit` is how much larger it is than the page it is compared with.
  */
-export const drawDots = (pdfium: Pdfium, document: PdfiumDocument, index: number, form = 0): Dots | null => {
+export const drawDots = (
+  pdfium: Pdfium,
+  document: PdfiumDocument,
+  index: number,
+  form = 0,
+  { as = 'printed', unit = 1 }: Drawing = {},
+): Dots | null => {
   const size = pdfium.pageSize(document, index)
   if (!size) return null
-  const scale = Math.min(dotsPerPoint, mostDots / Math.max(size.width, size.height))
+  const scale = Math.min(finest, (mostDots * unit) / Math.max(size.width, size.height)) / unit
   const [width, height] = [
     Math.max(1, Math.round(size.width * scale)),
     Math.max(1, Math.round(size.height * scale)),
@@ -30,7 +42,7 @@ export const drawDots = (pdfium: Pdfium, document: PdfiumDocument, index: number
   try {
     if (bitmap === 0) return null
     calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, asPrinted)
+    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flagsOf[as])
     if (form !== 0) calls.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, asPrinted)
     const bytes = pdfium.bytesAt(
       calls.FPDFBitmap_GetBuffer(bitmap),

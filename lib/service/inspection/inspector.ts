@@ -14,6 +14,7 @@ import type { FilledForm, FormFilling } from './fill-form.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { PagePlacement, PlacedPages } from './place-pages.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
+import type { PreparedPrint } from './prepare-print.ts'
 import type { Inspection } from './reading.ts'
 import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
 
@@ -24,6 +25,11 @@ export type PdfInspector = {
    * TOO_MANY_PAGES; a file passed by descriptor must stay open until the result.
    */
   inspect(source: PdfSource): Promise<Inspection>
+  /**
+   * Makes what is printed of a PDF of so many pages, and lists how that differs from what viewers show. Throws as `inspect`
+   * does, and INVALID_PDF where content would be lost.
+   */
+  preparePrint(source: PdfSource, pageCount: number): Promise<PreparedPrint>
   /** Composes the cover's and the document's pages into one PDF to print. Throws as `inspect` does. */
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
   /** Puts PDFs of so many pages in all together into one. Throws as `inspect` does. */
@@ -115,6 +121,12 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       if (answer.kind !== 'inspection') throw new Error(`Expected an inspection, got ${answer.kind}.`)
       return answer.inspection
     }),
+    preparePrint: async (source, pageCount) => {
+      const task = { kind: 'prepare', source: asPlain(source) } as const
+      const answer = await run(task, timeLimitMs * 6 + pageCount * 1000)
+      if (answer.kind !== 'prepared') throw new Error(`Expected prepared pages, got ${answer.kind}.`)
+      return answer.prepared
+    },
     composePrintFile: async (input) => {
       const answer = await run(
         { ...input, kind: 'compose', document: input.document && asPlain(input.document) },

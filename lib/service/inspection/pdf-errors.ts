@@ -15,6 +15,12 @@ export class PdfError extends Error {
 
 const again = 'Export it again from the program that created it, or print it to a new PDF, and upload that.'
 
+/** Quotes the first few of some texts. */
+export const quoteSome = (texts: readonly string[], most = 3): string => {
+  const quoted = texts.slice(0, most).map((text) => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`)
+  return texts.length > most ? `${quoted.join(', ')} and ${texts.length - most} more` : quoted.join(', ')
+}
+
 /** All reasons to reject a file. */
 export const pdfErrors = {
   empty: () => new PdfError('INVALID_PDF', 'The file is empty. Choose a PDF with at least one page.'),
@@ -32,6 +38,21 @@ export const pdfErrors = {
     new PdfError(
       'INVALID_PDF',
       `The PDF is damaged: it cannot be read, or requires too much memory. ${again}`,
+    ),
+  placeholder: () =>
+    new PdfError(
+      'INVALID_PDF',
+      'The PDF is a dynamic XFA form: what would be printed is a placeholder such as “Please wait…”, without the form and its values. Open it in Adobe Acrobat, print it to “Adobe PDF”, and upload that file.',
+    ),
+  portfolio: (names: readonly string[]) =>
+    new PdfError(
+      'INVALID_PDF',
+      `The PDF is a portfolio of ${names.length === 1 ? '1 file' : `${names.length} files`} that would not be printed: ${quoteSome(names)}. Save the files inside it and upload each, or combine them into one PDF and upload that.`,
+    ),
+  lostField: (name: string, page: number, why: string) =>
+    new PdfError(
+      'INVALID_PDF',
+      `The form field “${name}” on page ${page} cannot be printed with its value: ${why}. Open the form in a PDF viewer, print it to a new PDF, and upload that file.`,
     ),
   needsPassword: () =>
     new PdfError(

@@ -1,6 +1,8 @@
 import { openSource, type PdfSource } from './byte-source.ts'
+import { drawAsPicture } from './draw-as-picture.ts'
 import { PdfError, pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
+import { printedPagesOf } from './prepare-print.ts'
 import { openDocument } from './reading.ts'
 
 /** A PDF whose pages are to be set into another. */
@@ -14,22 +16,12 @@ export type PagePlacement = { pdf: PdfSource }
 export type PlacedPages = {
   bytes: Uint8Array
   sizes: { width: number; height: number }[]
-  /**
-   * Whether the pages became pictures: those of a PDF with layers, since which of them show is stated outside of its
-   * pages, and would be lost.
-   */
+  /** Whether pages became pictures: those with hidden layers, which would show without what is stated outside of the pages. */
   isPicture: boolean
 }
 
 /** FLAT_PRINT (fpdf_flatten.h): annotations and form fields become part of the page as they are printed. */
 const flattenForPrint = 1
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
-const asPrinted = 0x01 | 0x800
-
-const pictureDotsPerPoint = 200 / 72
-/** No page becomes a picture with more dots than this on a side, however large its paper. */
-const mostDots = 3000
-
 const unreadable = () => new PdfError(pdfErrors.unreadable().code, pdfErrors.unreadable().message)
 
 type Size = { width: number; height: number }
@@ -40,33 +32,6 @@ const flatten = ({ calls }: Pdfium, document: PdfiumDocument, index: number): vo
   const isFlat = calls.FPDFPage_Flatten(page, flattenForPrint) !== 0
   calls.FPDF_ClosePage(page)
   if (!isFlat) throw unreadable()
-}
-
-const drawAsPicture = (
-  { calls }: Pdfium,
-  source: PdfiumDocument,
-  target: PdfiumDocument,
-  { index, size }: { index: number; size: Size },
-): void => {
-  const scale = Math.min(pictureDotsPerPoint, mostDots / Math.max(size.width, size.height))
-  const [width, height] = [Math.ceil(size.width * scale), Math.ceil(size.height * scale)]
-  const page = calls.FPDF_LoadPage(source.handle, index)
-  const bitmap = page === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
-  const placed = calls.FPDFPage_New(target.handle, index, size.width, size.height)
-  try {
-    if (bitmap === 0 || placed === 0) throw unreadable()
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, asPrinted)
-    const image = calls.FPDFPageObj_NewImageObj(target.handle)
-    if (image === 0 || !calls.FPDFImageObj_SetBitmap(0, 0, image, bitmap)) throw unreadable()
-    calls.FPDFImageObj_SetMatrix(image, size.width, 0, 0, size.height, 0, 0)
-    calls.FPDFPage_InsertObject(placed, image)
-    if (!calls.FPDFPage_GenerateContent(placed)) throw unreadable()
-  } finally {
-    if (placed !== 0) calls.FPDF_ClosePage(placed)
-    if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
-    if (page !== 0) calls.FPDF_ClosePage(page)
-  }
 }
 
 /** Paper that pages are drawn on to get their drawings, which are used and it is not. */
@@ -93,7 +58,8 @@ const asPictures = (pdfium: Pdfium, document: PdfiumDocument, sizes: readonly Si
   const handle = calls.FPDF_CreateNewDocument()
   const target = { handle, close: () => calls.FPDF_CloseDocument(handle) }
   try {
-    for (const [index, size] of sizes.entries()) drawAsPicture(pdfium, document, target, { index, size })
+    for (const [index, size] of sizes.entries())
+      drawAsPicture(pdfium, document, target, { index, size, place: index })
     return asDrawings(pdfium, target)
   } finally {
     target.close()
@@ -109,7 +75,8 @@ const hasLayers = (bytes: Uint8Array): boolean => {
 
 /** Makes each page of a PDF one drawing, as it is printed, to be set into another PDF. Throws `PdfError`. */
 export const placePages = (pdfium: Pdfium, { pdf }: PagePlacement): PlacedPages => {
-  const { document, pageCount } = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
+  const printed = printedPagesOf(pdfium, pdf)
+  const { document, pageCount } = openDocument(pdfium, openSource(printed.pages), Number.POSITIVE_INFINITY)
   try {
     const sizes = Array.from({ length: pageCount }, (_, index) => {
       const size = pdfium.pageSize(document, index)
@@ -118,7 +85,7 @@ export const placePages = (pdfium: Pdfium, { pdf }: PagePlacement): PlacedPages 
     })
     for (const index of sizes.keys()) flatten(pdfium, document, index)
     const bytes = asDrawings(pdfium, document)
-    if (!hasLayers(bytes)) return { bytes, sizes, isPicture: false }
+    if (!hasLayers(bytes)) return { bytes, sizes, isPicture: printed.isPicture }
     return { bytes: asPictures(pdfium, document, sizes), sizes, isPicture: true }
   } finally {
     document.close()

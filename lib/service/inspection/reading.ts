@@ -100,6 +100,35 @@ const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
   return false
 }
 
+/**
+ * Which of these patterns, each beginning with a name such as `/XFA`, occur in the objects of a file: in plain, or in a stream
+ * of objects. What another stream contains may be mistaken for them.
+ */
+export const patternsIn = <Name extends string>(
+  source: ByteSource,
+  patterns: Readonly<Record<Name, RegExp>>,
+): Set<Name> => {
+  // Keys of the record that was passed, which have no others.
+  const names = Object.keys(patterns) as Name[]
+  const found = new Set<Name>()
+  const search = (text: ByteSource): void => {
+    for (const name of names) {
+      if (found.has(name)) continue
+      for (const at of positionsOf(text, `/${name}`)) {
+        if (!patterns[name].test(textAt(text, at, 128))) continue
+        found.add(name)
+        break
+      }
+    }
+  }
+  search(source)
+  for (const at of positionsOf(source, '/ObjStm')) {
+    const objects = inflateObjects(source, at)
+    if (objects) search(openSource(objects))
+  }
+  return found
+}
+
 /** The properties of an accepted PDF. Page sizes are distinct, in order of appearance. */
 export type Inspection = {
   pageCount: number
@@ -114,7 +143,8 @@ const header = new TextEncoder().encode('%PDF-1.7\n')
 /** Thousandths of a point: what PDFs state, without the noise of PDFium's single-precision floats. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000
 
-const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: number): PageSize[] => {
+/** Returns the distinct sizes of pages, in order of appearance. */
+export const measurePages = (pdfium: Pdfium, document: PdfiumDocument, pageCount: number): PageSize[] => {
   const sizes = new Map<string, PageSize>()
   for (let index = 0; index < pageCount; index += 1) {
     const size = pdfium.pageSize(document, index)

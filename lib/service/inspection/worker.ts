@@ -14,11 +14,13 @@ import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
 import { placePages, type PagePlacement, type PlacedPages } from './place-pages.ts'
 import type { WorkerMessage } from './pool.ts'
+import { preparePrint, type PreparedPrint } from './prepare-print.ts'
 import { inspectPdf, type Inspection } from './reading.ts'
 
 /** Tasks and results of the worker. Anything it throws ends it: PDFium's memory may be corrupt. */
 export type PdfTask =
   | { kind: 'inspect'; source: PdfSource; maxPages: number }
+  | { kind: 'prepare'; source: PdfSource }
   | ({ kind: 'compose' } & PrintFileInput)
   | ({ kind: 'assemble' } & PartsToAssemble)
   | ({ kind: 'compare' } & PageComparison)
@@ -30,6 +32,7 @@ export type PdfTask =
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
+  | { kind: 'prepared'; prepared: PreparedPrint }
   | { kind: 'print_file'; bytes: Uint8Array }
   | { kind: 'assembly'; assembly: Assembly }
   | { kind: 'comparison'; different: PageDifference[] }
@@ -53,6 +56,8 @@ const perform = (task: PdfTask): PdfAnswer => {
     switch (task.kind) {
       case 'inspect':
         return { kind: 'inspection', inspection: inspectPdf(pdfium, task.source, task.maxPages) }
+      case 'prepare':
+        return { kind: 'prepared', prepared: preparePrint(pdfium, task.source) }
       case 'compose':
         return { kind: 'print_file', bytes: composePrintFile(pdfium, task) }
       case 'assemble':
@@ -80,6 +85,7 @@ const perform = (task: PdfTask): PdfAnswer => {
 
 const transferable = (answer: PdfAnswer): Uint8Array[] => {
   if (answer.kind === 'print_file') return [answer.bytes]
+  if (answer.kind === 'prepared' && answer.prepared.bytes) return [answer.prepared.bytes]
   return answer.kind === 'placed_pages' ? [answer.pages.bytes] : []
 }
 

@@ -13,7 +13,7 @@ import {
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { letterSpecification } from '#lib/service/quotes/partner-quotes.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+import { readPrintedDocument } from '#lib/service/stored-files/read-printed-document.ts'
 
 import { openPartner } from './partner-letter.ts'
 
@@ -49,23 +49,23 @@ const specificationOf = ({ pageCount, color, duplex, paper }: ShipmentRow, purch
 }
 
 /**
- * Builds the letter of a purchase, the same each time: its reference is the purchase’s id, and its file is the document as
- * it was uploaded. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Builds the letter of a purchase, the same each time: its reference is the purchase’s id, and its file has the
+ * pages of the document as they are printed. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const buildLetter = async (
   ctx: ServiceContext,
   purchase: Purchase,
 ): Promise<{ letter: PartnerLetter; sha256: string }> => {
   const shipment = await loadShipment(ctx, purchase.shipmentId)
-  const { documentKey, sha256 } = await loadDocumentById(ctx, shipment.documentId)
+  const document = await loadDocumentById(ctx, shipment.documentId)
   const letter: PartnerLetter = {
     ...specificationOf(shipment, purchase),
     reference: purchase.id,
     to: addressOf(shipment.toAddress),
     from: addressOf(shipment.fromAddress),
-    pdf: await readStoredFile(ctx, { key: documentKey, sha256 }),
+    pdf: Buffer.from(await readPrintedDocument(ctx, document)),
   }
-  return { letter, sha256 }
+  return { letter, sha256: document.sha256 }
 }
 
 /**

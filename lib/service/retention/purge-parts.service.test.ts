@@ -20,7 +20,7 @@ const { db, clock, storage } = fixture
 
 type Source = { id: string; key: string; sha256: string; bytes: Buffer }
 
-const storeSource = async (organizationId: string, name: string): Promise<Source> => {
+const storeSource = async (organizationId: string, name: string, printed?: Source): Promise<Source> => {
   const bytes = smallPdf(name)
   const id = newId()
   const key = `documents/${organizationId}/${id}.pdf`
@@ -35,6 +35,7 @@ const storeSource = async (organizationId: string, name: string): Promise<Source
     pageCount: 1,
     pageSizes: [],
     sha256,
+    printSha256: printed?.sha256 ?? sha256,
     createdAt: clock.now(),
   })
   return { id, key, sha256, bytes }
@@ -86,6 +87,21 @@ test('the originals of the parts are deleted with the document, their hashes sta
     expect.arrayContaining(sources.map(({ sha256 }) => ({ kind: 'document_part_pdf', sha256 }))),
   )
   expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ issues: [] })
+})
+
+test('the pages of a part as they are printed are deleted with it', async () => {
+  const organizationId = newId()
+  const bytes = smallPdf('Filled in')
+  const printed: Source = { id: '', key: '', sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+  const form = await storeSource(organizationId, 'Form', printed)
+  printed.key = form.key.replace('.pdf', '.print.pdf')
+  await storage.put({ key: printed.key, body: bytes, contentType: 'application/pdf' })
+  const piece = await store(organizationId, [form], 1)
+  expect(await findRecordedFile(piece.ctx, printed)).toMatchObject({ kind: 'document', id: form.id })
+  clock.forward(dayMs)
+  expect(await purgeShipment(piece.ctx, piece.id, 'document')).toBe(true)
+  expect([await isStored(form), await isStored(printed)]).toEqual([false, false])
+  expect(await findRecordedFile(piece.ctx, printed)).toBeUndefined()
 })
 
 test('an original that another letter needs is kept, and deleted with the last of them', async () => {

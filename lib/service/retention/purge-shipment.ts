@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -8,6 +8,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { type DocumentRow, printedFileOf } from '#lib/service/documents/documents.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { retentionFact } from '#lib/service/shipment-core/facts.ts'
 import { type ShipmentRow, loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -38,6 +39,15 @@ const filesOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
 const documentOf = ({ organizationId }: ServiceContext, { documentId }: ShipmentRow) =>
   and(eq(documents.organizationId, organizationId), eq(documents.id, documentId))
 
+/** Lists the file of a document, and its pages as they are printed where those are others. */
+const listDocumentFiles =
+  (kind: string) =>
+  (document: DocumentRow): StoredFile[] => {
+    const printed = printedFileOf(document)
+    const own = { kind, sha256: document.sha256, key: document.documentKey }
+    return printed.key === own.key ? [own] : [own, { kind: 'printed_pages_pdf', ...printed }]
+  }
+
 /** What each scope means. */
 const purgeScopes: Record<PurgeScope, Rules> = {
   document: {
@@ -48,12 +58,9 @@ const purgeScopes: Record<PurgeScope, Rules> = {
       purgedAt: documentPurgedAt,
     }),
     listFiles: async (ctx, shipment) => {
-      const originals = await ctx.db
-        .select({ sha256: documents.sha256, key: documents.documentKey })
-        .from(documents)
-        .where(documentOf(ctx, shipment))
+      const originals = await ctx.db.select().from(documents).where(documentOf(ctx, shipment))
       const parts = await ctx.db
-        .select({ sha256: documents.sha256, key: documents.documentKey })
+        .select(getTableColumns(documents))
         .from(documentParts)
         .innerJoin(
           documents,
@@ -76,8 +83,8 @@ const purgeScopes: Record<PurgeScope, Rules> = {
         .from(printJobs)
         .where(jobsOf(ctx, shipment))
       return [
-        ...originals.map((file) => ({ kind: 'document_pdf', ...file })),
-        ...parts.map((file) => ({ kind: 'document_part_pdf', ...file })),
+        ...originals.flatMap(listDocumentFiles('document_pdf')),
+        ...parts.flatMap(listDocumentFiles('document_part_pdf')),
         ...printed.map((file) => ({ kind: 'print_file_pdf', ...file })),
       ]
     },

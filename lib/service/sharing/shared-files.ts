@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { OpenSharedPage, SharedFacts, SharedFile } from '#lib/contract/sharing/shared.ts'
 import type { SharedPart, SharedScope } from '#lib/contract/sharing/sharing.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { printedFileOf } from '#lib/service/documents/documents.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
@@ -74,7 +75,7 @@ const documentOf = (
         pageCount: document.pageCount,
         withheldPages,
         storedAt: document.createdAt,
-        read: async () => Uint8Array.from(await readStoredFile(ctx, file)),
+        read: async () => Uint8Array.from(await readStoredFile(ctx, printedFileOf(document))),
       }),
   }
 }

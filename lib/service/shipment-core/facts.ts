@@ -265,6 +265,8 @@ export type PrintedPage = {
 export type PrintFileContents = {
   sha256: string
   documentSha256: string
+  /** The document's pages as they are printed, its form and annotations part of them; null where they are the file itself. */
+  preparedSha256?: string | null
   labelSha256: string | null
   pages: PrintedPage[]
 }
@@ -278,6 +280,7 @@ export const printFileFact = (job: { id: string; code: string }, contents: Print
       code: job.code,
       sha256: contents.sha256,
       document_sha256: contents.documentSha256,
+      ...(contents.preparedSha256 && { prepared_sha256: contents.preparedSha256 }),
       label_sha256: contents.labelSha256,
       pages: contents.pages,
     },

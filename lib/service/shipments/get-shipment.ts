@@ -11,6 +11,7 @@ import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { loadDeadline } from '#lib/service/deadlines/load-deadline.ts'
 import { loadParts } from '#lib/service/documents/document-parts.ts'
+import { printedFileOf } from '#lib/service/documents/documents.ts'
 import { findRecordCheck } from '#lib/service/evidence/chain/record-check.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
@@ -47,19 +48,22 @@ const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
 const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   const [document] = await ctx.db
     .select({
+      organizationId: documents.organizationId,
+      id: documents.id,
       filename: documents.filename,
       documentKey: documents.documentKey,
       sha256: documents.sha256,
+      printSha256: documents.printSha256,
       purgedAt: documents.purgedAt,
       pageSizes: documents.pageSizes,
+      warnings: documents.warnings,
     })
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
   if (document.purgedAt) return { document, previewUrl: null }
   const previewUrl = createReadUrl(ctx.config, {
-    key: document.documentKey,
-    sha256: document.sha256,
+    ...printedFileOf(document),
     // A response may be repeated for as long as details are cached, and its preview must still open then.
     expiresAt: new Date(
       ctx.clock.now().getTime() + previewMinutes * 60_000 + ctx.config.limits.detailSeconds * 1000,

@@ -1,6 +1,7 @@
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import type { Deadline } from '#lib/contract/deadlines/deadline.ts'
+import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
 import { scalingOf } from '#lib/contract/documents/sheet.ts'
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord, RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
@@ -137,7 +138,7 @@ export const presentListItem = (
 /** What a full shipment is made of. */
 export type ShipmentParts = {
   row: ShipmentRow
-  document: { filename: string; documentKey: string; pageSizes: PageSize[] }
+  document: { filename: string; documentKey: string; pageSizes: PageSize[]; warnings: DocumentWarning[] }
   previewUrl: string | null
   /** What the document was assembled from. */
   documentParts: PartRow[]
@@ -207,6 +208,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     document_filename: parts.document.filename,
     document_key: parts.document.documentKey,
     ...(parts.documentParts.length > 0 && { document_parts: parts.documentParts.map(presentPart) }),
+    document_warnings: parts.document.warnings,
     piece: presentPieceOf(row),
     chosen_kit: row.chosenKit,
     scaling: scalingOf(parts.document.pageSizes, row.paper),

@@ -33,17 +33,32 @@ const isPartBeingPurged = sql`exists (
   where document_parts.organization_id = documents.organization_id
     and document_parts.source_document_id = documents.id)`
 
+/** What the database knows of documents: before an upgrade, it may not know of those that were assembled, or of printed pages. */
+type Known = { hasParts: boolean; hasPrints: boolean }
+
+/** That a document is not deleted, nor being deleted. */
+const isDocumentStored = (hasParts: boolean): SQL => sql`purged_at is null and not exists (
+      select from shipments where shipments.organization_id = documents.organization_id
+        and shipments.document_id = documents.id and ${isBeingPurged('document', sql`shipments`)})
+      ${hasParts ? sql`and not ${isPartBeingPurged}` : sql``}`
+
 /**
  * The files of shipments that storage must have, as a table `recorded`: what was deleted, or is being deleted, at the end of
  * its retention is left out, and so is the print file of a job that is rendered again before it is sent.
  */
-const filesOfShipments = (hasParts: boolean): SQL => sql`(
+const filesOfShipments = ({ hasParts, hasPrints }: Known): SQL => sql`(
   select documents.organization_id, 'document' as kind, documents.id, document_key as key, sha256,
       filename as name, documents.created_at as stored_at
-    from documents where purged_at is null and not exists (
-      select from shipments where shipments.organization_id = documents.organization_id
-        and shipments.document_id = documents.id and ${isBeingPurged('document', sql`shipments`)})
-      ${hasParts ? sql`and not ${isPartBeingPurged}` : sql``}
+    from documents where ${isDocumentStored(hasParts)}
+  ${
+    hasPrints
+      ? sql`union all
+  select documents.organization_id, 'document', documents.id,
+      'documents/' || documents.organization_id || '/' || documents.id || '.print.pdf', print_sha256, filename,
+      documents.created_at
+    from documents where print_sha256 <> sha256 and ${isDocumentStored(hasParts)}`
+      : sql``
+  }
   union all
   select artifacts.organization_id, case artifacts.kind when 'carrier_label_pdf' then 'carrier_label'
       when 'carrier_scan_form_pdf' then 'scan_form' when 'piece_photo_jpeg' then 'piece_photo'
@@ -60,7 +75,7 @@ const filesOfShipments = (hasParts: boolean): SQL => sql`(
         and shipments.id = print_jobs.shipment_id and ${isBeingPurged('document', sql`shipments`)})
 ) recorded`
 
-const shipmentFiles = filesOfShipments(true)
+const shipmentFiles = filesOfShipments({ hasParts: true, hasPrints: true })
 
 /**
  * The logos of organizations. Apart from the files of shipments: on a cluster, every node has these, and each has the
@@ -150,10 +165,11 @@ export const listOldestChecked = async (
 
 /** All files, for the backup before an upgrade too: the database may not know of assembled documents yet. */
 const allFiles = async (db: Database): Promise<SQL[]> => {
-  const { rows } = await db.execute<{ hasParts: boolean }>(
-    sql`select to_regclass('document_parts') is not null as "hasParts"`,
+  const { rows } = await db.execute<Known>(
+    sql`select to_regclass('document_parts') is not null as "hasParts", exists (
+      select from pg_attribute where attrelid = 'documents'::regclass and attname = 'print_sha256') as "hasPrints"`,
   )
-  return [filesOfShipments(rows[0]?.hasParts === true), logos]
+  return [filesOfShipments(rows[0] ?? { hasParts: false, hasPrints: false }), logos]
 }
 
 /** Lists recorded files by key, from after the one given. */

@@ -279,6 +279,8 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       sha256: sha256(documentPdf),
       purgedAt: null,
       uploadedBy: ids.authorId,
+      printSha256: null,
+      warnings: [],
       madeFrom: null,
       createdAt: at('02 08:58'),
     },

@@ -84,6 +84,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   tracked: true,
   partner: null,
   label_date: null,
+  document_warnings: [],
   scaling: null,
   ...changes,
 })

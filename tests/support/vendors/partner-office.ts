@@ -81,10 +81,11 @@ export const openPartnerOffice = async () => {
         body: pdf,
         contentType: 'application/pdf',
       })
-      await runUnguarded(base.databaseUrl, 'update documents set sha256 = $1 where id = $2', [
-        sha256,
-        documentId,
-      ])
+      await runUnguarded(
+        base.databaseUrl,
+        'update documents set sha256 = $1, print_sha256 = $1 where id = $2',
+        [sha256, documentId],
+      )
       await adoptStoredFacts(ctx, shipmentId)
       await ctx.db
         .update(quotes)

@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid, integer, bigint } from 'drizzle-orm/pg-core'
 
+import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
 import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
 import { moment, organizationId } from './columns.ts'
@@ -20,6 +21,13 @@ export const documents = pgTable(
     pageCount: integer('page_count').notNull(),
     pageSizes: jsonb('page_sizes').$type<PageSize[]>().notNull(),
     sha256: text('sha256').notNull(),
+    /**
+     * Of its pages as they are printed, which are stored beside it: its own hash where they are the file itself; null where an
+     * earlier version stored it.
+     */
+    printSha256: text('print_sha256'),
+    /** What is printed otherwise than viewers show it. */
+    warnings: jsonb('warnings').$type<DocumentWarning[]>().notNull().default([]),
     uploadedBy: uuid('uploaded_by'),
     /** The template that it was made from; null for one that was uploaded or assembled. */
     madeFrom: jsonb('made_from').$type<MadeFromTemplate>(),
