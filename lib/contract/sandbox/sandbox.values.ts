@@ -37,7 +37,14 @@ export const sandboxStreets = {
     input: 'LABEL CORRECTED ST',
     effect: 'the carrier prints LABEL CORRECTED AVE on the label',
   },
-  refundRejected: { input: 'REFUND REJECTED ST', effect: 'the label refund is rejected days later' },
+  refundRejected: {
+    input: 'REFUND REJECTED ST',
+    effect: 'the label refund is rejected days later, as often as it is requested',
+  },
+  refundRejectedOnce: {
+    input: 'REFUND REJECTED ONCE ST',
+    effect: 'the first label refund is rejected days later; requested again, it is granted',
+  },
 } as const satisfies Record<string, SandboxInput>
 
 /** Stripe's own test cards and their effect in the simulator, listed in `docs/sandbox.md` likewise. */

@@ -36,7 +36,7 @@ const reportRefusals = (ctx: ServiceContext, account: AccountRow, rates: RatesPo
     buyLabel: (input) => watch(() => rates.buyLabel(input)),
     findLabel: (input) => watch(() => rates.findLabel(input)),
     listLabels: (input) => watch(() => rates.listLabels(input)),
-    refundLabel: (input) => watch(() => rates.refundLabel(input)),
+    refundLabel: (id, options) => watch(() => rates.refundLabel(id, options)),
     readTracker: (input) => watch(() => rates.readTracker(input)),
     listForms: (input) => watch(() => rates.listForms(input)),
     createScanForm: (input) => watch(() => rates.createScanForm(input)),
