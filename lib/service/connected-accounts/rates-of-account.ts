@@ -7,7 +7,7 @@ import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { type AccountRow, findAccount, openCredentials } from './account-row.ts'
 import { recordRefusal, refusalOf } from './refusal.ts'
 
-/** The account's ports as they are, for checks of the key. Throws where the key was deleted. */
+/** Returns the account's ports without recording refusals, for checks of the key. Throws where the key was deleted. */
 export const openAccount = (ctx: ServiceContext, account: AccountRow): ConnectedRates => {
   const credentials = openCredentials(ctx, account)
   if (credentials) return ctx.providers.openRates(credentials)
