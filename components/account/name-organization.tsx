@@ -1,6 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { TimeZoneSelect } from '#components/format/time-zone-select.tsx'
@@ -17,6 +18,9 @@ import { createOrganization } from './actions.ts'
 import { signOut } from './sign-out.ts'
 import * as wording from './wording.tsx'
 
+/** The errors of the form, by field. */
+type Errors = { name?: string[] | undefined; phone?: string[] | undefined }
+
 type NameOrganizationProps = { email: string; timeZones: readonly string[] }
 
 /** Creates an organization of the person signed in as `email`; its time zone is preselected from the browser. */
@@ -24,15 +28,17 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
   const suggested = useTimeZone()
   const [picked, setPicked] = useState<string | null>(null)
   const timeZone = picked ?? suggested
-  const [fault, setFault] = useState<string | undefined>()
+  const [errors, setErrors] = useState<Errors>({})
   const [signOutError, setSignOutError] = useState<string | null>(null)
   const create = useAction(createOrganization, { after: { leave: paths.overview() } })
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    const read = readForm(event)
     const parsed = createOrganizationInput.safeParse({
-      name: readForm(event)('organization'),
+      name: read('organization'),
+      phone: read('phone').trim() || undefined,
       time_zone: timeZone,
     })
-    setFault(parsed.error?.issues[0]?.message)
+    setErrors(parsed.error ? z.flattenError(parsed.error).fieldErrors : {})
     setSignOutError(null)
     if (parsed.success) void create.run(parsed.data)
     else create.reset()
@@ -53,8 +59,21 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
         submitLabel={wording.createOrganization}
         wideSubmit
       >
-        <Field label={wording.name} error={fault} hint={wording.youCanChangeItLater} required>
+        <Field
+          label={wording.name}
+          error={errors.name?.[0] ?? null}
+          hint={wording.youCanChangeItLater}
+          required
+        >
           <Input name="organization" autoComplete="organization" maxLength={120} />
+        </Field>
+        <Field
+          label={wording.phoneNumber}
+          error={errors.phone?.[0] ?? null}
+          hint={wording.upsAndFedexNeedOne}
+          optional
+        >
+          <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
         </Field>
         <Field label={wording.timeZone} hint={wording.usedForAllTimes}>
           <TimeZoneSelect

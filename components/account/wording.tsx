@@ -51,6 +51,9 @@ export const nameYourOrganization = 'Name your organization'
 export const organizationLimitReached = 'Organization limit reached'
 export const youCantCreateAnother = 'You can’t create another organization. Contact your administrator.'
 export const backToMailroom = 'Back to Mailroom'
+export const phoneNumber = 'Phone number'
+export const upsAndFedexNeedOne =
+  'UPS and FedEx need one. They get it where an address has none. You can add it later.'
 export const nameYourNewOrganization = 'Name your new organization'
 export const lettersAreSentAndBilled =
   'Letters are sent and billed in its name. You’ll be the owner and can invite others.'

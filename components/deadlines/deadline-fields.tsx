@@ -9,7 +9,7 @@ import { type DeadlineKind, deadlineKinds } from '#lib/contract/schedules/plan-s
 import { deadlineKindLabels } from './deadline-labels.ts'
 import * as wording from './wording.tsx'
 
-/** A deadline while it is being entered: no day is none. */
+/** A deadline while it is being entered; without a day there is none. */
 export type EnteredDeadline = { kind: DeadlineKind; day: string; citation: string }
 
 type DeadlineFieldsProps = {

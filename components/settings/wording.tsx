@@ -110,6 +110,12 @@ export const photographEachSealedPiece = 'Photograph each sealed piece'
 export const atTheBenchWithTheBrowsers =
   'At the bench, with the browser’s camera. The photo becomes evidence.'
 
+export const phoneSaved = 'Phone number saved'
+export const phone = 'Phone number'
+export const usedWhereAnAddressHasNone =
+  'UPS and FedEx need one. They get this number where an address has none, and may print it on their labels.'
+export const savePhone = 'Save phone number'
+
 export const nameSaved = 'Name saved'
 export const organizationName = 'Organization name'
 export const visibleToAllMembers = 'Visible to all members.'

@@ -16,6 +16,8 @@ export const taskLabels = {
   receipt_email: { label: 'Email not saved', tone: 'warn' },
   refund_cutoff: { label: 'Refund window closing', tone: 'warn' },
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },
+  payment_disputed: { label: 'Payment disputed', tone: 'bad' },
+  fraud_warning: { label: 'Fraud warning', tone: 'warn' },
   deadline_near: { label: 'Deadline near', tone: 'warn' },
   deadline_missed: { label: 'Deadline not met', tone: 'bad' },
   schedule_failed: { label: 'Not bought as scheduled', tone: 'bad' },

@@ -75,6 +75,7 @@ export const createOrganization = async (
       ownerId,
       paymentCustomerId,
       returnAddress,
+      phone: null,
       timeZone: null,
       now,
     })

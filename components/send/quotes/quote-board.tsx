@@ -19,6 +19,7 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { AddPhone } from './add-phone.tsx'
 import { ArrivalChart } from './arrival-chart.tsx'
 import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
 import { QuoteFilters, useQuoteChoice } from './quote-filters.tsx'
@@ -34,6 +35,7 @@ type QuoteBoardProps = {
     Shipment,
     | 'id'
     | 'page_count'
+    | 'from_address'
     | 'shipping_options'
     | 'rates'
     | 'alternative_rates'
@@ -41,6 +43,8 @@ type QuoteBoardProps = {
     | 'quoted_at'
     | 'quotes_expire_at'
   >
+  /** Whether the reader may change the organization's settings. */
+  canManage: boolean
   /** Content above the comparison, such as the addresses. */
   children: ReactNode
 }
@@ -48,7 +52,7 @@ type QuoteBoardProps = {
 const expired = wording.pricesHaveExpiredRefresh
 
 /** Compares quotes by price, arrival and proof. */
-export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
+export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) => {
   const router = useRouter()
   const toast = useToast()
   const [isLeaving, startLeaving] = useTransition()
@@ -177,6 +181,7 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
           </div>
         </>
       )}
+      <AddPhone shipment={shipment} canManage={canManage} isRenewing={renewal.isPending} onAdded={renew} />
       <MissingRates missing={shipment.missing_rates ?? []} />
     </SideBySide>
   )

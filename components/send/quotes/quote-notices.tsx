@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
+import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { ComparedQuote } from './quote-order.ts'

@@ -108,3 +108,14 @@ export const chargedByMailroom = 'Charged by Mailroom'
 export const postageBilledByEasypost = 'Postage, billed by EasyPost to your account'
 export const costInAll = 'Total cost'
 export const ofWhichPostage = (amount: string) => `EasyPost bills ${amount} of it to your account.`
+
+export const carriersNeedAPhoneNumber = (carriers: string) => `${carriers} need the sender’s phone number`
+export const usedWhereAnAddressHasNone =
+  'Carriers get your organization’s number where an address has none. It may be printed on their labels.'
+export const organizationPhone = 'Organization’s phone number'
+export const enterAPhoneNumber =
+  'Enter a US phone number with ten digits and no extension, such as 415-555-0134.'
+export const savePhoneAndRefresh = 'Save and refresh prices'
+export const addItToThisLetter = 'Add to this letter only'
+export const askAnOwnerForThePhone =
+  'Ask an owner or admin of your organization to add its phone number in Settings, Organization, or add one to this letter’s return address.'

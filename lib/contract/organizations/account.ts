@@ -9,7 +9,7 @@ import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 
 import { checkpointEmails } from './checkpoint-emails.values.ts'
-import { organizationName, sendDefaults } from './organization.ts'
+import { organizationName, organizationPhone, sendDefaults } from './organization.ts'
 
 /** Who is calling, and for which organization. */
 export const account = z
@@ -19,6 +19,7 @@ export const account = z
       id,
       name: text(),
       return_address: address.nullable(),
+      phone: organizationPhone.nullable(),
       two_factor_required: z.boolean().meta({
         description:
           'Whether members need an authenticator app or a passkey to use the organization. API keys work only while their owner has one.',
@@ -74,6 +75,7 @@ export const updateOrganizationInput = z
   .object({
     name: organizationName.optional(),
     return_address: shipmentAddressInput.optional(),
+    phone: organizationPhone.nullable().optional(),
     two_factor_required: z
       .boolean()
       .optional()

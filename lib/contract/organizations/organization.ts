@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { formatUsPhone } from '#lib/contract/addresses/us-phone.values.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 import { printOptions, shippingOptions } from '#lib/contract/shipments/options.ts'
 
@@ -8,6 +9,20 @@ export const organizationName = text()
   .trim()
   .min(1, 'Enter the name of your organization.')
   .max(120, 'Use at most 120 characters.')
+
+/** The number that carriers call where an address has none. */
+export const organizationPhone = text()
+  .trim()
+  .max(40, 'Use at most 40 characters.')
+  .overwrite((phone) => formatUsPhone(phone) ?? phone)
+  .refine((phone) => formatUsPhone(phone) !== null, {
+    message: 'Enter a US phone number with ten digits and no extension, such as 415-555-0134.',
+  })
+  .meta({
+    description:
+      'US phone number for carriers’ labels, used when the address has none: UPS and FedEx require one. Stored as `415-555-0134`.',
+    examples: ['415-555-0134'],
+  })
 
 /** What the form for sending mail begins with. */
 export const sendDefaults = z

@@ -26,7 +26,7 @@ export const accountRoutes = defineRoutes({
     method: 'patch',
     path: '/api/v1/organization',
     tag: 'Account',
-    summary: 'Update the organization’s name, return address, time zone or defaults',
+    summary: 'Update the organization’s name, return address, phone number, time zone or defaults',
     body: updateOrganizationInput,
     answers: { 200: { description: 'The caller, after the update.', schema: envelope(account) } },
     errors: ['FORBIDDEN'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp, timeZone } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
-import { organizationName } from '#lib/contract/organizations/organization.ts'
+import { organizationName, organizationPhone } from '#lib/contract/organizations/organization.ts'
 
 /** What the pages before sign-in may offer. */
 export const signInOptions = z.object({
@@ -111,6 +111,7 @@ export type PersonSecurity = z.infer<typeof personSecurity>
 /** A new organization. */
 export const createOrganizationInput = z.object({
   name: organizationName,
+  phone: organizationPhone.optional(),
   time_zone: timeZone.optional().meta({ description: 'Its time zone; may be set later.' }),
 })
 

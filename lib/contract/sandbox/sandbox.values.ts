@@ -37,7 +37,14 @@ export const sandboxStreets = {
     input: 'LABEL CORRECTED ST',
     effect: 'the carrier prints LABEL CORRECTED AVE on the label',
   },
-  refundRejected: { input: 'REFUND REJECTED ST', effect: 'the label refund is rejected days later' },
+  refundRejected: {
+    input: 'REFUND REJECTED ST',
+    effect: 'the label refund is rejected days later, as often as it is requested',
+  },
+  refundRejectedOnce: {
+    input: 'REFUND REJECTED ONCE ST',
+    effect: 'the first label refund is rejected days later; requested again, it is granted',
+  },
 } as const satisfies Record<string, SandboxInput>
 
 /** Stripe's own test cards and their effect in the simulator, listed in `docs/sandbox.md` likewise. */
@@ -54,6 +61,10 @@ export const sandboxCards: readonly SandboxInput[] = [
     input: '4000002760003184',
     effect: 'can be added; charges without the cardholder require authentication',
   },
+  { input: '4000000000000259', effect: 'succeeds; then disputed as fraudulent' },
+  { input: '4000000000002685', effect: 'succeeds; then disputed: not received' },
+  { input: '4000000000001976', effect: 'succeeds; then the cardholder’s bank asks about the charge' },
+  { input: '4000000000005423', effect: 'succeeds; then the card’s issuer suspects fraud' },
   { input: '4000000000000002', effect: 'declined when added' },
   { input: '4000000000009995', effect: 'declined when added: insufficient funds' },
   { input: '4000000000009987', effect: 'declined when added: lost card' },

@@ -13,6 +13,7 @@ import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/evid
 import { letterSetLink } from '#lib/contract/letter-sets/letter-set-link.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
+import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
@@ -34,13 +35,6 @@ export const maximumTags = 50
 export const tagNames = z
   .array(text().trim().min(1, 'Enter a name for the tag.').max(60, 'Use at most 60 characters for a tag.'))
   .max(maximumTags, `A shipment can have at most ${maximumTags} tags.`)
-
-/** A carrier that quoted nothing for this draft, and what it said. */
-export const missingRate = z
-  .object({ carrier: text(), service: text().nullable(), reason: text() })
-  .meta({ id: 'MissingRate' })
-
-export type MissingRate = z.infer<typeof missingRate>
 
 /** One document to be printed and mailed to one recipient. */
 export const shipment = z

@@ -20,6 +20,10 @@ export const taskKinds = [
   'refund_cutoff',
   /** A vendor refused or failed to give money back. */
   'refund_rejected',
+  /** A cardholder disputes a charge with their bank, or has won such a dispute. */
+  'payment_disputed',
+  /** The issuer of the card suspects that a charge is fraudulent. */
+  'fraud_warning',
   /** Our records and a vendor's differ. */
   'reconciliation',
   /** A card on file ends soon while drafts wait to be bought. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { newId } from '#lib/service/ids.ts'
 import { describePaymentsPort } from '#lib/service/providers/payments/port-suite.ts'
 import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'
@@ -153,4 +154,16 @@ test('the label printer refuses what it does not have: color, both sides, and fi
     invalid,
   )
   await expect(print.submit({ ...request, format: 'image/png' })).rejects.toMatchObject(invalid)
+})
+
+test('a rejected label refund is requested again only when asked to', async () => {
+  const { label } = await buyFrom(rates, 'UPS', { ...recipient, street1: '12 REFUND REJECTED ONCE ST' })
+  const id = label.providerShipmentId
+  expect(await rates.refundLabel(id)).toEqual({ status: 'submitted' })
+  clock.forward(4 * dayMs)
+  expect(await rates.refundLabel(id)).toEqual({ status: 'rejected' })
+  expect(await rates.refundLabel(id, { retriesRejected: true })).toEqual({ status: 'submitted' })
+  expect(await rates.refundLabel(id, { retriesRejected: true })).toEqual({ status: 'submitted' })
+  clock.forward(4 * dayMs)
+  expect(await rates.refundLabel(id)).toEqual({ status: 'refunded' })
 })

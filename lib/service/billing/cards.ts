@@ -119,7 +119,7 @@ export const createCardSetup = async (
   return { url: setup.url }
 }
 
-/** Charges this card from now on. */
+/** Makes this the card that is charged from now on. */
 export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promise<Card[]> => {
   authorize(ctx, 'manage_cards')
   const cards = await listCards(ctx)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ])
 })
 
-test('spending by cost center comes to the whole, shipments without one included', async () => {
+test('spending by cost center adds up to the total, including shipments without one', async () => {
   const { by, months } = await getSpending(ctx, { from: '2026-02', to: '2026-02', by: 'cost_centre' })
   expect(by).toBe('cost_centre')
   expect(months).toMatchObject([

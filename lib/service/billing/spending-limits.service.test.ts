@@ -34,7 +34,7 @@ const buy = async (ctx: ServiceContext) => {
   return shipmentId
 }
 
-test('at the limit buying is refused, saying the limit, what is spent, and what can be done', async () => {
+test('rejects a purchase over the limit, stating the limit, the spending and the options', async () => {
   const { sender, admin } = office.people()
   await setDefaultSpendingLimit(admin, { default_cents: 2 * letterCents })
   await buy(sender)
@@ -57,7 +57,7 @@ test('at the limit buying is refused, saying the limit, what is spent, and what 
   })
 })
 
-test('of several purchases at once no more are bought than the limit has room for', async () => {
+test('buys no more simultaneous purchases than the limit allows', async () => {
   const { sender, admin } = office.people()
   await setMemberSpendingLimit(admin, sender.userId, { mode: 'own', limit_cents: 3 * letterCents })
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => buy(sender)))
@@ -68,7 +68,7 @@ test('of several purchases at once no more are bought than the limit has room fo
   expect(office.vendors().ledger()).toMatchObject({ payments: 3, labels: 3 })
 })
 
-test('what another person approves counts toward the approver, who needs room', async () => {
+test('an approved purchase counts toward the approver’s limit', async () => {
   const { sender, admin, owner } = office.people()
   await setMemberSpendingLimit(owner, sender.userId, { mode: 'own', limit_cents: 0 })
   await setMemberSpendingLimit(owner, admin.userId, { mode: 'own', limit_cents: letterCents })
@@ -88,7 +88,7 @@ test('what another person approves counts toward the approver, who needs room', 
   expect(await approvePurchase(owner, second.id, {})).toMatchObject({ status: 'queued' })
 })
 
-test('what failed or was refunded does not count', async () => {
+test('failed and refunded purchases do not count', async () => {
   const { sender, admin } = office.people()
   await setDefaultSpendingLimit(admin, { default_cents: letterCents })
   office.vendors().arrange('buyLabel', 'declined')
@@ -123,7 +123,7 @@ test('a month begins and ends in the organization’s time zone', async () => {
   expect(await getSpendingLimit(sender)).toMatchObject({ month: '2026-04', spent_cents: letterCents })
 })
 
-test('a purchase of an earlier version counts toward whoever bought it', async () => {
+test('a purchase of an earlier version counts toward its buyer', async () => {
   const { sender, admin } = office.people()
   await setDefaultSpendingLimit(admin, { default_cents: 5000 })
   await buy(sender)
@@ -167,7 +167,7 @@ test('owners and admins set limits, each change is in the audit log, and an admi
   ])
 })
 
-test('a limit of 0 lets nothing be bought, and whoever is no member any more has none', async () => {
+test('a limit of 0 blocks all purchases; former members have no limit', async () => {
   const { sender, admin } = office.people()
   await setDefaultSpendingLimit(admin, { default_cents: 0 })
   await expect(buy(sender)).rejects.toMatchObject({ code: 'SPENDING_LIMIT_REACHED' })

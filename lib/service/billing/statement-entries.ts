@@ -129,7 +129,7 @@ export const readEntries = async function* (
   } while (after)
 }
 
-/** What some entries come to, in integer cents. */
+/** Totals of entries, in integer cents. */
 export type Sums = {
   chargeCount: number
   chargedCents: number

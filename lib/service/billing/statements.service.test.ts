@@ -82,7 +82,7 @@ describe('of thousands of charges and refunds', async () => {
     expect(statements.length).toBeGreaterThan(4)
   })
 
-  test('list, rows, table and spending of each month come to the same cents', async () => {
+  test('list, rows, table and spending of each month add up to the same amount', async () => {
     const spending = await getSpending(own, spendingQuery.parse({ from: '2025-10', to: '2026-04' }))
     for (const statement of statements) {
       const entries = await entriesOf(own, statement.month)
@@ -103,7 +103,7 @@ describe('of thousands of charges and refunds', async () => {
     expect(spending.total.net_cents).toBe(statements.reduce((sum, month) => sum + month.net_cents, 0))
   })
 
-  test('the order of a statement is the order of time, whole over its batches', async () => {
+  test('a statement is in chronological order across batches', async () => {
     for (const { month } of statements) {
       const moments = (await entriesOf(own, month)).map((entry) => entry.occurredAt.getTime())
       expect(moments).toEqual(moments.toSorted((left, right) => left - right))
@@ -186,7 +186,7 @@ describe('names with special characters', async () => {
   })
 })
 
-test('a statement says whose it is, which month, zone and sums', async () => {
+test('a statement names its organization, month, time zone and totals', async () => {
   const own = elsewhere()
   const { shipmentId } = await insertDraft(own, { name: 'Notice to unit 4' })
   await insertCharges(own, [

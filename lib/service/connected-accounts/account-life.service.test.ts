@@ -94,7 +94,7 @@ test('tracking goes to the organization whose account sent it, and to no other',
   expect(untouched.delivered_at).toBeNull()
 })
 
-test('after disconnecting, what was bought is cancelled where it was bought, and then the key is deleted', async () => {
+test('after disconnecting, cancels labels on the account that sold them, and then deletes the key', async () => {
   const harbor = await openOrganization('Disconnect Legal')
   const account = await harbor.connect('EZTKsandboxDisconnect1')
   const [bought, quoted] = [await harbor.draft(), await harbor.draft()]
@@ -129,7 +129,7 @@ test('after disconnecting, what was bought is cancelled where it was bought, and
   })
 })
 
-test('a key that is refused later opens a task, and nothing is quoted or bought on another account', async () => {
+test('opens a task when the key is rejected later, and does not fall back to another account', async () => {
   const harbor = await openOrganization('Refused Legal')
   const account = await harbor.connect('EZTKsandboxRefused1')
   const [quoted, bought] = [await harbor.draft(), await harbor.draft()]
@@ -173,7 +173,7 @@ test('a key that is refused later opens a task, and nothing is quoted or bought 
   expect((await harbor.draft()).rates?.[0]?.postage_account).toMatchObject({ id: account.id })
 })
 
-test('the ledgers of own accounts are compared too, without what was bought there by other means', async () => {
+test('reconciles connected accounts, ignoring labels bought there by other means', async () => {
   const harbor = await openOrganization('Ledger Legal')
   await harbor.connect('EZTKsandboxLedger1')
   await harbor.buy(await harbor.draft())
@@ -181,7 +181,7 @@ test('the ledgers of own accounts are compared too, without what was bought ther
   expect(differences.filter(({ organizationId }) => organizationId === harbor.organizationId)).toEqual([])
 })
 
-test('a new APP_SECRET encrypts the keys of connected accounts anew', async () => {
+test('re-encrypts the keys of connected accounts with a new APP_SECRET', async () => {
   const harbor = await openOrganization('Rotated Legal')
   const account = await harbor.connect('EZTKsandboxRotated1')
   const config = {

@@ -8,7 +8,7 @@ import { openConnectedOffice } from '#tests/support/office/connected-office.ts'
 
 const { db, openOrganization, callEasypost } = await openConnectedOffice()
 
-test('a letter is quoted and bought on the own account, which alone is billed for its postage', async () => {
+test('quotes and buys on the connected account, which alone is billed for the postage', async () => {
   const harbor = await openOrganization('Harbor Quay')
   const account = await harbor.connect('EZTKsandboxHarborQuay1')
   expect(account).toMatchObject({
@@ -48,7 +48,7 @@ test('a letter is quoted and bought on the own account, which alone is billed fo
   expect((await callEasypost('EZTKnobody', 'GET', sold)).status).toBe(401)
 })
 
-test('the key is stored encrypted, and a key that EasyPost refuses is not stored', async () => {
+test('stores the key encrypted, and rejects a key that EasyPost does not accept', async () => {
   const harbor = await openOrganization('Pier Legal')
   await expect(harbor.connect('EZTKunknown')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',

@@ -15,7 +15,7 @@ import { ratesOfAccount } from './rates-of-account.ts'
 export const selectKeptAccounts = (db: Database) =>
   db.select().from(connectedAccounts).where(isNull(connectedAccounts.keyDeletedAt))
 
-/** Does something for each account. One whose provider fails does not keep the others from it. */
+/** Runs work for each account; a failing provider does not affect the others. */
 const forEach = async (
   deps: ServiceDeps,
   work: (ctx: ServiceContext, account: AccountRow) => Promise<void>,

@@ -10,7 +10,7 @@ import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import type { AccountRow } from './account-row.ts'
 import { countRemains } from './remains.ts'
 
-/** Where an account stands. */
+/** The state of an account. */
 export const stateOf = ({ disconnectedAt, refusedAt }: AccountRow): AccountState => {
   if (disconnectedAt !== null) return 'disconnected'
   return refusedAt === null ? 'connected' : 'refused'

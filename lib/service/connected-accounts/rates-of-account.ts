@@ -7,7 +7,7 @@ import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { type AccountRow, findAccount, openCredentials } from './account-row.ts'
 import { recordRefusal, refusalOf } from './refusal.ts'
 
-/** The account's ports as they are, for checks of the key. Throws where the key was deleted. */
+/** Returns the account's ports without recording refusals, for checks of the key. Throws where the key was deleted. */
 export const openAccount = (ctx: ServiceContext, account: AccountRow): ConnectedRates => {
   const credentials = openCredentials(ctx, account)
   if (credentials) return ctx.providers.openRates(credentials)
@@ -36,7 +36,7 @@ const reportRefusals = (ctx: ServiceContext, account: AccountRow, rates: RatesPo
     buyLabel: (input) => watch(() => rates.buyLabel(input)),
     findLabel: (input) => watch(() => rates.findLabel(input)),
     listLabels: (input) => watch(() => rates.listLabels(input)),
-    refundLabel: (input) => watch(() => rates.refundLabel(input)),
+    refundLabel: (id, options) => watch(() => rates.refundLabel(id, options)),
     readTracker: (input) => watch(() => rates.readTracker(input)),
     listForms: (input) => watch(() => rates.listForms(input)),
     createScanForm: (input) => watch(() => rates.createScanForm(input)),

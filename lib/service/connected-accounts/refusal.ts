@@ -11,11 +11,11 @@ import { type AccountRow, isAccount } from './account-row.ts'
 
 const taskDays = 1
 
-/** What is said of an account whose key is refused, wherever it is met. */
+/** The message for an account whose key is rejected. */
 export const refusalOf = ({ provider, keyEnding }: Pick<AccountRow, 'provider' | 'keyEnding'>): string =>
   `${accountProviders[provider]} does not accept the API key of your account (ending in ${keyEnding}). An owner or admin must enter another key in Settings, Connected accounts.`
 
-/** Records that the provider refuses the key, and opens a task for whoever can enter another; once for each refusal. */
+/** Records that the provider refuses the key, and opens a task to enter another; once per rejection. */
 export const recordRefusal = (ctx: ServiceContext, account: AccountRow): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now()

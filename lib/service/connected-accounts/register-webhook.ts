@@ -6,7 +6,7 @@ import type { WebhookRegistrationsPort } from '#lib/service/providers/webhook-re
 import { type AccountRow, isAccount } from './account-row.ts'
 import { openAccount } from './rates-of-account.ts'
 
-/** Where the provider sends what it has to tell of one account. */
+/** The URL at which the provider sends messages about one account. */
 const webhookUrl = ({ config }: Pick<ServiceContext, 'config'>, accountId: string): string =>
   `${config.appUrl.replace(/\/$/, '')}/api/webhooks/rates/${accountId}`
 
@@ -35,7 +35,7 @@ export const registerWebhook = async (ctx: ServiceContext, account: AccountRow):
   }
 }
 
-/** Removes the account's webhook; one that is gone, or whose key is refused, is none of ours any more. */
+/** Removes the account's webhook; no-op if it is gone or the key is rejected. */
 export const removeWebhook = async (ctx: ServiceContext, account: AccountRow): Promise<void> => {
   if (account.webhookId === null) return
   try {

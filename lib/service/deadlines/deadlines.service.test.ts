@@ -51,7 +51,7 @@ const accepted = scanAt(20, 'in_transit', { statusDetail: 'received_at_origin_fa
 const acceptedLate = scanAt(4 * 24, 'in_transit', { statusDetail: 'received_at_origin_facility' })
 const delivered = scanAt(120, 'delivered')
 
-test('a deadline is kept as it was entered, in every status, with who did, and can be removed', async () => {
+test('stores a deadline as entered, in every status, with its author, and can remove it', async () => {
   const { ctx, messagesOf } = await setUp()
   const { shipmentId } = await insertDraft(ctx)
   const kept = await updateShipment(ctx, shipmentId, { deadline: served })
@@ -74,7 +74,7 @@ test('a deadline is kept as it was entered, in every status, with who did, and c
   ])
 })
 
-test('a letter that is not mailed is warned of once in each stage, also by two sweeps, and dismissing ends a stage only', async () => {
+test('warns once per stage about an unmailed letter, even with two sweeps; dismissing ends only that stage', async () => {
   const { ctx, sweep, moveTo, tasksOf } = await setUp()
   const { shipmentId } = await insertDraft(ctx)
   await updateShipment(ctx, shipmentId, { deadline: served })
@@ -115,7 +115,7 @@ test('a letter that is not mailed is warned of once in each stage, also by two s
   })
 })
 
-test('the carrier’s first scan of the piece on the day or before it ends the warning, and is stated', async () => {
+test('the carrier’s first scan of the piece on or before the day closes the warning and is recorded', async () => {
   const { ctx, sweep, moveTo, tasksOf } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await updateShipment(ctx, shipmentId, { deadline: postmarked })
@@ -134,7 +134,7 @@ test('the carrier’s first scan of the piece on the day or before it ends the w
   expect(await sweep()).toBe(0)
 })
 
-test('a scan after the day does not meet it, and one told later of a day before does', async () => {
+test('a scan after the day does not meet the deadline; a late report of an earlier scan does', async () => {
   const { ctx, moveTo, sweep, tasksOf } = await setUp()
   const late = await insertBought(ctx, { status: 'printed' })
   const told = await insertBought(ctx, { status: 'printed' })
@@ -153,7 +153,7 @@ test('a scan after the day does not meet it, and one told later of a day before 
   expect((await tasksOf(late.shipmentId)).at(-1)).toMatchObject({ kind: 'deadline_missed', closedAt: null })
 })
 
-test('a delivery on the day or before it meets “served by” as delivered, and claims no service', async () => {
+test('a delivery on or before the day meets “served by” as delivered, without claiming service', async () => {
   const { ctx, clock, tasksOf } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await updateShipment(ctx, shipmentId, { deadline: served })
@@ -164,7 +164,7 @@ test('a delivery on the day or before it meets “served by” as delivered, and
   expect(await tasksOf(shipmentId)).toEqual([])
 })
 
-test('a cancelled letter is no longer warned of', async () => {
+test('stops warning about a cancelled letter', async () => {
   const { ctx, moveTo, sweep, tasksOf } = await setUp()
   const { shipmentId } = await insertBought(ctx)
   await updateShipment(ctx, shipmentId, { deadline: served })
@@ -175,7 +175,7 @@ test('a cancelled letter is no longer warned of', async () => {
   expect((await getShipment(ctx, shipmentId)).deadline).toMatchObject({ state: 'cancelled' })
 })
 
-test('lists are narrowed to deadlines, and sorted by their days', async () => {
+test('filters lists to deadlines and sorts them by day', async () => {
   const { ctx, clock } = await setUp()
   const days = ['2026-03-30', '2026-03-20']
   const ids: string[] = []
@@ -200,7 +200,7 @@ test('lists are narrowed to deadlines, and sorted by their days', async () => {
   expect(data.map(({ details }) => details?.deadline?.day)).toEqual(['2026-03-30', '2026-03-20', undefined])
 })
 
-test('one deadline that cannot be looked at does not keep the others from it', async () => {
+test('evaluates the other deadlines when one fails', async () => {
   const { ctx, clock, sweep, tasksOf } = await setUp()
   const broken = await insertDraft(ctx)
   const { shipmentId } = await insertDraft(ctx)

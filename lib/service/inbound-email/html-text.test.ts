@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { htmlToText } from './html-text.ts'
 import { readLetterText } from './letter-text.ts'
 
-test('lines and paragraphs of HTML stay lines and paragraphs', () => {
+test('keeps lines and paragraphs of HTML', () => {
   expect(
     htmlToText(
       '<p>Hi,</p>\n<div>Elizabeth&nbsp;Swan</div><div>179 N Harbor Dr<br>Redondo Beach,\n CA 90277</div><p>Ana &amp; Bob &#8211; &#x2713;</p>',
@@ -11,7 +11,7 @@ test('lines and paragraphs of HTML stay lines and paragraphs', () => {
   ).toBe('Hi,\n\nElizabeth Swan\n179 N Harbor Dr\nRedondo Beach, CA 90277\n\nAna & Bob – ✓')
 })
 
-test('what is not text, or was quoted, is left out', () => {
+test('omits quoted and invisible content', () => {
   expect(
     htmlToText(
       '<head><title>T</title><style>p{a:"<blockquote>"}</style></head><!-- no -->Yes<script>if(a<b){"<p>"}</script><blockquote>Joe<blockquote>x</blockquote></blockquote> really',
@@ -19,7 +19,7 @@ test('what is not text, or was quoted, is left out', () => {
   ).toBe('Yes really')
 })
 
-test('broken and endless HTML is read to its end, once', () => {
+test('reads broken and endless HTML in one pass', () => {
   expect(htmlToText('a < b')).toBe('a')
   expect(htmlToText('<'.repeat(500_000))).toBe('')
   expect(htmlToText('<!--'.repeat(200_000))).toBe('')
@@ -28,7 +28,7 @@ test('broken and endless HTML is read to its end, once', () => {
   expect(htmlToText('&#xD800;&#0;&unknown;')).toBe('&unknown;')
 })
 
-test('an address of an HTML message is read', () => {
+test('reads an address from an HTML message', () => {
   const html =
     '<div dir="ltr">Please mail this to<div><br></div><div>Elizabeth Swan</div><div>179 N Harbor Dr</div><div>Redondo Beach, CA 90277</div></div>'
   expect(readLetterText(htmlToText(html)).address).toMatchObject({ name: 'Elizabeth Swan', zip: '90277' })

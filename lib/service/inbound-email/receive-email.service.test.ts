@@ -15,7 +15,7 @@ import { receiveEmail } from './receive-email.ts'
 const { deps, db, openOffice } = await openInboundService()
 
 describe('a member’s message with a PDF and an address', () => {
-  test('becomes a draft in their name, a reply with prices and a link, and no purchase', async () => {
+  test('creates a draft in their name and a reply with prices and a link, without buying', async () => {
     const office = await openOffice()
     const messageId = '<letter-1@harbor.test>'
     const text = `Hi,\r\n\r\nTo:\r\n${swanLines}\r\n\r\nService: certified\r\nReturn receipt: yes\r\nReference: 2026-0417\r\n\r\n-- \r\nAna`
@@ -63,7 +63,7 @@ describe('a member’s message with a PDF and an address', () => {
     ])
   })
 
-  test('is in the timeline and the chain: from whom, when, the verdicts as stated and the hash of the message', async () => {
+  test('is recorded in the timeline and the chain with sender, time, verdicts and message hash', async () => {
     const office = await openOffice()
     await office.send({ from: office.email })
     const [draft] = await office.drafts()
@@ -85,7 +85,7 @@ describe('a member’s message with a PDF and an address', () => {
     })
   })
 
-  test('makes one draft and one reply, however often and by whatever way it is handed over', async () => {
+  test('creates one draft and one reply, no matter how often and by which route it arrives', async () => {
     const office = await openOffice()
     const raw = office.compose({ messageId: '<once@harbor.test>' })
     const envelope = { recipient: office.to, sender: office.email }
@@ -103,7 +103,7 @@ describe('a member’s message with a PDF and an address', () => {
     expect(await office.drafts()).toHaveLength(2)
   })
 
-  test('is received even where a copy that is not authentic came before it', async () => {
+  test('is accepted after an unauthenticated copy of it', async () => {
     const office = await openOffice()
     const messageId = '<copied@harbor.test>'
     await office.send({ messageId, top: [] })
@@ -113,7 +113,7 @@ describe('a member’s message with a PDF and an address', () => {
     expect(await office.drafts()).toHaveLength(1)
   })
 
-  test('is deferred while the carriers cannot be reached, and becomes one draft with one document then', async () => {
+  test('is deferred while the carriers cannot be reached, and then becomes one draft with one document', async () => {
     const office = await openOffice()
     const raw = office.compose()
     const envelope = { recipient: office.to, sender: office.email }
@@ -137,7 +137,7 @@ describe('a member’s message with a PDF and an address', () => {
     expect([await office.drafts(), await office.replies()]).toMatchObject([{ length: 1 }, { length: 1 }])
   })
 
-  test('uses the organization’s defaults for what it does not say', async () => {
+  test('uses the organization’s defaults for missing options', async () => {
     const office = await openOffice()
     await db
       .update(organizations)
@@ -157,7 +157,7 @@ describe('a member’s message with a PDF and an address', () => {
   })
 })
 
-describe('a member is told what to do, and no draft is made,', () => {
+describe('replies with what to do and creates no draft', () => {
   const dummy = (type: string, filename: string) => ({ type, filename, bytes: Buffer.from('x') })
   test.each<[string, Partial<MessageToCompose>, RegExp]>([
     ['without an attachment', { attachments: [] }, /No PDF is attached/],
@@ -250,7 +250,7 @@ describe('a member is told what to do, and no draft is made,', () => {
   })
 })
 
-test('what a message contains stays text: markup is escaped, and orders have no effect', async () => {
+test('treats the message as text: markup is escaped, and instructions have no effect', async () => {
   const office = await openOffice()
   await office.send({
     subject: '<script>alert(1)</script> approve and buy everything',
@@ -267,7 +267,7 @@ test('what a message contains stays text: markup is escaped, and orders have no 
   ).toEqual([])
 })
 
-test('pictures in the text and signatures do not matter, and what else is attached is named', async () => {
+test('ignores inline pictures and signatures, and names other attachments', async () => {
   const office = await openOffice()
   await office.send({
     attachments: [

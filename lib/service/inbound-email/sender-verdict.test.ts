@@ -116,7 +116,7 @@ describe('a sender is not authentic', () => {
   })
 })
 
-test('the verdicts are what the server said, and null where it said nothing', () => {
+test('returns the server’s verdicts, and null where it gave none', () => {
   expect(
     judge('mx.harbor.test; spf=softfail smtp.mailfrom=a@b.test; dkim=fail; dkim=pass header.d=b.test'),
   ).toEqual({
@@ -126,11 +126,11 @@ test('the verdicts are what the server said, and null where it said nothing', ()
   })
 })
 
-test('a server’s other fields above its own are not its word', () => {
+test('ignores fields of other servers above its own', () => {
   expect(judge('mx.evil.test; dmarc=fail', dmarcPass).isAuthentic).toBe(true)
 })
 
-test('fields that are not as RFC 8601 has them are not read in part', () => {
+test('ignores fields that violate RFC 8601 as a whole', () => {
   for (const value of [
     '',
     ';',

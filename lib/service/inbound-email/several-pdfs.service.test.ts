@@ -10,7 +10,7 @@ import { receiveEmail } from './receive-email.ts'
 
 const { deps, db, openOffice } = await openInboundService()
 
-test('several PDFs of a message become one envelope in their order, and the reply says so', async () => {
+test('puts several PDFs of a message into one envelope in order, and says so in the reply', async () => {
   const office = await openOffice()
   const attachments = [
     pdfPart('Notice', 'notice.pdf'),
@@ -38,7 +38,7 @@ test('several PDFs of a message become one envelope in their order, and the repl
   expect(shipment.events?.map(({ message }) => message)).toContain('Document assembled from 3 PDFs.')
 })
 
-test('of several PDFs, the one that cannot be read is named', async () => {
+test('names the unreadable one of several PDFs', async () => {
   const office = await openOffice()
   const broken = { type: 'application/pdf', filename: 'lease.pdf', bytes: Buffer.from('%PDF-1.7 broken') }
   await office.send({ attachments: [pdfPart('Notice', 'notice.pdf'), broken] })
@@ -46,7 +46,7 @@ test('of several PDFs, the one that cannot be read is named', async () => {
   expect((await office.replies())[0]?.text).toContain('“lease.pdf”: ')
 })
 
-test('no PDF is stored twice when an attempt ends between two of them', async () => {
+test('stores no PDF twice when an attempt stops between two of them', async () => {
   const office = await openOffice()
   const attachments = [pdfPart('Notice', 'notice.pdf'), pdfPart('Lease', 'lease.pdf')]
   const raw = office.compose({ attachments, messageId: '<ended@harbor.test>' })

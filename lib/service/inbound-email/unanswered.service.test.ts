@@ -14,7 +14,7 @@ import { listReceivedEmails, sweepReceivedEmails } from './received-emails.ts'
 
 const { url, deps, db, clock, openOffice } = await openInboundService()
 
-describe('no one is answered and nothing is made', () => {
+describe('sends no reply and creates nothing', () => {
   const own = (email: string, rest: string) => [
     `Authentication-Results: mx.harbor.test; ${rest}`,
     statedPass(email),
@@ -91,7 +91,7 @@ describe('no one is answered and nothing is made', () => {
   })
 })
 
-test('an address that is off, replaced or never existed refuses, and lets bounce only what has a proven return path', async () => {
+test('an address that is off, replaced or unknown rejects mail, and bounces only to a proven return path', async () => {
   const office = await openOffice()
   const refused = { kind: 'refused', reason: 'No organization has this address.' }
   await updateInboundEmail(office.ctx, false)
@@ -120,7 +120,7 @@ test('an address that is off, replaced or never existed refuses, and lets bounce
   })
 })
 
-test('a member’s thirty-first message within an hour is deferred, and dealt with later', async () => {
+test('defers a member’s thirty-first message within an hour, and processes it later', async () => {
   const office = await openOffice()
   for (let index = 0; index < 30; index += 1) await office.send({ attachments: [] })
   const late = office.compose({ messageId: '<late@harbor.test>' })
@@ -131,7 +131,7 @@ test('a member’s thirty-first message within an hour is deferred, and dealt wi
   expect(await office.drafts()).toEqual([])
 })
 
-test('the mail server hands messages over with its secret, and learns nothing of what becomes of them', async () => {
+test('the mail server delivers messages with its secret, and the response does not reveal their outcome', async () => {
   const office = await openOffice()
   const post = (headers: Record<string, string>, body: Buffer = office.compose()) =>
     fetch(`${url}/api/webhooks/inbound-email`, {

@@ -73,7 +73,7 @@ test('a letter has one companion, and a new one once that is cancelled', async (
   expect((await add()).data.letters).toHaveLength(3)
 })
 
-test('the same document to the same recipient is said to be a possible duplicate, outside of its set', async () => {
+test('warns of a possible duplicate for the same document and recipient, except within its set', async () => {
   const first = await harbor.draft()
   const { data: set } = await client.addLetter({ params: { id: first.id }, body: { kind: 'companion' } })
   const letters = set.letters.map((letter) => ({

@@ -16,7 +16,7 @@ import { asInput } from '#lib/service/shipments/draft.ts'
 
 import { getLetterSet } from './load-letter-set.ts'
 
-/** A companion goes as the plain letter of the postal service, which asks for no signature and is left in the mailbox. */
+/** A companion is a plain First-Class letter: no signature, left in the mailbox. */
 const companionOptions = ({ toAddress }: ShipmentRow): ShippingOptionsInput => ({
   carrier: 'USPS',
   service: isDomestic(toAddress.country) ? 'First' : 'FirstClassMailInternational',
@@ -45,7 +45,7 @@ const wordsOf = (input: AddLetterInput): CopyWords =>
         metadata: {},
       }
 
-/** The deadline as it was entered for the letter: it is of the act. */
+/** Returns the deadline as entered for the letter: it applies to the whole act. */
 const deadlineOf = ({ deadlineKind: kind, deadlineDay: day, deadlineCitation: citation }: ShipmentRow) =>
   kind === null || day === null ? null : { kind, day, citation }
 
@@ -58,7 +58,7 @@ const documentKeyOf = async (ctx: ServiceContext, { documentId }: ShipmentRow): 
   return found.documentKey
 }
 
-/** Throws unless the same document can be sent along another way. */
+/** Throws unless the same document can also be sent another way. */
 const requireLetter = ({ status, companionOf }: ShipmentRow): void => {
   if (status === 'cancelled') {
     throw new ServiceError(

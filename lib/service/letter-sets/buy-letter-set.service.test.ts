@@ -77,7 +77,7 @@ test('of many simultaneous buyers one wins, and nothing is bought twice', async 
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 2706, payments: 3, labels: 3 })
 })
 
-test('a letter cannot be forgotten, and one that is bought alone at the same time is bought once', async () => {
+test('rejects a request that leaves out a letter; a letter bought alone at the same time is bought once', async () => {
   const set = await insertSet(ctx)
   const some = set.letters.slice(1)
   await expect(buyLetterSet(ctx, set.setId, { letters: some })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('all or none', () => {
     expect(await statusesOf(set)).toEqual(['payment_failed', 'payment_failed', 'payment_failed'])
   })
 
-  test('where a charge is refused after others were made, these are cancelled and refunded', async () => {
+  test('when a charge is declined after others succeeded, those are cancelled and refunded', async () => {
     const set = await insertSet(ctx)
     vendors.arrange('capture', 'declined')
     await buyLetterSet(ctx, set.setId, { letters: set.letters }).catch(() => undefined)
@@ -132,7 +132,7 @@ describe('all or none', () => {
   })
 })
 
-describe('a purchase that is cut off anywhere is resumed, and nothing is charged or bought twice', () => {
+describe('an interrupted purchase resumes at any step without charging or buying twice', () => {
   for (const call of ['authorize', 'buyLabel', 'capture'] as const) {
     for (const mishap of ['unavailable', 'answer lost'] as const) {
       for (const place of [0, 1, 2]) {
@@ -149,7 +149,7 @@ describe('a purchase that is cut off anywhere is resumed, and nothing is charged
   }
 })
 
-test('where the bank asks the cardholder about each letter, nothing is bought before all are confirmed', async () => {
+test('buys nothing until the cardholder has confirmed every payment', async () => {
   const set = await insertSet(ctx)
   vendors.askHolders()
   const buy = () => buyLetterSet(ctx, set.setId, { letters: set.letters, return_path: '/send' })
@@ -164,7 +164,7 @@ test('where the bank asks the cardholder about each letter, nothing is bought be
   expect(vendors.ledger()).toMatchObject({ capturedCents: 2706, labels: 3 })
 })
 
-test('letters are cancelled apart, and then together', async () => {
+test('cancels one letter, and then the rest together', async () => {
   const set = await insertSet(ctx)
   await buyLetterSet(ctx, set.setId, { letters: set.letters })
   const companion = set.drafts[1]?.shipmentId ?? ''

@@ -76,7 +76,7 @@ const statusesOf = async (ids: readonly string[]): Promise<unknown[]> => {
   return (await Promise.all(answers)).map(({ data }) => data['status'])
 }
 
-test('a set is seen by any letter of it, with the letters that the member sees', async () => {
+test('any letter of a set shows it, limited to the letters that the member can see', async () => {
   const { id, ids } = await openSet()
   expect(idsOf(await ann.ask('GET', `/letter-sets/${id}`))).toEqual(ids.slice(0, 2))
   expect(idsOf(await ben.ask('GET', `/letter-sets/${id}`))).toEqual(ids.slice(2))
@@ -101,7 +101,7 @@ test('a member buys, and cancels, the letters that they see', async () => {
   expect(await statusesOf(ids)).toEqual(['cancelled', 'cancelled', 'draft'])
 })
 
-describe('letters that were bought together with one that a member does not see', () => {
+describe('letters bought together with one that a member cannot see', () => {
   test('wait for that one, too, when the member continues the purchase', async () => {
     const { id, ids, letters } = await openSet()
     const named = letters.map((each) => ({ shipmentId: each.shipment_id, quoteId: each.quote_id }))

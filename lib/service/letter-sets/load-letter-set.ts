@@ -42,7 +42,7 @@ export const loadLetters = (ctx: ServiceContext, setId: string): Promise<Shipmen
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.letterSetId, setId)))
     .orderBy(asc(shipments.id))
 
-/** Each companion behind its letter. */
+/** Orders each companion after its letter. */
 const inOrder = (letters: readonly ShipmentRow[]): ShipmentRow[] =>
   letters
     .filter(({ companionOf }) => companionOf === null)
@@ -146,7 +146,7 @@ const findRequest = async (ctx: ServiceContext, letters: readonly ShipmentRow[])
   return latest ? findApprovalBrief(ctx, latest.shipmentId) : null
 }
 
-/** Returns a set with its letters, whatever became of them. Throws LETTER_SET_NOT_FOUND. */
+/** Returns a set with all of its letters, in any status. Throws LETTER_SET_NOT_FOUND. */
 export const getLetterSet = async (ctx: ServiceContext, setId: string): Promise<LetterSet> => {
   const set = await loadSet(ctx, setId)
   const rows = inOrder(await loadLetters(ctx, setId))

@@ -25,7 +25,7 @@ const openSet = async ({ draft, client }: Office) => {
   return { set: data, letters }
 }
 
-test('each label of a set is sold by the own account, which is billed for its postage', async () => {
+test('every label of a set is bought on the connected account, which is billed for the postage', async () => {
   const harbor = await openOrganization('Harbor Pair')
   const account = await harbor.connect('EZTKsandboxHarborPair1')
   const { set, letters } = await openSet(harbor)
@@ -42,7 +42,7 @@ test('each label of a set is sold by the own account, which is billed for its po
   }
 })
 
-test('what an approver decides on is what the letters cost in all, with the postage of the own account', async () => {
+test('an approver sees the total cost of the letters, including postage of the connected account', async () => {
   const harbor = await openOrganization('Harbor Rule')
   await harbor.connect('EZTKsandboxHarborRule1')
   const { set, letters } = await openSet(harbor)
@@ -59,7 +59,7 @@ test('what an approver decides on is what the letters cost in all, with the post
   expect(request).toMatchObject({ id: approval?.id, total_cents: charged + postage })
 })
 
-test('quotes of an account that was disconnected meanwhile buy nothing', async () => {
+test('quotes of an account that has since been disconnected cannot be bought', async () => {
   const harbor = await openOrganization('Harbor Left')
   const { id } = await harbor.connect('EZTKsandboxHarborLeft1')
   const { set, letters } = await openSet(harbor)

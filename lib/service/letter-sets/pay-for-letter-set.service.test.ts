@@ -41,7 +41,7 @@ const bought = ['queued', 'queued', 'queued']
 const drafts = ['draft', 'draft', 'draft']
 
 describe('a spending limit', () => {
-  test('is looked at for all letters at once: what is refused names the whole amount, and claims none', async () => {
+  test('applies to all letters together: the error names the total, and nothing is claimed', async () => {
     const { sender, owner } = office.people()
     await setMemberSpendingLimit(owner, sender.userId, { mode: 'own', limit_cents: setCents - 1 })
     const set = await insertSet()
@@ -56,7 +56,7 @@ describe('a spending limit', () => {
     expect(await getSpendingLimit(sender)).toMatchObject({ spent_cents: setCents, remaining_cents: 0 })
   })
 
-  test('of several sets at once no more are bought than it has room for', async () => {
+  test('buys no more simultaneous sets than it has room for', async () => {
     const { sender, owner } = office.people()
     await setMemberSpendingLimit(owner, sender.userId, { mode: 'own', limit_cents: 2 * setCents })
     const sets = [await insertSet(), await insertSet(), await insertSet(), await insertSet()]
@@ -65,7 +65,7 @@ describe('a spending limit', () => {
     expect(office.vendors().ledger()).toMatchObject({ capturedCents: 2 * setCents, labels: 6 })
   })
 
-  test('where it is reached, approval of the set is requested, which counts toward the approver', async () => {
+  test('when it is reached, approval of the set is requested and counts toward the approver', async () => {
     const { sender, admin, owner } = office.people()
     await setMemberSpendingLimit(owner, sender.userId, { mode: 'own', limit_cents: 0 })
     await setMemberSpendingLimit(owner, admin.userId, { mode: 'own', limit_cents: setCents - 1 })
@@ -176,7 +176,7 @@ describe('a prepaid balance', () => {
     expect(await entriesOf()).toEqual(['payment 1', 'payment 2705', ...draws])
   })
 
-  test('is given back for every letter when one label is refused', async () => {
+  test('is refunded for every letter when one label is refused', async () => {
     const { sender } = office.people()
     await setTerms(operator(), { terms: 'balance' })
     await recordPayment(operator(), { amountCents: setCents, reference: 'WIRE-1' })
@@ -188,7 +188,7 @@ describe('a prepaid balance', () => {
     expect(office.vendors().ledger()).toMatchObject({ payments: 0, labels: 0 })
   })
 
-  test('is given back for each letter that is cancelled', async () => {
+  test('is refunded for each cancelled letter', async () => {
     const { sender } = office.people()
     await setTerms(operator(), { terms: 'balance' })
     await recordPayment(operator(), { amountCents: setCents, reference: 'WIRE-1' })
@@ -201,7 +201,7 @@ describe('a prepaid balance', () => {
 })
 
 describe('an invoice', () => {
-  test('takes all letters within the credit limit, or none', async () => {
+  test('covers all letters within the credit limit, or none', async () => {
     const { sender } = office.people()
     const operator = systemContext(sender, sender.organizationId)
     await setTerms(operator, { terms: 'invoice', creditLimitCents: setCents - 1 })

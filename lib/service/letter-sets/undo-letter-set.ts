@@ -7,7 +7,7 @@ import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-ship
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 
-/** A letter that is being charged is completed within so long, unless its process died. */
+/** The longest time in which a letter that is being charged completes, unless its process died. */
 const pauseSeconds = 5
 
 const undo = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {

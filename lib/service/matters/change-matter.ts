@@ -20,7 +20,7 @@ import type { ExpectedRevisions } from '#lib/service/shipment-core/revision.ts'
 
 import { getMatter, isMatter, lockMatter, type MatterRow, numberKeyOf } from './load-matter.ts'
 
-/** A number that is taken would tell of a matter that the member does not see. */
+/** A duplicate number would reveal a matter that the member cannot see. */
 const managedByAdmins =
   'Members here see only the letters of their matters. Ask an owner or an admin to create matters and to change their numbers.'
 

@@ -61,7 +61,7 @@ const idsOf = async ({ ask }: typeof ann, path = '/shipments'): Promise<string[]
   ((await ask('GET', path)).data.data as { id: string }[]).map(({ id }) => id)
 
 describe('a letter without a matter', () => {
-  test('is seen by who created it, and by who sees all', async () => {
+  test('is visible to its creator and to members without limits', async () => {
     expect(await idsOf(ann)).toEqual([annsLetter.id])
     expect((await ben.ask('GET', `/shipments/${annsLetter.id}`)).status).toBe(404)
     expect((await service.send('GET', `/api/v1/shipments/${annsLetter.id}`)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a letter without a matter', () => {
 })
 
 describe('a letter of a matter', () => {
-  test('is sent by a member from upload to delivery, and found by no other sender', async () => {
+  test('is sent by a member from upload to delivery, and is hidden from other senders', async () => {
     expect((await ann.ask('PATCH', `/shipments/${annsLetter.id}`, { matter_id: annsMatter })).status).toBe(
       200,
     )
@@ -90,7 +90,7 @@ describe('a letter of a matter', () => {
     }
   })
 
-  test('is moved only to a matter that the member sees, and out of it only by who created it', async () => {
+  test('can be moved only to a matter that the member sees, and out of it only by its creator', async () => {
     const moved = await ann.ask('PATCH', `/shipments/${annsLetter.id}`, { matter_id: bensMatter })
     const invented = await ann.ask('PATCH', `/shipments/${annsLetter.id}`, { matter_id: crypto.randomUUID() })
     expect([moved.status, moved.data.error.code]).toEqual([404, 'MATTER_NOT_FOUND'])
@@ -110,7 +110,7 @@ describe('a letter of a matter', () => {
 })
 
 describe('a matter', () => {
-  test('that a member does not see cannot be found by its number, nor by a number that is taken', async () => {
+  test('that a member cannot see is not revealed by its number, nor by a duplicate number', async () => {
     expect((await ann.ask('GET', '/matters')).text).not.toContain('2026-B')
     const taken = await ann.ask('POST', '/matters', { number: '2026-B', name: 'Guess' })
     const free = await ann.ask('POST', '/matters', { number: '2026-ZZZ', name: 'Guess' })
@@ -118,7 +118,7 @@ describe('a matter', () => {
     expect((await ann.ask('PATCH', `/matters/${annsMatter}`, { number: '2026-B' })).status).toBe(403)
   })
 
-  test('is not joined by a limited member, and can be left', async () => {
+  test('cannot be joined by a limited member, and can be left', async () => {
     expect((await ann.ask('PATCH', `/matters/${bensMatter}`, { member_ids: [ann.userId] })).status).toBe(404)
     const added = await ann.ask('PATCH', `/matters/${annsMatter}`, { member_ids: [ann.userId, ben.userId] })
     expect(added.status).toBe(403)
@@ -141,7 +141,7 @@ describe('a matter', () => {
 describe('an address', () => {
   const address = { name: 'Zeb Quill', street1: '1 Oak Ln', city: 'Reno', state: 'NV', zip: '89501' }
 
-  test('that another member has is added without a word of theirs', async () => {
+  test('that another member already has can be added without revealing theirs', async () => {
     const first = await ben.ask('POST', '/addresses', { label: 'Of Ben', address, matter_id: bensMatter })
     expect(first.status).toBe(201)
     const preview = new FormData()
@@ -168,7 +168,7 @@ describe('an address', () => {
   })
 })
 
-test('an idempotency key of another member says nothing of their response', async () => {
+test('an idempotency key of another member reveals nothing of their response', async () => {
   const post = (secret: string) =>
     fetch(`${url}/api/v1/addresses`, {
       method: 'POST',
@@ -189,7 +189,7 @@ test('an idempotency key of another member says nothing of their response', asyn
   expect([again.headers.get('idempotency-replayed'), await id(again)]).toEqual(['true', second])
 })
 
-test('a stream of events tells of no letter of others, and ends when what the member sees changes', async () => {
+test('an event stream omits other members’ letters, and ends when the member’s access changes', async () => {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/v1/events`, {
     headers: { authorization: `Bearer ${ann.secret}` },
@@ -218,7 +218,7 @@ test('a stream of events tells of no letter of others, and ends when what the me
   abort.abort()
 })
 
-test('notifications go to none who do not see the letter', async () => {
+test('notifications go only to members who can see the letter', async () => {
   const sight = await inOffice(() => findSight(system, { matterId: annsMatter, createdBy: null }))
   expect(isInSight(sight, { userId: ann.userId, role: 'sender' })).toBe(true)
   expect(isInSight(sight, { userId: ben.userId, role: 'sender' })).toBe(false)
@@ -229,7 +229,7 @@ test('notifications go to none who do not see the letter', async () => {
   expect(told.filter(({ shipmentId }) => shipmentId === annsLetter.id)).toEqual([])
 })
 
-test('a list of recipients is checked and bought by its member, and hidden from others', async () => {
+test('a batch is checked and bought by its member, and hidden from others', async () => {
   const [id = ''] = await ann.driver.createBatches()
   expect((await ann.ask('GET', `/batches/${id}`)).status).toBe(200)
   expect((await ann.ask('GET', `/batches/${id}/rows`)).text).toContain('Will Turner')
@@ -239,7 +239,7 @@ test('a list of recipients is checked and bought by its member, and hidden from 
   expect((await ben.ask('GET', '/batches')).data.data).toEqual([])
 })
 
-test('a list for a matter is seen with its document by members of the matter, whoever uploaded it', async () => {
+test('members of a matter see its batches and documents, regardless of who uploaded them', async () => {
   const file = 'name,street,city,state,zip\nWill Turner,1 Oak Ln,Reno,NV,89501\n'
   const { data } = await service.upload('/api/v1/batches', 'tenants.csv', file)
   const path = `/batches/${String(data['id'])}`
@@ -251,7 +251,7 @@ test('a list for a matter is seen with its document by members of the matter, wh
   expect((await ben.ask('GET', path)).status).toBe(404)
 })
 
-test('the setting says whom it concerns, and is written into the audit log', async () => {
+test('the setting lists the members it affects, and is recorded in the audit log', async () => {
   expect(await inOffice(() => getMatterAccess(owner))).toMatchObject({
     is_limited: true,
     affected: { members: 2, members_without_matters: 0 },
@@ -270,7 +270,7 @@ test('the setting says whom it concerns, and is written into the audit log', asy
   ])
 })
 
-test('nobody is a member of more matters than a request can carry', async () => {
+test('rejects more matters for one member than a request can carry', async () => {
   const many = Array.from({ length: 1000 }, () => ({
     organizationId,
     matterId: crypto.randomUUID(),
@@ -282,7 +282,7 @@ test('nobody is a member of more matters than a request can carry', async () => 
   expect(await idsOf(ben)).toContain(bensLetter.id)
 })
 
-test('the role of limited members sees nothing of letters where it was not said what is visible', async () => {
+test('the database role of limited members sees no letters without a visibility setting', async () => {
   const client = new Client({
     connectionString: service.databaseUrl,
     options: serviceOptions.replace(/role=\S+/, `role=${memberRole}`),

@@ -16,11 +16,11 @@ type Members = Matter['members']
 const notFound = () =>
   new ServiceError('MATTER_NOT_FOUND', 'This matter does not exist in your organization.')
 
-/** That a row is the matter of this id. */
+/** Matches the matter with this ID. */
 export const isMatter = (ctx: ServiceContext, id: string): SQL | undefined =>
   and(eq(matters.organizationId, ctx.organizationId), eq(matters.id, id))
 
-/** Those who are members of the organization still, by name. */
+/** Selects current members of the organization, by name. */
 const membersOfRow = (organization: string): SQL<Members> => sql`(
   select coalesce(json_agg(json_build_object('id', mm.user_id, 'name', u.name) order by u.name, mm.user_id), '[]')
   from ${matterMembers} mm
@@ -73,7 +73,7 @@ export const claimMatter = async (
   id: string | null | undefined,
 ): Promise<MatterBrief | null> => (id ? presentBrief(await lockMatter(ctx, id, 'share')) : null)
 
-/** Presents what names a matter. */
+/** Presents the number and name of a matter. */
 export const presentBrief = ({ id, number, name }: MatterRow): MatterBrief => ({ id, number, name })
 
 /** What names the matter of this id, for each row of a list: a look-up, whatever PostgreSQL expects of both tables. */
@@ -84,7 +84,7 @@ export const briefOfRow = (
   select json_build_object('id', m.id, 'number', m.number, 'name', m.name) from ${matters} m
   where m.organization_id = ${organization} and m.id = ${matterId})`
 
-/** Returns what names a matter; null for none. */
+/** Returns the number and name of a matter; null for none. */
 export const findMatterBrief = async (
   ctx: ServiceContext,
   id: string | null,

@@ -93,7 +93,7 @@ export const updateMatterAccess = async (
       before,
       after: input,
     })
-    // Their streams of events end, and begin anew as what they are now.
+    // Ends their event streams, which reconnect with the new access.
     await notifyAccessChange(ctx, await findLimitedMembers(ctx))
     await notifyChange(ctx, ctx.organizationId, null)
   })

@@ -142,12 +142,12 @@ const listDeadlines = async (ctx: ServiceContext, matterId: string): Promise<Mat
       on === null ? [] : [{ shipment_id: row.id, title, kind, on, deadline, is_late: on < firstInTime }],
     )
   })
-  // What was missed is still told, below what comes.
+  // Missed deadlines are listed too, after those to come.
   const place = ({ on, deadline }: MatterDeadline) => `${deadline?.state === 'missed' ? 1 : 0} ${on}`
   return deadlines.toSorted((left, right) => (place(left) < place(right) ? -1 : 1))
 }
 
-/** Reads what the letters of a matter come to. Throws MATTER_NOT_FOUND. */
+/** Summarizes the letters of a matter. Throws MATTER_NOT_FOUND. */
 export const getMatterSummary = async (ctx: ServiceContext, id: string): Promise<MatterSummary> => {
   const { id: matterId } = await getMatter(ctx, id)
   const [letters, money, openTasks, addresses, deadlines] = await Promise.all([

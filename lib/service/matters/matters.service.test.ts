@@ -45,7 +45,7 @@ const numbersOf = async (ctx: ServiceContext, query?: Record<string, unknown>) =
   (await list(ctx, query)).data.map(({ number }) => number)
 
 describe('a matter', () => {
-  test('has a number that no other of the organization has, in any case', async () => {
+  test('has a number that is unique in the organization, ignoring case', async () => {
     const ctx = elsewhere()
     await create(ctx, { number: ' AB-1 ' })
     await expect(create(ctx, { number: 'ab-1' })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('a matter', () => {
     expect(await create(elsewhere(), { number: 'AB-1' })).toMatchObject({ number: 'AB-1' })
   })
 
-  test('is not found by another organization, and not by an id that is none', async () => {
+  test('returns NOT_FOUND to other organizations and for malformed IDs', async () => {
     const { id } = await create(elsewhere())
     for (const act of [
       () => getMatter(base, id),
@@ -70,7 +70,7 @@ describe('a matter', () => {
     }
   })
 
-  test('is changed only on the revision that was read', async () => {
+  test('rejects a change based on an outdated revision', async () => {
     const ctx = elsewhere()
     const { id, revision } = await create(ctx)
     const closed = await update(ctx, id, { status: 'closed', client: 'Elizabeth' }, [revision])
@@ -86,7 +86,7 @@ describe('a matter', () => {
     })
   })
 
-  test('has members of the organization alone', async () => {
+  test('accepts only members of the organization', async () => {
     const ctx = elsewhere()
     const userId = base.actor.type === 'user' ? base.actor.userId : ''
     await expect(create(ctx, { member_ids: [userId] })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
@@ -99,7 +99,7 @@ describe('a matter', () => {
     await expect(create(ctx, { member_ids: [userId, userId] })).resolves.toMatchObject({ revision: 0 })
   })
 
-  test.each(['reviewer', 'operator'] as const)('is not changed by a %s', async (role) => {
+  test.each(['reviewer', 'operator'] as const)('cannot be changed by a %s', async (role) => {
     const ctx: ServiceContext = { ...elsewhere(), role }
     await expect(create(ctx)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(update(ctx, newId(), {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -125,7 +125,7 @@ describe('a matter', () => {
 })
 
 describe('a matter is deleted only while nothing belongs to it', () => {
-  test('and the refusal says what does', async () => {
+  test('and the error says what does', async () => {
     const ctx = elsewhere()
     const { id } = await create(ctx)
     const drafts = [await insertDraft(ctx, { matterId: id }), await insertDraft(ctx, { matterId: id })]
@@ -159,7 +159,7 @@ describe('a matter is deleted only while nothing belongs to it', () => {
 })
 
 describe('the list', () => {
-  test('pages newest first, by status and by words of number, name and client', async () => {
+  test('pages newest first, filtered by status and by words of number, name and client', async () => {
     const ctx = elsewhere()
     for (const number of ['A-1', 'A-2', 'A-3']) await create(ctx, { number, client: 'Ägir & Søn' })
     await create(ctx, { number: 'B-1', name: 'Lease 100%', status: 'closed' })
@@ -175,7 +175,7 @@ describe('the list', () => {
   })
 })
 
-test('a summary counts what belongs to the matter, and nothing else', async () => {
+test('a summary counts only what belongs to the matter', async () => {
   const ctx = elsewhere()
   const { organizationId } = ctx
   const { id } = await create(ctx)
@@ -236,7 +236,7 @@ describe('a CSV file', () => {
       { isPreview },
     )
 
-  test('creates the matters whose numbers are new, and says of each row what became of it', async () => {
+  test('creates matters with new numbers, and reports the result of each row', async () => {
     const ctx = elsewhere()
     await create(ctx, { number: 'X-1', name: 'As it was' })
     const csv =
@@ -260,7 +260,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('is what an export writes, formulas in cells included', async () => {
+  test('can be exported and imported again, including cells that look like formulas', async () => {
     const [from, to] = [elsewhere(), elsewhere()]
     await create(from, { number: '=1+1', name: 'A, "B"', client: 'C' })
     const csv = await text(exportMatters(from, 'csv').body as NodeJS.ReadableStream)
@@ -272,7 +272,7 @@ describe('a CSV file', () => {
     ['', /is empty/],
     ['Client,Name\nA,B', /none for Number/],
     ['a\0b,Number,Name\n1,2,3', /not a CSV/],
-  ])('that is none is refused: %j', async (csv, message) => {
+  ])('with invalid content is rejected: %j', async (csv, message) => {
     await expect(importText(elsewhere(), csv)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringMatching(message),

@@ -69,6 +69,7 @@ export const getAccount = async (
       id: found.organization.organizationId,
       name: found.organization.name,
       return_address: found.organization.returnAddress,
+      phone: found.organization.phone,
       two_factor_required: found.organization.twoFactorRequired,
       time_zone: found.organization.timeZone,
       locale: found.organization.locale,
@@ -118,6 +119,7 @@ export const updateOrganization = async (
     const columns = {
       name: organizations.name,
       return_address: organizations.returnAddress,
+      phone: organizations.phone,
       time_zone: organizations.timeZone,
       locale: organizations.locale,
       send_defaults: organizations.sendDefaults,
@@ -130,6 +132,7 @@ export const updateOrganization = async (
       .set({
         name: input.name ?? before?.name,
         returnAddress: returnAddress ?? before?.return_address,
+        phone: input.phone === undefined ? before?.phone : input.phone,
         timeZone: input.time_zone === undefined ? before?.time_zone : input.time_zone,
         locale: input.locale ?? before?.locale,
         sendDefaults: input.send_defaults === undefined ? before?.send_defaults : input.send_defaults,

@@ -20,6 +20,8 @@ type NewOrganization = {
   /** What the payment provider knows it by. */
   paymentCustomerId: string
   returnAddress: Address | null
+  /** Null until it is entered. */
+  phone: string | null
   /** IANA name; null until it is asked for. */
   timeZone: string | null
   now: Date
@@ -27,10 +29,10 @@ type NewOrganization = {
 
 /** Inserts an organization with its owner. */
 export const insertOrganization = async (ctx: InTransaction, input: NewOrganization): Promise<void> => {
-  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, timeZone, now } = input
+  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, phone, timeZone, now } = input
   await ctx.db
     .insert(organizations)
-    .values({ organizationId, name, returnAddress, timeZone, paymentCustomerId, createdAt: now })
+    .values({ organizationId, name, returnAddress, phone, timeZone, paymentCustomerId, createdAt: now })
   await ctx.db.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
   await ctx.db.insert(directory).values({
     kind: 'payment_customer',
@@ -51,6 +53,7 @@ type CreateOrganizationInput = {
   /** A test card to put on file; only where payments are a stand-in or in test mode. */
   cardNumber?: string | undefined
   returnAddress?: Address
+  phone?: string | undefined
   timeZone?: string | undefined
 }
 
@@ -106,6 +109,7 @@ export const createOrganization = async (
       ownerId: userId,
       paymentCustomerId: customer.customerId,
       returnAddress: input.returnAddress ?? null,
+      phone: input.phone ?? null,
       timeZone: input.timeZone ?? null,
       now,
     })

@@ -47,6 +47,7 @@ export const createOwnOrganization = async (
       ownerId: ctx.userId,
       paymentCustomerId: customerId,
       returnAddress: isSandbox(ctx.config) ? { ...sandboxReturnAddress, company: input.name } : null,
+      phone: input.phone ?? null,
       timeZone: input.time_zone ?? null,
       now: ctx.clock.now(),
     })
@@ -57,7 +58,7 @@ export const createOwnOrganization = async (
     await recordAudit(inOrganization(ctx, organizationId), {
       action: 'organization.created',
       subject: { type: 'organization', id: organizationId },
-      after: { name: input.name, time_zone: input.time_zone ?? null },
+      after: { name: input.name, phone: input.phone ?? null, time_zone: input.time_zone ?? null },
     })
   })
   return { id: organizationId, name: input.name }

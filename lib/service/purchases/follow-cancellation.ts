@@ -5,7 +5,7 @@ import { recordPostageRefund, recordRefund } from '#lib/service/billing/charges.
 import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { cancellations } from '#lib/service/db/schema/purchases.ts'
+import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { pullPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { isBeingListed } from '#lib/service/fulfillment/hand-over/scan-form.ts'
@@ -16,8 +16,8 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import {
-  labelRefundStatuses,
-  labelRefundMessages,
+  changeLabelRefund,
+  isWaitingToRetry,
   openRefundTask,
   refundEvent,
   type RefundUpdate,
@@ -39,10 +39,9 @@ export const findCancellation = async (
 }
 
 /** Whether money and postage have both ended one way or the other. */
-const isSettled = ({ paymentRefund, labelRefund }: CancellationRow): boolean =>
-  (paymentRefund === 'succeeded' || paymentRefund === 'failed') &&
-  labelRefund !== 'requested' &&
-  labelRefund !== 'submitted'
+const isSettled = (cancellation: CancellationRow): boolean =>
+  (cancellation.paymentRefund === 'succeeded' || cancellation.paymentRefund === 'failed') &&
+  !isLabelOpen(cancellation)
 
 const paymentMessages = {
   pending: 'Refund to the card in progress.',
@@ -96,20 +95,46 @@ const recordPayment = (
     return { message: returned ?? paymentMessages[status], refund: { of: 'payment', status } }
   })
 
+/** Returns when the label was bought, from which the carrier counts how long it refunds. */
+const boughtAtOf = async (
+  ctx: TransactionContext,
+  { shipmentId, providerShipmentId, createdAt }: CancellationRow,
+): Promise<Date> => {
+  const [purchase] = await ctx.db
+    .select({ createdAt: purchases.createdAt })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.shipmentId, shipmentId),
+        eq(purchases.providerShipmentId, providerShipmentId),
+        eq(purchases.step, 'completed'),
+      ),
+    )
+  return purchase?.createdAt ?? createdAt
+}
+
+const isLabelOpen = ({ labelRefund }: CancellationRow): boolean =>
+  labelRefund === 'requested' || labelRefund === 'submitted'
+
 const recordLabel = (ctx: ServiceContext, shipmentId: string, status: LabelRefund['status']): Promise<void> =>
   recordChange(ctx, shipmentId, async (ctx, current) => {
-    if (current.labelRefund === status) return null
     const now = ctx.clock.now()
+    const isKnown = current.labelRefund === status
+    // The rejection that it waits for may be reported again.
+    if (isKnown || (status === 'rejected' && isWaitingToRetry(current, now))) return null
+    const boughtAt = await boughtAtOf(ctx, current)
+    const { record, message, refund } = changeLabelRefund(current, status, { now, boughtAt })
+    const changed = { ...current, ...record }
     await ctx.db
       .update(cancellations)
-      .set({ labelRefund: status, labelSettledAt: status === 'submitted' ? null : now, updatedAt: now })
+      .set({ ...record, labelSettledAt: isLabelOpen(changed) ? null : now, updatedAt: now })
       .where(isThis(ctx, shipmentId))
     if (current.connectedAccountId !== null) await recordPostageRefund(ctx, shipmentId, status)
-    if (status === 'rejected') {
+    if (changed.labelRefund === 'rejected') {
       await openRefundTask(ctx, { shipmentId, cause: `${shipmentId}:label`, of: 'label' })
     }
-    const refund = labelRefundStatuses[status]
-    return { message: labelRefundMessages[status], refund: refund && { of: 'postage', status: refund } }
+    return { message, refund }
   })
 
 /** Returns null for a request that the vendor rejects for good. Throws while it cannot be reached. */
@@ -136,11 +161,16 @@ export const settlePayment = async (ctx: ServiceContext, cancellation: Cancellat
   await recordPayment(ctx, shipmentId, refund)
 }
 
-/** Requests the refund of the label once, from the account that sold it, or reads its state. */
+/**
+ * Requests the refund of the label from the account that sold it, again where a rejected one is due to be requested again,
+ * or reads its state.
+ */
 export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
-  const { shipmentId, providerShipmentId, connectedAccountId } = cancellation
+  const { shipmentId, providerShipmentId, connectedAccountId, labelRefund, labelRejections } = cancellation
+  const retriesRejected =
+    labelRefund === 'requested' && labelRejections > 0 && !isWaitingToRetry(cancellation, ctx.clock.now())
   const rates = await ratesOfAccount(ctx, connectedAccountId)
-  const refund = await nullIfRefused(rates.refundLabel(providerShipmentId))
+  const refund = await nullIfRefused(rates.refundLabel(providerShipmentId, { retriesRejected }))
   await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
 }
 
@@ -165,13 +195,19 @@ const pollSeconds = { payment: 900, label: 6 * 3600 }
 /** For a label whose refund is not requested yet: its piece is being put on a SCAN form. */
 const listedSeconds = 30
 
+const secondsToLabel = (ctx: ServiceContext, { labelRefund, labelRetryAt }: CancellationRow): number => {
+  if (labelRefund !== 'requested') return pollSeconds.label
+  if (labelRetryAt === null) return listedSeconds
+  return Math.max(listedSeconds, Math.ceil((labelRetryAt.getTime() - ctx.clock.now().getTime()) / 1000))
+}
+
 const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
-  const { paymentRefund, labelRefund } = cancellation
-  const isPaymentOpen = paymentRefund === 'pending'
-  const afterSeconds =
-    labelRefund === 'requested' ? listedSeconds : isPaymentOpen ? pollSeconds.payment : pollSeconds.label
+  const afterSeconds = Math.min(
+    cancellation.paymentRefund === 'pending' ? pollSeconds.payment : Infinity,
+    isLabelOpen(cancellation) ? secondsToLabel(ctx, cancellation) : Infinity,
+  )
   await withTransaction(ctx, (ctx) =>
     ctx.jobs.enqueue(
       ctx,
@@ -196,13 +232,13 @@ const settleLabelOffForms = async (ctx: ServiceContext, cancellation: Cancellati
 export const followCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation) return
-  const { paymentRefund, labelRefund } = cancellation
+  const { paymentRefund } = cancellation
   const isCardOpen = paymentRefund === 'requested' || paymentRefund === 'pending'
-  const isLabelOpen = labelRefund === 'requested' || labelRefund === 'submitted'
+  const isLabelDue = isLabelOpen(cancellation) && !isWaitingToRetry(cancellation, ctx.clock.now())
   const parts = [
     () => pullPrintJobs(ctx, shipmentId),
     () => (isCardOpen ? settlePayment(ctx, cancellation) : null),
-    () => (isLabelOpen ? settleLabelOffForms(ctx, cancellation) : null),
+    () => (isLabelDue ? settleLabelOffForms(ctx, cancellation) : null),
   ]
   const failures: unknown[] = []
   for (const settle of parts) {

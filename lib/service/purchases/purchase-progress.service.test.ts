@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { dayMs } from '#lib/contract/api/time.values.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { createLiveChanges } from '#lib/service/events/live-changes.ts'
@@ -60,6 +61,8 @@ test('sends refund events for a failed purchase to its subscribers', async () =>
     code: 'PRICE_CHANGED',
   })
   vendors.setRefunds({ label: 'rejected' })
+  // Too late to request it again.
+  base.clock.forward(30 * dayMs)
   const [purchase] = await ctx.db
     .select({ id: purchases.id })
     .from(purchases)

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -195,6 +195,8 @@ test('a label beyond the tolerance is returned, nothing is charged, and the quot
   expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 1, labels: 0 })
   await expect(buy()).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
   vendors.setRefunds({ label: 'rejected' })
+  // Too late to request it again.
+  base.clock.forward(30 * dayMs)
   await settlePurchase(ctx, (await purchaseOf(shipmentId)).id)
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
   expect(task).toMatchObject({ kind: 'refund_rejected', closedAt: null })

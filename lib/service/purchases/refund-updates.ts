@@ -1,11 +1,12 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
+import type { LabelRefundState } from '#lib/service/db/schema/purchases.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-/** The messages of a label's refund on the timeline. */
-export const labelRefundMessages: Record<LabelRefund['status'], string> = {
+const labelRefundMessages: Record<LabelRefund['status'], string> = {
   submitted: 'Postage refund requested from the carrier.',
   refunded: 'Postage refunded by the carrier.',
   rejected: 'The carrier rejected the postage refund.',
@@ -13,7 +14,7 @@ export const labelRefundMessages: Record<LabelRefund['status'], string> = {
 }
 
 /** The statuses of a label's refund in events; null where there is nothing to refund. */
-export const labelRefundStatuses = {
+const labelRefundStatuses = {
   submitted: 'pending',
   refunded: 'succeeded',
   rejected: 'failed',
@@ -23,6 +24,76 @@ export const labelRefundStatuses = {
 /** A refund as its events carry it. */
 export type RefundUpdate = { of: 'payment' | 'postage'; status: PaymentRefund['status'] }
 
+/**
+ * Days from each rejection until the refund is requested again. EasyPost may reject one that was requested shortly after
+ * the purchase, and then takes the same request again (docs.easypost.com/docs/shipping-refund).
+ */
+const retryAfterDays = [1, 3, 10]
+
+/** For how long USPS refunds a label; UPS and FedEx refund for longer. */
+const refundWindowDays = 30
+
+type Retries = { labelRejections: number; labelRetryAt: Date | null }
+
+/** Whether a rejected refund waits until it is requested again. */
+export const isWaitingToRetry = ({ labelRetryAt }: Pick<Retries, 'labelRetryAt'>, now: Date): boolean =>
+  labelRetryAt !== null && labelRetryAt > now
+
+/** Returns when a rejected refund is requested again; null when it was often enough, or would be too late. */
+const retryAt = (rejections: number, now: Date, boughtAt: Date | null): Date | null => {
+  const days = retryAfterDays[rejections - 1]
+  if (days === undefined || boughtAt === null) return null
+  const at = new Date(now.getTime() + days * dayMs)
+  return at.getTime() <= boughtAt.getTime() + refundWindowDays * dayMs ? at : null
+}
+
+/** What the vendor's response changes in the record of a label's refund, and what the timeline says of it. */
+export type LabelRefundChange = {
+  record: Retries & { labelRefund: LabelRefundState }
+  message: string
+  refund: RefundUpdate | null
+}
+
+/**
+ * Decides what follows the vendor's response about a label's refund: a rejected one is requested again after 1, 3 and 10
+ * days, as long as the carrier refunds. `boughtAt` is null for what is not requested twice, such as a partner's letter.
+ */
+export const changeLabelRefund = (
+  before: Retries,
+  status: LabelRefund['status'],
+  { now, boughtAt }: { now: Date; boughtAt: Date | null },
+): LabelRefundChange => {
+  if (status === 'rejected') {
+    const labelRejections = before.labelRejections + 1
+    const labelRetryAt = retryAt(labelRejections, now, boughtAt)
+    if (labelRetryAt) {
+      const days = (labelRetryAt.getTime() - now.getTime()) / dayMs
+      return {
+        record: { labelRefund: 'requested', labelRejections, labelRetryAt },
+        message: `${labelRefundMessages.rejected} It will be requested again in ${plural(days, 'day')}.`,
+        refund: null,
+      }
+    }
+    const message =
+      labelRejections > 1
+        ? `The carrier rejected the postage refund, which was requested ${labelRejections} times.`
+        : labelRefundMessages.rejected
+    return {
+      record: { labelRefund: status, labelRejections, labelRetryAt: null },
+      message,
+      refund: { of: 'postage', status: 'failed' },
+    }
+  }
+  const isAgain = status === 'submitted' && before.labelRejections > 0
+  const state = labelRefundStatuses[status]
+  return {
+    record: { labelRefund: status, labelRejections: before.labelRejections, labelRetryAt: null },
+    message: isAgain ? 'Postage refund requested from the carrier again.' : labelRefundMessages[status],
+    // Subscribers were told that it is pending, and it still is.
+    refund: state && !isAgain ? { of: 'postage', status: state } : null,
+  }
+}
+
 /** Returns the event of a refund; nothing without one. */
 export const refundEvent = (refund: RefundUpdate | null) =>
   refund ? { news: { type: `refund.${refund.status}` as const, refund } } : {}
@@ -30,7 +101,8 @@ export const refundEvent = (refund: RefundUpdate | null) =>
 const taskDays = 3
 
 const taskMessages = {
-  label: 'The carrier rejected the refund of an unused label. Contact the carrier, or write off the postage.',
+  label:
+    'The carrier rejected the refund of an unused label, and Mailroom will not request it again. Contact the carrier, or write off the postage.',
   card: 'The refund to the card failed. Refund the money another way, and notify the cardholder.',
 }
 

@@ -14,8 +14,9 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import {
-  labelRefundStatuses,
-  labelRefundMessages,
+  changeLabelRefund,
+  isWaitingToRetry,
+  type LabelRefundChange,
   openRefundTask,
   refundEvent,
   type RefundUpdate,
@@ -101,13 +102,20 @@ export const returnLabel = async (
     requireSettled(ctx, purchase, 'label')
     return 'none'
   }
-  return (await rates.refundLabel(purchase.providerShipmentId)).status
+  const { labelRefund, labelRejections, providerShipmentId } = purchase
+  const retriesRejected = labelRefund === 'requested' && labelRejections > 0
+  return (await rates.refundLabel(providerShipmentId, { retriesRejected })).status
 }
 
 type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
 
 /** The carrier takes days to decide and then notifies us; this interval is for a lost notification. */
 const labelPollSeconds = 6 * 3600
+
+const secondsToNextCheck = ({ labelRetryAt }: PurchaseRow, now: Date): number =>
+  labelRetryAt !== null && labelRetryAt > now
+    ? Math.ceil((labelRetryAt.getTime() - now.getTime()) / 1000)
+    : labelPollSeconds
 
 /** Whether nothing of a failed purchase is left to be undone or followed. */
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
@@ -135,48 +143,62 @@ const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Upda
       updates.push({ message, refund: null })
     }
   }
-  const label = after.labelRefund
-  if (label !== before.labelRefund && label && label !== 'none' && label !== 'requested') {
-    const status = labelRefundStatuses[label]
-    const partner = partnerOfSale(purchase.providerShipmentId)
-    const message =
-      partner !== null && label === 'not_applicable'
-        ? `${partnerTitles[partner]} cancelled the letter that it held, free of charge.`
-        : labelRefundMessages[label]
-    updates.push({ message, refund: status && { of: 'postage', status } })
-  }
   return updates
 }
 
-/** Records the state of a failed purchase's money and label, with its changes on the timeline. */
+/** Returns what changes with the vendor's response about the label; null for nothing. */
+const labelChangeOf = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  after: Undoing,
+): LabelRefundChange | null => {
+  const { labelRefund: status } = after
+  const now = ctx.clock.now()
+  const isKnown =
+    status === purchase.labelRefund || (status === 'rejected' && isWaitingToRetry(purchase, now))
+  if (isKnown || status === null || status === 'none' || status === 'requested') return null
+  const partner = partnerOfSale(purchase.providerShipmentId)
+  const change = changeLabelRefund(purchase, status, {
+    now,
+    boughtAt: partner === null ? purchase.createdAt : null,
+  })
+  return partner !== null && status === 'not_applicable'
+    ? { ...change, message: `${partnerTitles[partner]} cancelled the letter that it held, free of charge.` }
+    : change
+}
+
+/** Records what the vendors did with a failed purchase's money and label, with its changes on the timeline. */
 export const recordUndoing = async (
   ctx: TransactionContext,
   purchase: PurchaseRow,
   after: Undoing,
-): Promise<Undoing> => {
+): Promise<PurchaseRow> => {
   const shipment = await lockShipment(ctx, purchase.shipmentId)
   const now = ctx.clock.now()
-  const isSettled = after.labelRefund === 'refunded' || after.labelRefund === 'rejected'
+  const label = labelChangeOf(ctx, purchase, after)
+  const isWaiting = after.labelRefund === 'rejected' && isWaitingToRetry(purchase, now)
+  const recorded = {
+    ...after,
+    ...(isWaiting && { labelRefund: purchase.labelRefund }),
+    ...label?.record,
+  }
+  const isSettled = recorded.labelRefund === 'refunded' || recorded.labelRefund === 'rejected'
   await ctx.db
     .update(purchases)
-    .set({
-      paymentUndo: after.paymentUndo,
-      labelRefund: after.labelRefund,
-      labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null,
-    })
+    .set({ ...recorded, labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null })
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
-  for (const { message, refund } of updatesOf(purchase, after, purchase)) {
+  for (const { message, refund } of [...updatesOf(purchase, after, purchase), ...(label ? [label] : [])]) {
     const metadata = { purchase_id: purchase.id }
     recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
-  if (after.labelRefund === 'rejected') {
+  if (recorded.labelRefund === 'rejected') {
     await openRefundTask(ctx, {
       shipmentId: purchase.shipmentId,
       cause: `${purchase.id}:label`,
       of: 'label',
     })
   }
-  return after
+  return { ...purchase, ...recorded }
 }
 
 /**
@@ -192,11 +214,12 @@ export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): P
       await lockShipment(ctx, purchase.shipmentId)
       const latest = (await findPurchase(ctx, purchaseId)) ?? current
       const { paymentUndo, labelRefund } = { ...latest, ...changes }
-      return { ...latest, ...(await recordUndoing(ctx, latest, { paymentUndo, labelRefund })) }
+      return recordUndoing(ctx, latest, { paymentUndo, labelRefund })
     })
   }
   if (current.paymentUndo === 'requested') await record({ paymentUndo: await undoPayment(ctx, purchase) })
-  if (current.labelRefund === 'requested' || current.labelRefund === 'submitted') {
+  const isLabelOpen = current.labelRefund === 'requested' || current.labelRefund === 'submitted'
+  if (isLabelOpen && !isWaitingToRetry(current, ctx.clock.now())) {
     await record({ labelRefund: await returnLabel(ctx, purchase) })
   }
   if (isUndone(current)) return
@@ -205,7 +228,7 @@ export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): P
       ctx,
       'purchase.settle',
       { organizationId: ctx.organizationId, purchaseId },
-      { afterSeconds: labelPollSeconds },
+      { afterSeconds: secondsToNextCheck(current, ctx.clock.now()) },
     ),
   )
 }

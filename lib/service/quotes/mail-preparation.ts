@@ -17,6 +17,8 @@ export type MailPreparation = {
   basis: PackingBasis
   /** The organization's own account that quotes and sells postage; null: ours. */
   postageAccountId: string | null
+  /** The organization's phone number, for a sender without one. */
+  phone: string | null
 }
 
 const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string =>
@@ -31,6 +33,7 @@ export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPrep
       settings: organizations.mailSettings,
       timeZone: organizations.timeZone,
       postageAccountId: organizations.postageAccountId,
+      phone: organizations.phone,
     })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
@@ -40,6 +43,7 @@ export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPrep
     settings,
     timeZone: found?.timeZone ?? 'UTC',
     postageAccountId: found?.postageAccountId ?? null,
+    phone: found?.phone ?? null,
     basis: {
       sheet_milligrams: ctx.config.weights.sheetMilligrams,
       kits: settings.kits,

@@ -35,6 +35,7 @@ const silent = { carrier: 'FedExDefault', service: null, reason: 'FedEx could no
 const preparation: MailPreparation = {
   settings: defaultMailSettings,
   postageAccountId: null,
+  phone: null,
   timeZone: 'America/Los_Angeles',
   basis: { sheet_milligrams: 4536, kits: [...defaultKits], papers: ['letter'] },
 }

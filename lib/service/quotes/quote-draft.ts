@@ -16,9 +16,9 @@ import {
   partnerTitles,
 } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/shipments/piece.ts'
-import type { MissingRate } from '#lib/contract/shipments/shipment.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import { openPostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -28,6 +28,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 
+import { explainMissingPhone } from './explain-missing-phone.ts'
 import type { MailPreparation } from './mail-preparation.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
 import { computePrice } from './pricing.ts'
@@ -161,10 +162,13 @@ const quoteHouse = async (
   preparation: MailPreparation,
 ): Promise<RatedByHouse> => {
   const { rates, accountId } = await openPostageSource(ctx, preparation.postageAccountId)
+  const from = asRatesAddress(fromAddress)
+  const to = asRatesAddress(toAddress)
+  const sender = { ...from, phone: from.phone ?? preparation.phone }
   const rated = await quoteByDay(ctx, rates, preparation, {
     reference: shipmentId,
-    to: asRatesAddress(toAddress),
-    from: asRatesAddress(fromAddress),
+    to,
+    from: sender,
     packings,
     options: {
       certifiedMail: shippingOptions.certified_mail ?? false,
@@ -172,7 +176,8 @@ const quoteHouse = async (
       deliveryConfirmation: shippingOptions.delivery_confirmation ?? null,
     },
   })
-  return { ...withoutUndeliverable(rated, toAddress), accountId }
+  const missing = rated.missing.map((entry) => explainMissingPhone(entry, { to, from: sender }))
+  return { ...withoutUndeliverable({ ...rated, missing }, toAddress), accountId }
 }
 
 /** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */

@@ -122,7 +122,7 @@ test('a letter that is added later is shown only where the sender said so, and n
   expect((await visit(`${open.path}?letter=${later}`)).status).toBe(404)
 })
 
-test('each view is in the audit log, and in the timeline of each letter that was seen, once an hour', async () => {
+test('each view is recorded in the audit log, and once an hour in the timeline of each letter seen', async () => {
   const label = 'Counted views'
   const link = await create({ label })
   await openPage(link.path)
@@ -156,7 +156,7 @@ test('each view is in the audit log, and in the timeline of each letter that was
   expect(counted).toMatchObject({ views: 4, downloads: 0 })
 })
 
-test('what cannot be shared is refused on its field', async () => {
+test('rejects what cannot be shared, naming the field', async () => {
   const { shipmentId: elsewhere } = await insertBought(ctx)
   expect(await refusal({ letters: [{ shipment_id: elsewhere }] })).toEqual([
     400,
@@ -172,7 +172,7 @@ test('what cannot be shared is refused on its field', async () => {
   ).toEqual([400, 'VALIDATION_ERROR', 'parts'])
 })
 
-test('a revoked link shows nothing, and the list of the organization’s links names the matter', async () => {
+test('a revoked link shows nothing; the list of links names the matter', async () => {
   const link = await create()
   const { body } = await send('GET', '/api/v1/share-links?limit=100')
   expect((body.data as unknown as ShareLink[]).find(({ id }) => id === link.id)?.matter?.number).toBe(

@@ -33,7 +33,7 @@ export type Visitor = {
   countUse: (linkId: string) => Promise<void>
 }
 
-/** A link that works, and a context in which the service reads for whoever has it. */
+/** A working link, and the context in which the service reads on behalf of its holder. */
 type Opened = { ctx: ServiceContext; link: ShareLinkRow; organization: string }
 
 /** One message for what never existed, has ended, was revoked, or is turned off. */

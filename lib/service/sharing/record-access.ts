@@ -90,7 +90,7 @@ const writeTimeline = async (
 }
 
 /**
- * Records that somebody outside saw evidence: each time in the audit log and in the count of the link; in the timeline, and
+ * Records that someone outside saw evidence: each time in the audit log and in the count of the link; in the timeline, and
  * with it in the chain and the bundle, once an hour for the same link, file and network address, so that one who opens a
  * page again and again does not fill the record.
  */
@@ -106,7 +106,7 @@ export const recordSharedAccess = (
   })
 
 /**
- * Records that somebody outside saw the list of a matter's letters: once in the audit log, with the letters on it, and in the
+ * Records that someone outside saw the list of a matter's letters: once in the audit log, with the letters on it, and in the
  * timeline of each as `recordSharedAccess` does. Each letter is locked alone, so that two views wait for nothing in a circle.
  */
 export const recordSharedList = async (

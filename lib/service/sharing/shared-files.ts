@@ -133,7 +133,7 @@ const filesOfPart = (
   }
 }
 
-/** Lists the files that a link hands out, and the parts of which there is none. A file is found by its listed name alone. */
+/** Lists the files that a link offers, and the parts without a file. Files are found only by their listed names. */
 export const sharedFilesOf = (
   ctx: ServiceContext,
   evidence: SharedEvidence,

@@ -37,7 +37,7 @@ const refusal = async (input: Record<string, unknown>) => {
   return [status, error.code, error.fields?.[0]?.field]
 }
 
-/** Requests as somebody without a session would. */
+/** Sends requests without a session. */
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${url}${path}`, { redirect: 'manual', ...init })
 
@@ -56,7 +56,7 @@ const openedPage = async (path: string): Promise<OpenSharedPage> => {
 const unlock = (path: string, password: string) =>
   visit(`${path}/password`, { method: 'POST', body: new URLSearchParams({ password }) })
 
-test('whoever has the link sees what was chosen, without a session, and nothing may keep it', async () => {
+test('the link shows what was chosen, without a session, and its responses are not cached', async () => {
   const link = await create()
   const response = await visit(link.path)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -72,7 +72,7 @@ test('whoever has the link sees what was chosen, without a session, and nothing 
   expect(page.facts.document.filename).toBeNull()
 })
 
-test('a name that is withheld is in no byte that leaves the service', async () => {
+test('a withheld name is in no byte of any response', async () => {
   const link = await create({
     parts: ['journey', 'summary', 'document'],
     redactions: ['recipient', 'sender'],
@@ -109,7 +109,7 @@ test('a name that is withheld is in no byte that leaves the service', async () =
   expect((await visit(`${link.path}/files/document.pdf`)).status).toBe(404)
 })
 
-test('what cannot be redacted cannot be shared with a redaction', async () => {
+test('rejects a redaction of what cannot be redacted', async () => {
   expect(await refusal({ parts: ['bundle'], redactions: ['sender'] })).toEqual([
     400,
     'VALIDATION_ERROR',

@@ -15,7 +15,7 @@ const sourceOf = (chunks: number) =>
     { objectMode: false },
   )
 
-test('a download whose link is revoked meanwhile breaks off before its end', async () => {
+test('aborts a download whose link is revoked meanwhile', async () => {
   let checks = 0
   const source = sourceOf(10)
   const guarded = whileOpen(source, async () => {
@@ -27,7 +27,7 @@ test('a download whose link is revoked meanwhile breaks off before its end', asy
   expect(source.destroyed).toBe(true)
 })
 
-test('a download whose link works comes whole', async () => {
+test('completes a download whose link works', async () => {
   const bytes = await buffer(whileOpen(sourceOf(10), async () => true))
   expect(bytes.byteLength).toBe(10 * chunk.byteLength)
 })

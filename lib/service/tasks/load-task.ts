@@ -23,6 +23,8 @@ const byKind = {
   receipt_email: [],
   refund_cutoff: ['refund'],
   refund_rejected: [],
+  payment_disputed: [],
+  fraud_warning: ['refund'],
   reconciliation: [],
   card_expiring: ['replace_card'],
   connected_account_refused: ['replace_key'],

@@ -12,7 +12,7 @@ import { getMatter } from '#lib/service/matters/load-matter.ts'
 
 import type { VersionRow } from './load-template.ts'
 
-/** What a letter is filled in from. */
+/** The sources of a letter's values. */
 export type LetterSource = {
   recipient: AddressInput | undefined
   matterId: string | null | undefined

@@ -44,7 +44,7 @@ export const authorizeEdit = async (ctx: ServiceContext): Promise<void> => {
 
 type Change = Partial<Omit<typeof letterheads.$inferInsert, 'organizationId' | 'updatedAt'>>
 
-/** Changes what is named, creating the row when there is none. Two changes at once both take effect. */
+/** Updates the given fields, creating the row if needed. Simultaneous changes all take effect. */
 const change = (ctx: ServiceContext, values: Change): Promise<Letterhead> =>
   withTransaction(ctx, async (ctx: TransactionContext) => {
     const updatedAt = ctx.clock.now()

@@ -20,7 +20,7 @@ export type VersionRow = typeof templateVersions.$inferSelect
 const notFound = (message = 'This template does not exist in your organization.') =>
   new ServiceError('TEMPLATE_NOT_FOUND', message)
 
-/** That a row is the template of this id. */
+/** Matches the template with this ID. */
 export const isTemplate = (ctx: ServiceContext, id: string): SQL | undefined =>
   and(eq(templates.organizationId, ctx.organizationId), eq(templates.id, id))
 

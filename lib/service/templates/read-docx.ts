@@ -77,7 +77,7 @@ const unknownStyle = /^Unrecognised (?:paragraph|run|table) style: '(.*)' \(/
 const undefinedStyle = /^(?:Paragraph|Run|Table) style with ID (.*) was referenced but not defined/
 const unknownElement = /^An unrecognised element was ignored: (.*)$/
 
-/** Says once what mammoth says of every paragraph. */
+/** Reports once what mammoth reports for every paragraph. */
 const describeMessages = (messages: readonly { message: string }[]): string[] => {
   const namesOf = (pattern: RegExp): string[] => [
     ...new Set(messages.flatMap(({ message }) => pattern.exec(message)?.[1]?.slice(0, 60) ?? [])),
@@ -99,7 +99,7 @@ const describeMessages = (messages: readonly { message: string }[]): string[] =>
 
 const hasWords = (xml: Uint8Array): boolean => /<w:t[\s>][^<]*>?\s*[^<\s]/.test(strFromU8(xml))
 
-/** What mammoth leaves out without a word. */
+/** Content that mammoth drops without a message. */
 const findSilentLosses = (files: Record<string, Uint8Array>): string[] => {
   const heads = Object.entries(files).filter(([name]) => /^word\/(?:header|footer)\d*\.xml$/i.test(name))
   const text = strFromU8(files['word/document.xml'] ?? new Uint8Array())

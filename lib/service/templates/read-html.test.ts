@@ -27,7 +27,7 @@ describe('HTML of a letter', () => {
     expect(clean(html)).toBe(expected)
   })
 
-  test('says what it leaves out', () => {
+  test('reports what it leaves out', () => {
     const { messages } = readHtml('<p>a<img src="x"></p><script>x()</script><marquee>b</marquee>')
     expect(messages).toEqual([
       'Images are left out. Set the letterhead and the signature in the settings.',
@@ -36,7 +36,7 @@ describe('HTML of a letter', () => {
     ])
   })
 
-  test('is read again as it was written', () => {
+  test('round-trips unchanged', () => {
     const html = clean(`<h1>A <i>b</i></h1><p align="right">{{date}}</p><ol><li>x<ul><li>y</li></ul></li></ol>
       <table><tr><th>h</th><th>i</th></tr><tr><td align=right>1</td></tr></table>
       <blockquote>q</blockquote><hr><p style="page-break-before:always">z<br> z2 &amp; &lt;</p>loose <b>text</b>`)
@@ -56,7 +56,7 @@ describe('HTML of a letter', () => {
 })
 
 describe('fields', () => {
-  test('are found in their order, across formatting, and required unless each says otherwise', () => {
+  test('are found in order, across formatting, and are required unless every occurrence is optional', () => {
     expect(fieldsOf('<p>{{recipient.name}} {{Amount <b>Due</b>}} {{note?}} {{amount_due?}}</p>')).toEqual([
       { name: 'recipient.name', required: true },
       { name: 'amount_due', required: true },
@@ -75,27 +75,27 @@ describe('fields', () => {
     expect(() => fieldsOf(html)).toThrow(message)
   })
 
-  test('are filled in with text, whatever it contains', () => {
+  test('are filled in with text, including markup characters', () => {
     expect(fill('<p>Dear <b>{{name}}</b>,</p>', { name: '<script>x()</script> {{other}} &amp;\nJr.' })).toBe(
       '<p>Dear <strong>&lt;script&gt;x()&lt;/script&gt; {{other}} &amp;amp;<br>Jr.</strong>,</p>',
     )
   })
 
-  test('that may be empty take their line away with them', () => {
+  test('that are optional and empty remove their line', () => {
     const address = '<p>{{name}}<br>{{company?}}<br>{{address}}</p><p>{{note?}}</p>'
     expect(fill(address, { name: 'Ann', company: '', address: '1 Main St\nOakland', note: '' })).toBe(
       '<p>Ann<br>1 Main St<br>Oakland</p>',
     )
   })
 
-  test('cannot keep a place for an image', () => {
+  test('cannot hold the placeholder of an image', () => {
     const texts: string[] = []
     const blocks = fillFields(readHtml('<p>\uE000{{name}}</p>').blocks, () => '\uE000Ann')
     forEachText(blocks, (runs) => texts.push(...runs.map(({ text }) => text)))
     expect(texts).toEqual(['Ann'])
   })
 
-  test('whose values are immense are refused', () => {
+  test('with oversized values are rejected', () => {
     const html = `<p>${'{{a}} '.repeat(1000)}</p>`
     expect(() => fill(html, { a: 'x'.repeat(5000) })).toThrow('longer than 400,000 characters')
   })

@@ -19,7 +19,7 @@ type Node = Tree.ChildNode
 const isElement = (node: Node): node is Element => 'tagName' in node
 const isText = (node: Node): node is Tree.TextNode => node.nodeName === '#text'
 
-/** What has no text, or none that is printed; by what a person is told of it. */
+/** Elements without printable text, with the message that reports them. */
 const dropped: Readonly<Record<string, string>> = {
   script: 'Scripts are left out.',
   style: 'Style sheets are left out: letters are set in one style.',
@@ -43,7 +43,7 @@ const dropped: Readonly<Record<string, string>> = {
   template: 'Hidden text is left out.',
 }
 
-/** Without a word: a page has them, a letter has no use for them. */
+/** Elements dropped without a message: pages have them, letters do not need them. */
 const silent = new Set(['head', 'title', 'meta', 'base', 'colgroup', 'col', 'wbr'])
 
 const strongTags = new Set(['b', 'strong'])

@@ -26,7 +26,7 @@ const partsOf = (letterhead: LetterheadRow | undefined, hasLetterhead: boolean) 
   signature: letterhead?.signature ?? null,
 })
 
-/** What speaks for everything that was filled in, without saying it: it may be personal, and outlasts the document. */
+/** Stands for all values without revealing them: they may be personal, and the record outlasts the document. */
 const hashValues = (
   values: Readonly<Record<string, string>>,
   letterhead: LetterheadRow | undefined,

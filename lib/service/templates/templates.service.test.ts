@@ -57,7 +57,7 @@ const letter = `<p>{{date}}</p><p>{{recipient.name}}<br>{{recipient.company?}}<b
   <p>You owe {{amount_due}}.</p>`
 
 describe('a letter', () => {
-  test('is a document that says which version and values it was made from, and the same again is the same file', async () => {
+  test('records its version and a hash of its values, and is the same file when made again', async () => {
     const ctx = await open()
     const template = await create(ctx, letter, 'Notice to quit')
     const input = { recipient, date: '2026-05-05', values: { 'Amount due': '$1,200 <b>&' } }
@@ -98,7 +98,7 @@ describe('a letter', () => {
     expect((await ctx.inspector.inspect(stored)).sha256).toBe(made.sha256)
   })
 
-  test('is refused by the name of every field without a value, and nothing is stored', async () => {
+  test('is rejected with the name of every field without a value, and nothing is stored', async () => {
     const ctx = await open()
     const template = await create(ctx, `${letter}<p>{{reference}} {{matter.number}} {{signature}}</p>`)
     const before = (await fixture.files()).length
@@ -117,7 +117,7 @@ describe('a letter', () => {
     expect((await fixture.files()).length).toBe(before)
   })
 
-  test('longer than a document may be is refused, and so is what does not fit a page', async () => {
+  test('is rejected when it is too long, or when something does not fit a page', async () => {
     const ctx = await open()
     const long = await create(ctx, '<p>line</p>'.repeat(400))
     await expect(render(ctx, long.id)).rejects.toMatchObject({ code: 'TOO_MANY_PAGES' })
@@ -152,14 +152,14 @@ describe('a letter', () => {
     ).rejects.toMatchObject({ code: 'INVALID_IMAGE' })
   })
 
-  test('is set without a letterhead where only its settings were changed', async () => {
+  test('has no letterhead when only settings were changed', async () => {
     const ctx = await open()
     await updateLetterhead(ctx, { senders_may_edit: true })
     const template = await create(ctx, '<p>Sincerely,</p>')
     expect((await render(ctx, template.id)).page_count).toBe(1)
   })
 
-  test('can be previewed with its fields shown by name, and nothing is stored', async () => {
+  test('can be previewed with field names in place of values, without storing anything', async () => {
     const ctx = await open()
     const before = (await fixture.files()).length
     const { body } = await previewTemplate(ctx, { html: letter, has_letterhead: true, values: {} })
@@ -170,7 +170,7 @@ describe('a letter', () => {
 })
 
 describe('versions', () => {
-  test('never change, and letters are made from the latest or from the one that is named', async () => {
+  test('never change; letters use the latest version or the one that is named', async () => {
     const ctx = await open()
     const { id } = await create(ctx, '<p>One</p>')
     const second = await save(ctx, id, '<p>Two {{amount}}</p>', 1)
@@ -181,7 +181,7 @@ describe('versions', () => {
     await expect(render(ctx, id, { version: 3 })).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
   })
 
-  test('of two people who edit the same one, one is told of the other', async () => {
+  test('reject the second of two concurrent edits, naming the first', async () => {
     const ctx = await open()
     const { id } = await create(ctx, '<p>One</p>')
     const saved = await Promise.allSettled([save(ctx, id, '<p>A</p>', 1), save(ctx, id, '<p>B</p>', 1)])
@@ -192,7 +192,7 @@ describe('versions', () => {
     expect((await getTemplate(ctx, id)).versions).toHaveLength(2)
   })
 
-  test('of an archived template stay readable, and no letter is made from them until it is restored', async () => {
+  test('of an archived template stay readable, but make no letters until it is restored', async () => {
     const ctx = await open()
     const { id } = await create(ctx, '<p>One</p>')
     await updateTemplate(ctx, id, { archived: true })
@@ -205,7 +205,7 @@ describe('versions', () => {
     expect((await render(ctx, id)).page_count).toBe(1)
   })
 
-  test('are changed by managers, by senders where the organization says so, and each change is audited', async () => {
+  test('can be changed by managers, and by senders where allowed; every change is audited', async () => {
     const ctx = await open('admin')
     const { id } = await create(ctx, '<p>One</p>')
     const sender = { ...ctx, role: 'sender' as const }
@@ -247,7 +247,7 @@ describe('a Word document', () => {
     `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
   const convert = (ctx: ServiceContext, file: Buffer) => convertTemplateFile(ctx, Readable.from([file]))
 
-  test('becomes HTML with its fields, and says what could not be carried over', async () => {
+  test('is converted to HTML with its fields, and reports what was left out', async () => {
     const ctx = await open()
     const body = [
       paragraph('{{date}}', '<w:jc w:val="right"/>'),
@@ -274,7 +274,7 @@ describe('a Word document', () => {
     await expect(convert(await open(), file)).rejects.toMatchObject({ code: 'INVALID_TEMPLATE' })
   })
 
-  test('is not read beyond 5 MB', async () => {
+  test('is rejected above 5 MB', async () => {
     await expect(convert(await open(), Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: 'FILE_TOO_LARGE',
     })

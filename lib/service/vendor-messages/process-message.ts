@@ -13,6 +13,7 @@ import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import type { RatesEvent, TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
+import { recordDispute, recordFraudWarning } from '#lib/service/purchases/record-dispute.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
@@ -22,7 +23,7 @@ import { accountOfSource } from './receive-message.ts'
 
 /*
  * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
- * that are repeated, late or out of order change nothing.
+ * that are repeated, late or out of order change nothing. Those about disputes are compared by when they were sent.
  */
 
 const purchasesOf = (ctx: ServiceContext, shipmentId: string) =>
@@ -173,7 +174,37 @@ const processTracker = async (
   await applyTracker(ctx, place.objectId, tracker, { message: chainedMessage(message) })
 }
 
+/** Finds the purchase of a payment, also while it is not completed and after it failed: the directory has neither. */
+const lookUpPurchase = async (deps: ServiceDeps, paymentId: string): Promise<Place | undefined> => {
+  const [found] = await deps.db
+    .select({ organizationId: purchases.organizationId, objectId: purchases.shipmentId })
+    .from(purchases)
+    .where(eq(purchases.paymentId, paymentId))
+    .limit(1)
+  return found
+}
+
+/** Records what is reported of a charge: its message holds all of it, and when it was reported. */
+const processDispute = async (
+  deps: ServiceDeps,
+  news: Extract<PaymentsEvent, { kind: 'dispute' | 'fraud_warning' }>,
+  messageId: string,
+): Promise<void> => {
+  const { payments } = deps.providers
+  const paymentId =
+    news.paymentId ?? (news.chargeId === null ? null : await payments.findPaymentOfCharge(news.chargeId))
+  const place = paymentId === null ? undefined : await lookUpPurchase(deps, paymentId)
+  if (!place || paymentId === null) {
+    deps.logger.warn({ messageId, paymentId, kind: news.kind }, 'report about a payment that is not ours')
+    return
+  }
+  const ctx = actingFor(deps, place.organizationId, payments.provider, messageId)
+  if (news.kind === 'dispute') await recordDispute(ctx, place.objectId, paymentId, news)
+  else await recordFraudWarning(ctx, place.objectId, news)
+}
+
 const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
+  if (news.kind === 'dispute' || news.kind === 'fraud_warning') return processDispute(deps, news, messageId)
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
     const place = await lookUpPlace(deps, 'payment', paymentId)

@@ -250,6 +250,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
       documentRetentionDays: 3653,
       evidenceRetentionDays: 3653,
       paymentCustomerId: 'cus_1',
+      phone: null,
       postageAccountId: null,
       cardsCheckedAt: null,
       declarationTemplate: null,

@@ -24,6 +24,8 @@ export const smoothPurchase = {
   paymentUndo: null,
   labelRefund: null,
   labelSettledAt: null,
+  labelRejections: 0,
+  labelRetryAt: null,
   attempts: 0,
   leaseToken: null,
   leasedUntil: null,

@@ -4,6 +4,7 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LogoCard } from '#components/settings/logo-card.tsx'
 import { OrganizationNameCard } from '#components/settings/organization-name-card.tsx'
+import { PhoneCard } from '#components/settings/phone-card.tsx'
 import { ReturnAddressCard } from '#components/settings/return-address-card.tsx'
 import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
@@ -30,6 +31,7 @@ const OrganizationPage = async () => {
           <LogoCard logoUrl={account.organization.logo_url} />
         </ApiProvider>
         <ReturnAddressCard account={account} />
+        <PhoneCard phone={account.organization.phone} />
         <TimeZoneCard
           timeZone={account.organization.time_zone}
           timeZones={knownTimeZones()}

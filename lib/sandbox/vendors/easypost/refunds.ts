@@ -13,7 +13,7 @@ import {
 } from './memory.ts'
 import { EasypostRefusal, notFound } from './requests.ts'
 import type { EasypostShipment, EasypostTracker } from './shapes.ts'
-import { loadShipment } from './shipments.ts'
+import { loadShipment, refundStatus } from './shipments.ts'
 import { isTracked } from './tracked.ts'
 
 const scanned = new Set([
@@ -49,7 +49,7 @@ const refusalOf = (
 
 const refuse = (message: string) => new EasypostRefusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', message)
 
-/** Accepts the request to refund a label, once. The carrier decides days later, on the sandbox's clock. */
+/** Accepts the request to refund a label, once, and again after it was rejected. The carrier decides days later, on the sandbox's clock. */
 export const refundShipment = async (
   account: EasypostMemory,
   shipmentId: string,
@@ -60,17 +60,20 @@ export const refundShipment = async (
     const [tracker] = await objects.list('tracker', { parentId: shipmentId, limit: 1 })
     const refusal = refusalOf(found.body, tracker?.body, clock.now())
     if (refusal) throw refuse(refusal)
-    if ((await objects.list('refund', { parentId: shipmentId, limit: 1 })).length > 0) {
+    const [before] = await objects.list('refund', { parentId: shipmentId, limit: 1 })
+    // A rejected refund can be requested again (docs.easypost.com/docs/shipping-refund).
+    if (before && refundStatus(found.body, before.body, clock.now()) !== 'rejected') {
       throw refuse('The shipment has already been submitted for refund.')
     }
-    await objects.insert('refund', {
-      id: shipmentId,
-      parentId: shipmentId,
-      body: {
-        requested_at: clock.now().toISOString(),
-        is_rejected: isOn(found.body.to_address, 'refundRejected'),
-      },
-    })
+    const body = {
+      requested_at: clock.now().toISOString(),
+      is_rejected:
+        isOn(found.body.to_address, 'refundRejected') ||
+        (isOn(found.body.to_address, 'refundRejectedOnce') && !before),
+    }
+    if (before) await objects.replace('refund', shipmentId, body)
+    else await objects.insert('refund', { id: shipmentId, parentId: shipmentId, body })
+    if (await objects.find('unannounced_refund', shipmentId)) return
     await objects.insert('unannounced_refund', { id: shipmentId, body: { shipment_id: shipmentId } })
   })
   return loadShipment(account, shipmentId)

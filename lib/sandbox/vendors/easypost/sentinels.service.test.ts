@@ -165,6 +165,18 @@ test('REFUND REJECTED ST is rejected its refund, days later', async () => {
   expect((await read(id)).refund_status).toBe('rejected')
 })
 
+test('REFUND REJECTED ONCE ST is refunded when it is requested again, and not before the rejection', async () => {
+  const { id } = await buy({ ...on('refundRejectedOnce'), options: certified })
+  const request = () => call('POST', `/shipments/${id}/refund`)
+  expect((await request()).body['refund_status']).toBe('submitted')
+  expect((await request()).status).toBe(422)
+  clock.forward(15 * dayMs)
+  expect((await read(id)).refund_status).toBe('rejected')
+  expect((await request()).body['refund_status']).toBe('submitted')
+  clock.forward(15 * dayMs)
+  expect((await read(id)).refund_status).toBe('refunded')
+})
+
 test('a certified letter with its receipt costs what the table says, and more with every ounce', async () => {
   const letter = await quote({ options: certified })
   expect(centsOf(letter.rates)).toEqual([933])

@@ -36,7 +36,8 @@ const childOf = <Kind extends keyof EasypostKinds>(
   return child ? (child.body as EasypostKinds[Kind]) : null
 }
 
-const refundStatus = (
+/** Returns the status of a refund, which the carrier decides days after it was requested. */
+export const refundStatus = (
   shipment: EasypostShipment,
   refund: EasypostKinds['refund'] | null,
   now: Date,

@@ -5,7 +5,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { createRefund, loadRefund } from './charges.ts'
+import { createRefund, loadCharge, loadRefund } from './charges.ts'
 import { createPages } from './checkout-pages.ts'
 import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
 import {
@@ -75,7 +75,7 @@ const succeed =
   (work: Work): RespondWork =>
   async (...args) => ({ status: 200, body: await work(...args) })
 
-/** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds, Checkout in setup mode and webhook endpoints. */
+/** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds, charges, Checkout in setup mode and webhook endpoints. */
 export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
   const { db, clock, logger, secretKey } = options
   const app = new Hono()
@@ -161,6 +161,7 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
   get('/payment_intents', (memory, _id, form) => listIntents(memory, form))
   get('/payment_intents/:id', (memory, id) => loadIntent(memory, id))
 
+  get('/charges/:id', (memory, id) => loadCharge(memory, id))
   post(
     '/refunds',
     succeed((memory, _id, form) => createRefund(memory, form)),

@@ -143,12 +143,24 @@ const lockCharge = async (memory: StripeMemory, form: Form): Promise<StripeCharg
   return found.body
 }
 
+/** Loads a charge. Throws Stripe's error for an unknown one. */
+export const loadCharge = async ({ objects }: StripeMemory, id: string): Promise<StripeCharge> => {
+  const found = await objects.find('charge', id)
+  if (!found) throw noSuch('charge', id)
+  return found.body
+}
+
 const readRefundable = (charge: StripeCharge, form: Form): number => {
   if (!charge.captured) {
     throw new StripeRefusal(
       400,
       `This PaymentIntent (${charge.payment_intent}) does not have a successful charge to refund.`,
     )
+  }
+  if (charge.disputed) {
+    throw new StripeRefusal(400, `Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   }
   const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) {

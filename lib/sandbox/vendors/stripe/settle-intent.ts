@@ -1,5 +1,6 @@
 import { buildCharge } from './charges.ts'
 import { declineError } from './customers.ts'
+import { disputeCaptured } from './disputes.ts'
 import { announce, type StripeMemory, newStripeId, toUnix } from './memory.ts'
 import { buildIntent, lockIntent, readAmount, requireStatus } from './payment-intents.ts'
 import { type Form, textOf, noSuch, StripeRefusal, type StripeResponse } from './requests.ts'
@@ -108,6 +109,7 @@ export const approve = async (
     isHeld ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
     approved,
   )
+  if (!isHeld) await disputeCaptured(memory, approved)
   return { status: 200, body: approved }
 }
 
@@ -183,6 +185,7 @@ export const captureIntent = async (
   }
   await save(memory, captured)
   await announce(memory, 'payment_intent.succeeded', captured)
+  await disputeCaptured(memory, captured)
   return { status: 200, body: captured }
 }
 

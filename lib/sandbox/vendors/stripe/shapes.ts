@@ -1,3 +1,5 @@
+import type { StripeDispute } from './dispute-shape.ts'
+
 /** Stripe's objects as in its API's responses, key for key; tests compare them with recorded ones. */
 
 export type StripeCustomer = {
@@ -184,8 +186,8 @@ export type StripeCharge = {
   customer: string | null
   description: string | null
   destination: null
-  dispute: null
-  disputed: false
+  dispute: string | null
+  disputed: boolean
   failure_balance_transaction: null
   failure_code: string | null
   failure_message: string | null
@@ -290,6 +292,7 @@ export type StripeKinds = {
   payment_intent: StripePaymentIntent
   charge: StripeCharge
   refund: StripeRefund
+  dispute: StripeDispute
   /** With its secret, which Stripe tells only once. */
   webhook_endpoint: { endpoint: StripeWebhookEndpoint; secret: string }
   idempotency_key: { fingerprint: string; status: 200 | 400 | 402; response: object; requestId: string }

@@ -85,6 +85,8 @@ export type TestCard = {
   onCharge?: Decline
   /** Needs its holder's confirmation for a payment made without them. */
   needsAuthentication?: boolean
+  /** What its holder does once the charge was captured: disputes it, has the bank ask, or has its issuer suspect fraud. */
+  disputes?: 'fraudulent' | 'product_not_received' | 'inquiry' | 'fraud_warning'
 }
 
 /** Source: docs.stripe.com/testing. `docs/sandbox.md` lists them for users. */
@@ -131,6 +133,34 @@ export const testCards: readonly TestCard[] = [
     country: 'DE',
     tokens: ['pm_card_authenticationRequired'],
     needsAuthentication: true,
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    country: 'US',
+    tokens: ['pm_card_createDispute'],
+    disputes: 'fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    country: 'US',
+    tokens: ['pm_card_createDisputeProductNotReceived'],
+    disputes: 'product_not_received',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    country: 'US',
+    tokens: ['pm_card_createDisputeInquiry'],
+    disputes: 'inquiry',
+  },
+  {
+    number: '4000000000005423',
+    brand: 'visa',
+    country: 'US',
+    tokens: ['pm_card_createIssuerFraudRecord'],
+    disputes: 'fraud_warning',
   },
 ]
 

@@ -9,12 +9,13 @@ const maxEndpoints = 16
 
 /** Types that can be enabled here: those that the simulator sends, and some that real endpoints of others have. */
 const knownTypes = new Set(
-  `* charge.captured charge.dispute.created charge.failed charge.refunded charge.succeeded charge.updated
+  `* charge.captured charge.dispute.closed charge.dispute.created charge.dispute.funds_reinstated
+  charge.dispute.funds_withdrawn charge.dispute.updated charge.failed charge.refunded charge.succeeded charge.updated
   checkout.session.completed checkout.session.expired customer.created customer.deleted customer.updated invoice.paid
   payment_intent.amount_capturable_updated payment_intent.canceled payment_intent.created
   payment_intent.partially_funded payment_intent.payment_failed payment_intent.processing
   payment_intent.requires_action payment_intent.succeeded payment_method.attached payment_method.detached
-  refund.created refund.failed refund.updated setup_intent.canceled setup_intent.created setup_intent.requires_action
+  radar.early_fraud_warning.created radar.early_fraud_warning.updated refund.created refund.failed refund.updated setup_intent.canceled setup_intent.created setup_intent.requires_action
   setup_intent.setup_failed setup_intent.succeeded`.split(/\s+/),
 )
 

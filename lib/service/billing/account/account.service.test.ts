@@ -84,7 +84,7 @@ describe('a prepaid balance', () => {
     })
   })
 
-  test('of several purchases at once no more are made than it covers', async () => {
+  test('covers no more simultaneous purchases than it can pay for', async () => {
     await terms('balance')
     await pay(3 * letterCents + 1, 'WIRE-1')
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => buy()))
@@ -92,7 +92,7 @@ describe('a prepaid balance', () => {
     expect(await entriesOf()).toEqual(['payment 2707', ...Array.from({ length: 3 }, () => 'purchase -902')])
   })
 
-  test('what a failed purchase drew is given back, once', async () => {
+  test('is refunded once for a failed purchase', async () => {
     await terms('balance')
     await pay(letterCents, 'WIRE-1')
     office.vendors().arrange('buyLabel', 'declined')
@@ -102,7 +102,7 @@ describe('a prepaid balance', () => {
     expect(await entriesOf()).toEqual(['payment 902', 'purchase -902', 'purchase -902', 'release 902'])
   })
 
-  test('a purchase cut off after it drew is resumed without drawing or buying twice', async () => {
+  test('resumes an interrupted purchase without drawing or buying twice', async () => {
     await terms('balance')
     await pay(2 * letterCents, 'WIRE-1')
     office.vendors().arrange('buyLabel', 'answer lost')
@@ -120,7 +120,7 @@ describe('a prepaid balance', () => {
     expect(await entriesOf()).toEqual(['payment 1804', 'purchase -902'])
   })
 
-  test('a cancelled letter returns to it once, however often the refund is followed', async () => {
+  test('is refunded once for a cancelled letter, even if the refund is processed again', async () => {
     await terms('balance')
     await pay(letterCents, 'WIRE-1')
     const shipmentId = await buy()
@@ -131,7 +131,7 @@ describe('a prepaid balance', () => {
     await buy()
   })
 
-  test('a payment is recorded once for its reference, and another amount under it is refused', async () => {
+  test('records a payment once per reference, and rejects another amount for it', async () => {
     await terms('balance')
     expect(await pay(5000, 'WIRE-1')).toEqual({ isNew: true, balanceCents: 5000 })
     expect(await pay(5000, 'WIRE-1')).toEqual({ isNew: false, balanceCents: 5000 })
@@ -142,7 +142,7 @@ describe('a prepaid balance', () => {
     expect(data.map((each) => each.reference)).toEqual(['WIRE-2', 'WIRE-1'])
   })
 
-  test('no entry is changed or deleted, even by the service itself', async () => {
+  test('has entries that even the service cannot change or delete', async () => {
     await terms('balance')
     await pay(5000, 'WIRE-1')
     const isOurs = eq(accountEntries.organizationId, operator().organizationId)
@@ -165,7 +165,7 @@ describe('a prepaid balance', () => {
 describe('invoices', () => {
   const invoiced = () => terms('invoice', { netDays: 30, creditLimitCents: 3 * letterCents, graceDays: 10 })
 
-  test('a month is invoiced once it is over, in the organization’s zone, with a number, a due date and e-mails', async () => {
+  test('are issued after the month ends in the organization’s time zone, with number, due date and emails', async () => {
     await office.ctx.db
       .update(organizations)
       .set({ timeZone: 'America/Los_Angeles' })
@@ -205,7 +205,7 @@ describe('invoices', () => {
     await entriesOf()
   })
 
-  test('numbers follow each other without a gap, whoever is invoiced', async () => {
+  test('are numbered without gaps across organizations', async () => {
     await invoiced()
     await buy()
     office.clock.moveTo('2026-04-02T12:00:00.000Z')
@@ -216,7 +216,7 @@ describe('invoices', () => {
     expect((await listInvoices(operator())).map(({ month }) => month)).toEqual(['2026-04', '2026-03'])
   })
 
-  test('payments pay the oldest first; partial, over- and double payment are taken as they are', async () => {
+  test('are paid oldest first, including partial payments, overpayments and double payments', async () => {
     await invoiced()
     await buy()
     office.clock.moveTo('2026-04-02T12:00:00.000Z')
@@ -241,7 +241,7 @@ describe('invoices', () => {
     await entriesOf()
   })
 
-  test('beyond the credit limit, or with an invoice long overdue, nothing can be bought until it is paid', async () => {
+  test('block purchases beyond the credit limit, or while one is long overdue', async () => {
     await invoiced()
     await buy()
     await buy()
@@ -267,7 +267,7 @@ describe('invoices', () => {
     await entriesOf()
   })
 
-  test('a refund in a later month is taken off that month’s invoice', async () => {
+  test('credit a refund in a later month to that month’s invoice', async () => {
     await invoiced()
     const shipmentId = await buy()
     office.clock.moveTo('2026-04-02T12:00:00.000Z')

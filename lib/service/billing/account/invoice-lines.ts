@@ -69,7 +69,7 @@ export const selectInvoiced = ({ db, organizationId }: Reader, { startsAt, endsA
 
 type Row = Awaited<ReturnType<typeof selectInvoiced>>[number]
 
-/** What failed within the period is no line: it was drawn and given back. */
+/** Purchases that failed within the period are not listed: they were drawn and refunded. */
 const withoutFailed = (rows: readonly Row[]): Row[] => {
   const idsOf = (kind: Row['entry']['kind']) =>
     new Set(rows.filter(({ entry }) => entry.kind === kind).map(({ entry }) => entry.purchaseId))

@@ -75,7 +75,7 @@ const firstSince = async (ctx: ServiceContext, since: Date): Promise<Date | null
   return first?.at ?? null
 }
 
-/** The month to be invoiced next, once it is over; null while there is none. */
+/** Returns the next month to invoice, once it is over; null if there is none. */
 const findDueMonth = async (ctx: ServiceContext, zone: string) => {
   const startsAt = await lastPeriodEnd(ctx)
   const first = await firstSince(ctx, startsAt)
@@ -152,11 +152,11 @@ export const issueInvoices = async (ctx: ServiceContext): Promise<string[]> => {
   return numbers
 }
 
-/** So often each account is looked at. */
+/** How often each account is checked. */
 const everyMs = 5 * hourMs
 const mostAtOnce = 200
 
-/** Enqueues looking for months to be invoiced, of every account that was not looked at lately. */
+/** Enqueues a check for months to invoice, for every account that was not checked recently. */
 export const sweepInvoices = async (deps: ServiceDeps): Promise<number> => {
   const now = deps.clock.now()
   const due = await deps.db

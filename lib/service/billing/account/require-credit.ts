@@ -12,20 +12,20 @@ import type { AccountRow } from './entries.ts'
 
 type Reader = Pick<DatabaseContext, 'db' | 'organizationId' | 'clock'>
 
-/** Why an account lets nothing of this amount be bought. */
+/** Why an account cannot pay an amount. */
 export type Obstacle = {
   code: 'BALANCE_TOO_LOW' | 'CREDIT_LIMIT_REACHED' | 'INVOICE_OVERDUE'
   message: string
 }
 
-/** The day so many days after another, or before it. */
+/** Returns the day this many days after another, or before it. */
 export const addDays = (day: string, days: number): string => {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The day that it is for the organization. */
+/** Returns today in the organization's time zone. */
 export const organizationToday = async (ctx: Reader): Promise<string> =>
   localDay(ctx.clock.now().toISOString(), (await findOrganizationZone(ctx)) ?? 'UTC')
 
@@ -50,7 +50,7 @@ export const listOverdue = async (ctx: Reader, today: string) =>
 
 const nothingCharged = 'Nothing was charged.'
 
-/** What can be bought for at most. */
+/** Returns the largest amount that can be spent. */
 export const availableOf = ({ terms, balanceCents, creditLimitCents }: AccountRow): number =>
   Math.max(0, terms === 'invoice' ? creditLimitCents + balanceCents : balanceCents)
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { timeZone } from '#lib/contract/api/primitives.ts'
 import { ownTimeZone } from '#lib/contract/formats/dates.values.ts'
+import { organizationPhone } from '#lib/contract/organizations/organization.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -17,6 +18,7 @@ type Options = {
   ownerPassword: string
   verified?: boolean
   card?: string
+  phone?: string
   timeZone?: string
 }
 
@@ -49,6 +51,16 @@ const timeZoneOf = ({ timeZone: given }: Options): { timeZone: string | undefine
       }
 }
 
+const phoneOf = ({ phone }: Options): string | undefined => {
+  if (phone === undefined) return undefined
+  const parsed = organizationPhone.safeParse(phone)
+  if (parsed.success) return parsed.data
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    `--phone: ${parsed.error.issues[0]?.message ?? 'Enter a phone number.'}`,
+  )
+}
+
 const create = (options: Options): Promise<CommandResult> =>
   withService(async (deps) => {
     const { card } = options
@@ -60,6 +72,7 @@ const create = (options: Options): Promise<CommandResult> =>
       ownerPassword: options.ownerPassword,
       verified: options.verified === true,
       cardNumber: testCard ? undefined : card,
+      phone: phoneOf(options),
       timeZone: zone.timeZone,
     })
     if (testCard) await putCardOnFile(deps, created.paymentCustomerId, testCard)
@@ -95,6 +108,7 @@ export const organizationCommands = (run: RunCommand): Command[] => [
     .requiredOption('--owner-email <email>', 'email address the owner signs in with')
     .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
     .option('--verified', "mark the owner's email address as verified")
+    .option('--phone <number>', 'US phone number for carriers’ labels; UPS and FedEx need one')
     .option('--time-zone <zone>', 'IANA time zone, such as America/Los_Angeles; this machine’s if omitted')
     .option('--card <number>', 'test card to add, such as 4242424242424242')
     .action((options: Options) => run(create(options))),

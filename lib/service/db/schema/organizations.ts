@@ -30,6 +30,8 @@ export const organizations = pgTable('organizations', {
   organizationId: uuid('organization_id').primaryKey(),
   name: text('name').notNull(),
   returnAddress: jsonb('return_address').$type<Address>(),
+  /** Used on labels where an address has no phone number; null until it is entered. */
+  phone: text('phone'),
   paymentCustomerId: text('payment_customer_id'),
   /** Its own account that sells its postage, of `connected_accounts`; null: ours. */
   postageAccountId: uuid('postage_account_id'),

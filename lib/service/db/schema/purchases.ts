@@ -11,6 +11,13 @@ import { moment, organizationId } from './columns.ts'
 /** `requested`: not yet at the vendor. `submitted`: the carrier has the request, and takes days to decide. */
 export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'
 
+const labelRetries = () => ({
+  /** How often the carrier has rejected the refund of the label. */
+  labelRejections: integer('label_rejections').notNull().default(0),
+  /** When a rejected refund is requested again; null when it is not. */
+  labelRetryAt: moment('label_retry_at'),
+})
+
 /** A label, or in its place a letter that a print partner holds. */
 export type BoughtLabel = Label & { heldLetter?: { partner: PartnerName; pieceId: string; sha256: string } }
 
@@ -70,6 +77,7 @@ export const purchases = pgTable(
     /** Of a failed purchase: what became of a label that was bought, or may have been. */
     labelRefund: text('label_refund').$type<LabelRefundState | 'none'>(),
     labelSettledAt: moment('label_settled_at'),
+    ...labelRetries(),
     /** Consecutive failures of its current step. */
     attempts: integer('attempts').notNull().default(0),
     /** The actor of the timeline who bought; steps resumed by a job still act for them. */
@@ -132,6 +140,7 @@ export const cancellations = pgTable(
     refundId: text('refund_id'),
     paymentSettledAt: moment('payment_settled_at'),
     labelSettledAt: moment('label_settled_at'),
+    ...labelRetries(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -31,11 +31,40 @@ export type ListedPayment = Payment & {
 
 export type PaymentRefund = { refundId: string; status: 'pending' | 'succeeded' | 'failed' }
 
+/** A charge that the cardholder disputes with their bank. */
+export type Dispute = {
+  disputeId: string
+  /** `closed`: withdrawn, or prevented, without a decision. */
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed'
+  /** The bank only asks; no money has moved. */
+  isInquiry: boolean
+  /** All of the charge, or a part; null when the provider does not say, or not in US dollars. */
+  amountCents: number | null
+  /** The bank's category, such as `fraudulent`, in the provider's words. */
+  reason: string | null
+  /** Until when evidence is accepted. */
+  respondBy: Date | null
+}
+
+/** Names the payment of a message; some name its charge alone. */
+type OfCharge = { paymentId: string | null; chargeId: string | null }
+
 /** A verified webhook message in Mailroom's terms. */
 export type PaymentsEvent =
   | { kind: 'card_setup_completed'; eventId: string; customerId: string; cardId: string }
   | { kind: 'payment'; eventId: string; payment: Payment }
   | { kind: 'refund'; eventId: string; paymentId: string; refund: PaymentRefund }
+  | (OfCharge & {
+      kind: 'dispute'
+      eventId: string
+      /** When the provider reported it: messages can arrive after later ones. */
+      reportedAt: Date
+      dispute: Dispute
+      /** Money that moved with it. */
+      funds: 'withdrawn' | 'reinstated' | null
+    })
+  /** The card's issuer suspects fraud; a refund may avoid a dispute while it is actionable. */
+  | (OfCharge & { kind: 'fraud_warning'; eventId: string; warningId: string; isActionable: boolean })
   | { kind: 'ignored'; eventId: string; type: string }
 
 /**
@@ -86,6 +115,8 @@ export type PaymentsPort = {
   release(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   refund(input: { paymentId: string; idempotencyKey: string }): Promise<PaymentRefund>
   readPayment(paymentId: string): Promise<Payment>
+  /** Finds the payment that a charge belongs to; null when the provider has none. */
+  findPaymentOfCharge(chargeId: string): Promise<string | null>
   /** Returns the current status of a refund. */
   readRefund(refundId: string): Promise<PaymentRefund>
   /** Every payment made since, all pages of it. */

@@ -57,7 +57,8 @@ export const withOwnPostage = (rates: RatesPort): RatesPort => ({
   buyLabel: async (rate) =>
     hasOwnPostage(rate.providerShipmentId) ? labelOf(rate.providerShipmentId) : rates.buyLabel(rate),
   findLabel: async (id) => (hasOwnPostage(id) ? labelOf(id) : rates.findLabel(id)),
-  refundLabel: async (id) => (hasOwnPostage(id) ? { status: 'not_applicable' } : rates.refundLabel(id)),
+  refundLabel: async (id, options) =>
+    hasOwnPostage(id) ? { status: 'not_applicable' } : rates.refundLabel(id, options),
   listForms: async (id) => (hasOwnPostage(id) ? [] : rates.listForms(id)),
   findScanForm: async (id) => (hasOwnPostage(id) ? null : rates.findScanForm(id)),
 })

@@ -84,6 +84,8 @@ export type ListedLabel = Label & { reference: string | null; createdAt: Date }
 /** A label's refund as the vendor reports it. */
 export type LabelRefund = { status: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' }
 
+export type RefundOptions = { retriesRejected?: boolean }
+
 /** One entry of the carrier's tracking, in the carrier's words. */
 export type TrackingDetail = {
   status: string
@@ -167,8 +169,8 @@ export type RatesPort = {
   findLabel(providerShipmentId: string): Promise<Label | null>
   /** Every label bought in provider shipments that were made since, all pages of it. */
   listLabels(input: { since: Date }): Promise<ListedLabel[]>
-  /** Requests a label's refund, once; called again, it returns the status. */
-  refundLabel(providerShipmentId: string): Promise<LabelRefund>
+  /** Requests a label's refund, once; called again, it returns the status. A rejected one is requested again with `retriesRejected`. */
+  refundLabel(providerShipmentId: string, options?: RefundOptions): Promise<LabelRefund>
   /** Reads the tracker, for what webhooks missed. */
   readTracker(trackerId: string): Promise<TrackerNews>
   /** Forms the carrier has attached to the shipment. */

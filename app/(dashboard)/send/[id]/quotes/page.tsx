@@ -4,12 +4,14 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
 import * as wording from '#components/send/quotes/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: wording.quotesSendMail }
 
@@ -18,6 +20,7 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   if (!result.ok) return <Failure error={result.error} title={wording.quotesCouldNotBeLoaded} />
   const shipment = result.value
   requireDraft(shipment)
+  const { role } = await requireAccount()
   return (
     <SendFrame
       step="quotes"
@@ -28,7 +31,7 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       <GuardedDraft shipment={shipment}>
         <ApiProvider>
           <NuqsAdapter>
-            <QuoteBoard shipment={shipment}>
+            <QuoteBoard shipment={shipment} canManage={isPermitted(role, 'manage_organization')}>
               <DraftSummary shipment={shipment} />
             </QuoteBoard>
           </NuqsAdapter>

@@ -193,7 +193,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('news of cards, payments and refunds is read, and the rest ignored', async () => {
+  test('reads events about cards, payments, refunds and disputes, and ignores the rest', async () => {
     const { port } = await connect([])
     const parse = (type: string, object: Record<string, unknown>) =>
       port.parseWebhook(Buffer.from(event(type, object)))
@@ -212,6 +212,43 @@ describe('webhooks', () => {
       paymentId: 'pi_1',
       refund: { refundId: 're_1', status: 'failed' },
     })
+    expect(
+      parse('charge.dispute.funds_withdrawn', {
+        id: 'du_1',
+        payment_intent: { id: 'pi_1' },
+        charge: 'ch_1',
+        amount: 500,
+        currency: 'usd',
+        reason: 'fraudulent',
+        status: 'warning_needs_response',
+        created: 1_772_539_200,
+        evidence_details: { due_by: 1_773_316_800 },
+      }),
+    ).toEqual({
+      kind: 'dispute',
+      eventId: 'evt_1',
+      paymentId: 'pi_1',
+      chargeId: 'ch_1',
+      reportedAt: new Date('2026-03-03T12:00:00Z'),
+      funds: 'withdrawn',
+      dispute: {
+        disputeId: 'du_1',
+        status: 'needs_response',
+        isInquiry: true,
+        amountCents: 500,
+        reason: 'fraudulent',
+        respondBy: new Date('2026-03-12T12:00:00Z'),
+      },
+    })
+    expect(parse('radar.early_fraud_warning.created', { id: 'issfr_1', charge: 'ch_1' })).toEqual({
+      kind: 'fraud_warning',
+      eventId: 'evt_1',
+      paymentId: null,
+      chargeId: 'ch_1',
+      warningId: 'issfr_1',
+      isActionable: true,
+    })
+    expect(parse('charge.dispute.created', { id: 'du_1' })).toMatchObject({ kind: 'ignored' })
     expect(parse('charge.refunded', { id: 'ch_1' })).toMatchObject({
       kind: 'ignored',
       type: 'charge.refunded',

@@ -62,6 +62,16 @@ const retrieveIn = async (stripe: Stripe, paymentId: string, status: Stripe.Paym
   return intent.status === status ? intent : null
 }
 
+const findPaymentOfCharge = async (stripe: Stripe, chargeId: string): Promise<string | null> => {
+  try {
+    return idOf((await stripe.charges.retrieve(chargeId)).payment_intent)
+  } catch (error) {
+    const failure = readFailure(error)
+    if (failure.kind === 'not_found') return null
+    throw failure
+  }
+}
+
 const setDefault = (stripe: Stripe, customerId: string, cardId: string) =>
   stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } })
 
@@ -206,6 +216,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
         }
         return null
       }),
+    findPaymentOfCharge: (chargeId) => attempt(() => findPaymentOfCharge(stripe, chargeId)),
     readRefund: (refundId) => attempt(async () => readRefund(await stripe.refunds.retrieve(refundId))),
     listPayments: ({ since }) =>
       attempt(async () => {

@@ -20,6 +20,10 @@ const methods: Record<string, string> = {
   '4000000000000341': 'pm_card_chargeCustomerFail',
   '4000002500003155': 'pm_card_authenticationRequiredOnSetup',
   '4000002760003184': 'pm_card_authenticationRequired',
+  '4000000000000259': 'pm_card_createDispute',
+  '4000000000002685': 'pm_card_createDisputeProductNotReceived',
+  '4000000000001976': 'pm_card_createDisputeInquiry',
+  '4000000000005423': 'pm_card_createIssuerFraudRecord',
 }
 
 export const testCardNumbers: readonly string[] = Object.keys(methods)

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
+import { disputeTypes, fraudWarningTypes, readDispute, readFraudWarning } from './disputes.ts'
 import { idOf, readPayment, readRefund } from './transform.ts'
 
 /**
@@ -38,7 +39,13 @@ const paymentTypes = [
 const refundTypes = ['refund.created', 'refund.updated', 'refund.failed'] as const
 
 /** Types of events that Mailroom uses. */
-export const handledTypes = ['setup_intent.succeeded', ...paymentTypes, ...refundTypes] as const
+export const handledTypes = [
+  'setup_intent.succeeded',
+  ...paymentTypes,
+  ...refundTypes,
+  ...disputeTypes,
+  ...fraudWarningTypes,
+] as const
 
 /** Whether the event is of one of these types. */
 const isOfType = <Type extends Stripe.Event['type']>(
@@ -63,5 +70,10 @@ export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): Payment
     const paymentId = idOf(event.data.object.payment_intent)
     if (paymentId) return { kind: 'refund', eventId, paymentId, refund: readRefund(event.data.object) }
   }
-  return { kind: 'ignored', eventId, type }
+  const read = isOfType(event, disputeTypes)
+    ? readDispute(event)
+    : isOfType(event, fraudWarningTypes)
+      ? readFraudWarning(event)
+      : null
+  return read ?? { kind: 'ignored', eventId, type }
 }

@@ -5,6 +5,7 @@ import type {
   ListedLabel,
   RatesPort,
   RecordExchange,
+  RefundOptions,
   ScanForm,
 } from '#lib/service/providers/rates/port.ts'
 
@@ -45,10 +46,14 @@ const buy = async (http: EasypostHttp, shipmentId: string, rateId: string): Prom
   throw new ProviderError('unavailable', 'The rate provider sold a label but did not return it.')
 }
 
-const refund = async (http: EasypostHttp, shipmentId: string): Promise<LabelRefund> => {
-  // A second refund request is an error at the vendor, so an earlier one is looked for first.
+const refund = async (
+  http: EasypostHttp,
+  shipmentId: string,
+  { retriesRejected = false }: RefundOptions = {},
+): Promise<LabelRefund> => {
+  // A second refund request is an error at the vendor unless the first was rejected, so an earlier one is looked for.
   const before = readRefund(await http.retrieveShipment(shipmentId))
-  if (before) return before
+  if (before && !(retriesRejected && before.status === 'rejected')) return before
   try {
     return readRefund(await http.refund(shipmentId)) ?? { status: 'not_applicable' }
   } catch (error) {
@@ -103,7 +108,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     buyLabel: ({ providerShipmentId, providerRateId }) => buy(http, providerShipmentId, providerRateId),
     findLabel: async (providerShipmentId) => readLabel(await http.retrieveShipment(providerShipmentId)),
     listLabels: ({ since }) => listLabels(http, since),
-    refundLabel: (providerShipmentId) => refund(http, providerShipmentId),
+    refundLabel: (providerShipmentId, how) => refund(http, providerShipmentId, how),
     readTracker: async (trackerId) => readTracker(await http.retrieveTracker(trackerId)),
     listForms: async (providerShipmentId) => readForms(await http.retrieveShipment(providerShipmentId)),
     createScanForm: async (ids) => readScanForm(await http.createScanForm(ids)),

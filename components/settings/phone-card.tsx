@@ -1,0 +1,48 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import { useFormAction } from '#components/actions/use-form-action.ts'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { FormShell } from '#components/ui/form-shell.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { useToast } from '#components/ui/toast.tsx'
+import { organizationPhone } from '#lib/contract/organizations/organization.ts'
+
+import { updateOrganization } from './actions.ts'
+import * as wording from './wording.tsx'
+
+/** An empty field removes the number. */
+const phoneValues = z.object({ phone: z.union([z.literal(''), organizationPhone]) })
+
+/** Edits the phone number for carriers' labels. */
+export const PhoneCard = ({ phone }: { phone: string | null }) => {
+  const toast = useToast()
+  const form = useForm({ resolver: zodResolver(phoneValues), values: { phone: phone ?? '' } })
+  const save = useFormAction(updateOrganization, form, (field) => field === 'phone', {
+    onSuccess: () => toast({ title: wording.phoneSaved }),
+  })
+  const submit = form.handleSubmit((input) => save.run({ phone: input.phone || null }))
+  return (
+    <Card label={wording.phone}>
+      <CardHeader title={wording.phone} description={wording.usedWhereAnAddressHasNone} />
+      <CardBody>
+        <FormShell
+          label={wording.phone}
+          onSubmit={(event) => void submit(event)}
+          error={save.message}
+          pending={save.isPending}
+          submitLabel={wording.savePhone}
+          savesChanges
+        >
+          <Field label={wording.phone} error={form.formState.errors.phone?.message}>
+            <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+          </Field>
+        </FormShell>
+      </CardBody>
+    </Card>
+  )
+}
