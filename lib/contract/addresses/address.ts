@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 
+import { cleanText } from './clean-text.values.ts'
 import { missingParts } from './postal-rules.values.ts'
 import { asPosted } from './us-states.values.ts'
 
-const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
+const line = (max: number) => text().overwrite(cleanText).trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
   line(max)
     .nullish()
@@ -38,6 +39,7 @@ export const addressFields = z.object({
       examples: ['90277'],
     }),
   country: text()
+    .overwrite(cleanText)
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Use a two-letter country code, such as US.')

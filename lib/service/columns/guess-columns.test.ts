@@ -7,10 +7,10 @@ import {
   mappingErrors,
 } from '#lib/contract/batches/batch-file.values.ts'
 
+import { guessColumns } from './guess-columns.ts'
 import { guessField } from './guess-field.ts'
-import { guessMapping } from './guess-mapping.ts'
 
-const guess = (headers: readonly string[]) => guessMapping(headers, new Map())
+const guess = (headers: readonly string[]) => guessColumns({ headers }, new Map()).mapping
 
 test.each(batchFields)('a column with the name that the API gives it is recognized: %s', (field) => {
   const beside = field === 'address' ? 'notes' : field === 'city' ? 'zip' : 'city'
@@ -145,7 +145,7 @@ describe('whole lists', () => {
       ['unit', null],
     ])
     const headers = ['Matter', 'Unit', 'Name', 'Street', 'City', 'Zip']
-    expect(guessMapping(headers, remembered)).toEqual([
+    expect(guessColumns({ headers }, remembered).mapping).toEqual([
       'shipment_name',
       null,
       'name',
@@ -157,6 +157,8 @@ describe('whole lists', () => {
 
   test('a column that was ignored before is used where every row would lack a name', () => {
     const remembered = new Map<string, BatchField | null>([['tenant name', null]])
-    expect(guessMapping(['Tenant Name', 'Street', 'City', 'Zip'], remembered)[0]).toBe('name')
+    expect(guessColumns({ headers: ['Tenant Name', 'Street', 'City', 'Zip'] }, remembered).mapping[0]).toBe(
+      'name',
+    )
   })
 })
