@@ -35,12 +35,10 @@ export const rowAccounting = z
     left_out: z.array(leftOutRow).meta({ description: 'Every other row, with the reason.' }),
     blank_rows: count.meta({ description: 'Rows without any text, which are ignored.' }),
     header_row: z.int().min(1).meta({ description: 'The row that names the columns.' }),
-    sheet: text()
-      .nullable()
-      .meta({
-        description:
-          'The sheet of the workbook that was read: the first that is not hidden and has column names. Null for CSV.',
-      }),
+    sheet: text().nullable().meta({
+      description:
+        'The sheet of the workbook that was read: the first that is not hidden and has column names. Null for CSV.',
+    }),
     unread_sheets: z
       .array(z.object({ name: text(), is_hidden: z.boolean(), rows: count }))
       .meta({ description: 'Other sheets of the workbook that have rows.' }),

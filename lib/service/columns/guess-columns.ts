@@ -1,70 +1,11 @@
-import { type BatchField, batchFields } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
 
-import { fieldOfHeader } from './address-headers.ts'
 import { familyOf, isNamedFamily } from './column-families.ts'
 import { guessField, plainWords } from './guess-field.ts'
+import { knownField, ofAddressBook } from './known-headers.ts'
 
 /** The field of each column, in the order of the file. */
 export type Mapping = readonly (BatchField | null)[]
-
-/** Usual headers of the columns that an address book does not have. */
-const headers: Partial<Record<BatchField, readonly string[]>> = {
-  address: ['whole address', 'full address', 'complete address', 'postal address', 'recipient address'],
-  shipment_name: [
-    'shipment name',
-    'letter name',
-    'name of letter',
-    'invoice',
-    'invoice number',
-    'account number',
-    'subject',
-    'label',
-  ],
-  reference: [
-    'reference',
-    'ref',
-    'our reference',
-    'your reference',
-    'reference number',
-    'reference no',
-    'client reference',
-  ],
-  matter_number: ['matter number', 'matter no', 'matter id'],
-  cost_centre: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
-  // A column that is called “Matter” alone may have names, which no matter is found by.
-  tags: [
-    'tags',
-    'tag',
-    'labels',
-    'category',
-    'categories',
-    'matter',
-    'matter name',
-    'case',
-    'case number',
-    'case name',
-    'case no',
-    'file no',
-    'file number',
-  ],
-  document: ['pdf', 'pdf file', 'file', 'filename', 'file name', 'document', 'attachment', 'letter'],
-  arrive_by: ['arrive by', 'must arrive by', 'deadline', 'due', 'due date', 'deliver by', 'delivery by'],
-  certified_mail: ['certified mail', 'certified'],
-  return_receipt: ['return receipt', 'receipt', 'electronic return receipt'],
-  color: ['color', 'colour', 'print in color'],
-  duplex: ['both sides', 'duplex', 'double sided', 'two sided'],
-}
-
-const fieldsByHeader = new Map(
-  batchFields.flatMap((field) => (headers[field] ?? []).map((name) => [name, field] as const)),
-)
-
-const ofAddressBook = (header: string): BatchField | null => {
-  const field = fieldOfHeader(header)
-  if (field === 'first') return 'first_name'
-  if (field === 'last') return 'last_name'
-  return field === 'label' ? 'shipment_name' : field
-}
 
 /** What every row needs one of. */
 const needs: readonly (readonly BatchField[])[] = [
@@ -263,7 +204,7 @@ const guessOne = (header: string, remembered: ReadonlyMap<string, BatchField | n
   const key = plainWords(header)
   const before = remembered.get(key)
   const { family, rest } = familyOf(header)
-  const exact = fieldsByHeader.get(key) ?? ofAddressBook(header) ?? ofAddressBook(rest)
+  const exact = knownField(header) ?? ofAddressBook(rest)
   const field = before ?? exact ?? guessField(rest)
   if (field === null) return null
   const isBound = placeFields.has(field) || (personFields.has(field) && isBoundFamily(family))
@@ -322,9 +263,15 @@ export const guessColumns = (
     places.length > 1
       ? mapWith(guesses, null, asked)
       : withIgnored(guesses, mapWith(guesses, only ?? null, asked))
-  return { mapping: saved ?? guessed, families: families.length > 1 ? families : [] }
+  return {
+    mapping: saved ?? guessed,
+    families:
+      families.length > 1
+        ? families.toSorted((left, right) => (left.columns[0] ?? 0) - (right.columns[0] ?? 0))
+        : [],
+  }
 }
 
 /** Whether a text is the name of a column that is known, and which can therefore be in the header of a file. */
 export const isKnownHeader = (text: string): boolean =>
-  text.length <= 60 && (fieldsByHeader.has(plainWords(text)) || guessOne(text, new Map()) !== null)
+  text.length <= 60 && guessOne(text, new Map()) !== null

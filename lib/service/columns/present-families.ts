@@ -19,6 +19,7 @@ export const presentFamilies = (
     id: family.id,
     label: family.label,
     columns: family.columns.map((column) => headers[column] ?? ''),
+    mapping: family.mapping,
     is_selected: isSelected(family, mapping),
   }))
 

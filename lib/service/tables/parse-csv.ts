@@ -90,17 +90,17 @@ const holdsRows = (
   if (width < 2) return false
   const [first = [], ...more] = linesWithin(text, joined, delimiter)
   const last = more.at(-1) ?? []
-  // Both marks belong to rows that are whole without them.
+  // The line with the first mark is a whole row without it, and so is the one with the second, unless it has more of them.
+  const isWhole = first.length === width - joined.column && isRowLike(first)
   const isPair =
-    first.length === width - joined.column &&
-    last.length === width - total + joined.column + 1 &&
-    last.length > 1
+    isWhole && (first.length > 1 || (last.length === width - total + joined.column + 1 && isRowLike(last)))
   const many = Math.max(2, Math.ceil(width / 2))
+  const isFull = ({ length }: readonly string[]) => length === width && width > 2
   const isWritten = (cells: readonly string[]) => !/\d,\d{3}\b/.test(cells.join(','))
   return (
     total > width ||
-    (isPair && isRowLike(first) && isRowLike(last)) ||
-    more.some((cells) => cells.length >= many && isRowLike(cells) && isWritten(cells))
+    isPair ||
+    more.some((cells) => isRowLike(cells) && (isFull(cells) || (cells.length >= many && isWritten(cells))))
   )
 }
 

@@ -82,7 +82,7 @@ const encode = (text: string, encoding: (typeof encodings)[number]): Uint8Array 
   if (encoding === 'utf16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   if (encoding === 'utf16be') return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
   // What Latin-1 does not have is written without.
-  if (encoding === 'latin1') return Buffer.from(text.replaceAll(/[^\u0000-\u00FF]/g, ''), 'latin1')
+  if (encoding === 'latin1') return Buffer.from(text.replaceAll(/[\u0100-\uFFFF]/g, ''), 'latin1')
   return Buffer.from(encoding === 'utf8' ? text : `\uFEFF${text}`)
 }
 
