@@ -7,8 +7,6 @@ const count = z.int().min(0)
 /** Why a row of a file is left out. */
 const leftOutReasons = ['extra_cells', 'hidden_row', 'above_header', 'rejected'] as const
 
-export type LeftOutReason = (typeof leftOutReasons)[number]
-
 /** A row of a file that is not imported. */
 const leftOutRow = z
   .object({

@@ -121,7 +121,8 @@ class StrayQuoteFound extends Error {
   }
 }
 
-type Cell = { value: string; end: number; joined?: Joined }
+/** `isOdd`: a delimiter is within quotation marks that do not enclose the whole cell. */
+type Cell = { value: string; end: number; joined?: Joined; isOdd?: boolean }
 
 /**
  * Reads the cell that a quotation mark opens. One that is not closed, or closed in the middle of a word, is text where its
@@ -145,7 +146,7 @@ const readQuoted = (
     const literalEnd = cellEnd(text, open, delimiter)
     return literalEnd === end
       ? { value: text.slice(cell.start, end), end }
-      : { value: unquoted(value) + text.slice(close + 1, end), end }
+      : { value: unquoted(value) + text.slice(close + 1, end), end, isOdd: true }
   }
   const literalEnd = cellEnd(text, open, delimiter)
   const literal = { value: text.slice(open + 1, literalEnd), end: literalEnd }
@@ -169,6 +170,7 @@ const readRecord = (text: string, start: number, delimiter: string, width: numbe
   const cells: string[] = []
   let at = start
   const joined: Joined[] = []
+  let isOdd = false
   for (;;) {
     const open = openingQuote(text, at)
     let cell: Cell
@@ -180,12 +182,13 @@ const readRecord = (text: string, start: number, delimiter: string, width: numbe
       cell = readQuoted(text, place, delimiter, width)
     }
     if (cell.joined) joined.push(cell.joined)
+    if (cell.isOdd) isOdd = true
     cells.push(cell.value)
     if (cell.end >= text.length || text[cell.end] !== delimiter) {
       const found =
         width === null
           ? undefined
-          : joined.find((each) => holdsRows(text, each, { delimiter, width, total: cells.length }))
+          : joined.find((each) => isOdd || holdsRows(text, each, { delimiter, width, total: cells.length }))
       if (found) throw new StrayQuoteFound(found.column)
       return { cells, end: cell.end >= text.length ? text.length : afterBreak(text, cell.end) }
     }
