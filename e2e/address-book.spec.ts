@@ -32,7 +32,7 @@ test('an import shows which rows it rejects and why before it adds the others', 
     'Booked Person,179 North Harbor Drive,Redondo Beach,CA,90277',
     'Wrong State,12 Oak Ln,Reno,TX,89501',
   ]
-  await giveFile(page.getByLabel('CSV file'), {
+  await giveFile(page.getByLabel('CSV or XLSX file'), {
     name: 'book.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),

@@ -131,7 +131,7 @@ test.describe('an office works by matter', () => {
   test('it is found by the palette, closed on its page, and a file of matters is imported', async () => {
     await page.goto('/matters')
     await page.getByRole('button', { name: 'Import' }).click()
-    await page.getByLabel('CSV file').setInputFiles({
+    await page.getByLabel('CSV or XLSX file').setInputFiles({
       name: 'matters.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('Number,Name\n2026-0417,Known\n2026-0418,Lease of unit 4\n'),

@@ -13,6 +13,9 @@ export const ImportAddresses = () => (
     nothingNew={wording.chooseAFileWithNew}
     countOf={(created) => plural(created, 'address', 'addresses')}
     existingOf={wording.alreadyInTheAddress}
-    upload={async (api, form, preview) => (await api.importAddresses({ form, query: { preview } })).data}
+    upload={async (api, form, { preview, family }) => {
+      const query = { preview, ...(family !== null && { address_family: family }) }
+      return (await api.importAddresses({ form, query })).data
+    }}
   />
 )

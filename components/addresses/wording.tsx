@@ -3,7 +3,7 @@ export const noMatchingAddresses = 'No matching addresses'
 export const tryFewerWordsOrAnother = 'Try fewer words or another spelling.'
 export const theAddressBookIsEmpty = 'The address book is empty'
 export const addRecipientsOrImport =
-  'Add recipients, or import them from a CSV file, to reuse when you send mail.'
+  'Add recipients, or import them from a CSV or XLSX file, to reuse when you send mail.'
 export const addressBookCouldNotBeLoaded = 'Address book could not be loaded'
 export const showAllAddresses = 'Show all addresses'
 export const onThisPageByName = (count: string | number) => `${count} on this page, by name`

@@ -5,6 +5,8 @@ import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { FamilyQuestion } from '#components/files/family-question.tsx'
+import { PrintedAddresses } from '#components/files/printed-addresses.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
@@ -47,6 +49,16 @@ const usePreview = ({ batch, preview }: ColumnFormProps, mapping: readonly (Batc
   return { read: data, isOld: isPlaceholderData }
 }
 
+/** The address whose columns are all mapped as it has them; null for none. */
+const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null)[]): string | null =>
+  batch.address_families.find((family) =>
+    family.mapping.every((field, index) =>
+      field !== null && family.columns.includes(batch.columns[index]?.header ?? '')
+        ? mapping[index] === field
+        : true,
+    ),
+  )?.id ?? null
+
 const Form = (props: ColumnFormProps) => {
   const { batch } = props
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
@@ -67,6 +79,13 @@ const Form = (props: ColumnFormProps) => {
         if (faults.length === 0 && !isOld) void save.run(batch.id, { mapping })
       }}
     >
+      {batch.address_families.length > 0 && (
+        <FamilyQuestion
+          families={batch.address_families}
+          selected={selectedFamily(batch, mapping)}
+          onSelect={(family) => setMapping(family.mapping)}
+        />
+      )}
       <Card>
         <Table label={wording.columns}>
           <thead>
@@ -123,6 +142,7 @@ const Form = (props: ColumnFormProps) => {
           <Notice title={read.warnings.join(' ')}>{wording.youCanFixThese}</Notice>
         )}
       </div>
+      {read && <PrintedAddresses addresses={read.addresses} isOld={isOld} />}
       {read && <ColumnPreview rows={read.rows} isOld={isOld} />}
     </FormShell>
   )

@@ -11,8 +11,12 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
+import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
+import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
+import { FamilyQuestion } from './family-question.tsx'
 import * as wording from './import-wording.tsx'
+import { PrintedAddresses } from './printed-addresses.tsx'
 
 /** What an import did, or in a preview would do. */
 export type ImportResult = {
@@ -21,12 +25,22 @@ export type ImportResult = {
   existing: number
   rejected: number
   columns: readonly { header: string; field: string | null }[]
+  row_accounting: RowAccounting
+  /** Only addresses can be of several kinds. */
+  address_families?: readonly AddressFamily[]
+  addresses?: readonly { row: number; lines: readonly string[] }[]
   rows: readonly {
     row: number
     name: string | null
     outcome: string
     errors: readonly { message: string }[]
   }[]
+}
+
+export type ImportOptions = {
+  preview: 'true' | 'false'
+  /** The address that was chosen of several in each row. */
+  family: string | null
 }
 
 type ImportDialogProps = {
@@ -40,7 +54,7 @@ type ImportDialogProps = {
   /** Names so many rows that exist already. */
   existingOf: (existing: number) => string
   /** Uploads the file; in a preview, nothing is saved. */
-  upload: (api: Client, form: FormData, preview: 'true' | 'false') => Promise<ImportResult>
+  upload: (api: Client, form: FormData, options: ImportOptions) => Promise<ImportResult>
 }
 
 const formOf = (file: File): FormData => {
@@ -65,15 +79,16 @@ export const ImportDialog = ({
   const [result, setResult] = useState<ImportResult | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
+  const [family, setFamily] = useState<string | null>(null)
   const latest = useRef<File | null>(null)
 
-  const send = async (chosen: File, preview: 'true' | 'false') => {
+  const send = async (chosen: File, preview: 'true' | 'false', family: string | null) => {
     // Another file that was chosen meanwhile has a preview of its own.
     const isSuperseded = () => preview === 'true' && latest.current !== chosen
     setIsPending(true)
     setError(null)
     try {
-      const sent = await upload(api, formOf(chosen), preview)
+      const sent = await upload(api, formOf(chosen), { preview, family })
       if (!sent.is_preview) router.refresh()
       if (!isSuperseded()) setResult(sent)
     } catch (cause) {
@@ -88,12 +103,13 @@ export const ImportDialog = ({
     latest.current = chosen
     setFile(chosen)
     setResult(null)
+    setFamily(null)
     setError(null)
     setIsPending(false)
   }
   const choose = (chosen: File | undefined) => {
     take(chosen ?? null)
-    if (chosen) void send(chosen, 'true')
+    if (chosen) void send(chosen, 'true', null)
   }
   const change = (open: boolean) => {
     setIsOpen(open)
@@ -120,7 +136,7 @@ export const ImportDialog = ({
             pending={isPending}
             disabledReason={canImport ? null : nothingNew}
             onClick={() => {
-              if (file) void send(file, 'false')
+              if (file) void send(file, 'false', family)
             }}
           >
             {canImport ? wording.importCreated(result.created) : wording.importText}
@@ -132,7 +148,7 @@ export const ImportDialog = ({
         <Field label={wording.csvFile} hint={columns}>
           <Input
             type="file"
-            accept=".csv,text/csv,text/plain"
+            accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain"
             aria-disabled={isImporting || undefined}
             onClick={(event) => {
               if (isImporting) event.preventDefault()
@@ -144,6 +160,17 @@ export const ImportDialog = ({
         </Field>
         <div aria-live="polite">
           {error && <Notice tone="bad" title={error} />}
+          {file && result?.is_preview && result.address_families && result.address_families.length > 0 && (
+            <FamilyQuestion
+              families={result.address_families}
+              selected={family ?? result.address_families.find((each) => each.is_selected)?.id ?? null}
+              onSelect={({ id }) => {
+                setFamily(id)
+                void send(file, 'true', id)
+              }}
+            />
+          )}
+          {result?.is_preview && result.addresses && <PrintedAddresses addresses={result.addresses} />}
           {result && (
             <Outcome
               result={result}
@@ -177,6 +204,13 @@ const Outcome = ({
         tone={rejected.length > 0 ? 'warn' : 'good'}
         title={wording.summary(created, existing, result.rejected)}
       >
+        <p>
+          {wording.rowsOfFile(
+            result.row_accounting.file_rows,
+            result.row_accounting.imported_rows,
+            result.row_accounting.left_out.length,
+          )}
+        </p>
         {ignored.length > 0 &&
           wording.ignoredColumns(ignored.map(({ header }) => header || wording.unnamedColumn).join(', '))}
       </Notice>

@@ -13,6 +13,6 @@ export const ImportMatters = () => (
     nothingNew={wording.chooseAFileWithNew}
     countOf={(created) => plural(created, 'matter')}
     existingOf={wording.withANumberInUse}
-    upload={async (api, form, preview) => (await api.importMatters({ form, query: { preview } })).data}
+    upload={async (api, form, { preview }) => (await api.importMatters({ form, query: { preview } })).data}
   />
 )

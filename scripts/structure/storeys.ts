@@ -35,7 +35,7 @@ export const storeys = [
   // What every resource uses.
   ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
   // A shipment and what it is made of, before anything is done with it.
-  ['addresses', 'documents', 'shipment-core', 'matters', 'printers', 'carrier-capabilities'],
+  ['addresses', 'columns', 'documents', 'shipment-core', 'matters', 'printers', 'carrier-capabilities'],
   // Resources that are independent of each other.
   [
     'tasks',

@@ -2,9 +2,12 @@ import { z } from 'zod'
 
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { addressFamily } from '#lib/contract/imports/address-family.ts'
+import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { matterBrief, matterFilter, matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 
 import { address, addressInput } from './address.ts'
+import { cleanText } from './clean-text.values.ts'
 
 /** The state of an entry: not verified yet, confirmed by the postal service, or unknown to it. */
 export const addressVerification = z.enum(['unverified', 'deliverable', 'undeliverable'])
@@ -12,6 +15,7 @@ export const addressVerification = z.enum(['unverified', 'deliverable', 'undeliv
 export type AddressVerification = z.infer<typeof addressVerification>
 
 const label = text()
+  .overwrite(cleanText)
   .trim()
   .max(60, 'Use at most 60 characters.')
   .nullish()
@@ -105,6 +109,14 @@ export const addressImport = z
     created: z.int(),
     existing: z.int().meta({ description: 'Already in the address book, or earlier in the file.' }),
     rejected: z.int(),
+    row_accounting: rowAccounting,
+    address_families: z.array(addressFamily).meta({
+      description:
+        'The addresses that each row has, where it has several; empty otherwise. Choose one with `address_family`.',
+    }),
+    addresses: z.array(z.object({ row: z.int(), lines: z.array(text()) })).meta({
+      description: 'The first three valid addresses, as they are printed unless verification corrects them.',
+    }),
     columns: z
       .array(z.object({ header: text(), field: text().nullable() }))
       .meta({ description: 'The field each column was mapped to; null for ignored columns.' }),

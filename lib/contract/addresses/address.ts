@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 
+import { cleanText } from './clean-text.values.ts'
 import { findCountry } from './find-country.values.ts'
 import { maximumReason, missingParts } from './postal-rules.values.ts'
 import { tidyAddress } from './tidy-address.values.ts'
 
-const line = (max: number) => text().trim().max(max, `Use at most ${max} characters.`)
+const line = (max: number) => text().overwrite(cleanText).trim().max(max, `Use at most ${max} characters.`)
 const optionalLine = (max: number) =>
   line(max)
     .nullish()
@@ -39,6 +40,7 @@ export const addressFields = z.object({
       examples: ['90277'],
     }),
   country: text()
+    .overwrite(cleanText)
     .trim()
     .overwrite((country) => findCountry(country) ?? country)
     .refine((country) => findCountry(country) !== null, {

@@ -57,20 +57,28 @@ export const addressRoutes = defineRoutes({
     method: 'post',
     path: '/api/v1/addresses/import',
     tag,
-    summary: 'Import a CSV file',
+    summary: 'Import a CSV or XLSX file',
     description:
-      'The first row must name the columns; common names are recognized (Name, Company, Address 1, City, State, Zip…). At most 20,000 rows and 10 MB. Imported addresses are not verified until they are used.',
+      'The first row must name the columns; common names are recognized (Name, Company, Address 1, City, State, Zip…). Every row is accounted for in `row_accounting`. Rows with several addresses, such as mailing and property, are not guessed: send `address_family`. At most 20,000 rows and 10 MB. Imported addresses are not verified until they are used.',
     query: z.object({
       preview: z
         .enum(['true', 'false'])
         .default('false')
         .meta({ description: '`true` returns what an import would do without saving anything.' }),
+      address_family: text()
+        .max(60)
+        .optional()
+        .meta({
+          description:
+            'The ID of one of `address_families` of a preview. It is remembered for files with the same columns.',
+          examples: ['mailing'],
+        }),
     }),
     form: z.object({
       file: z.any().meta({
         type: 'string',
         format: 'binary',
-        description: 'The CSV file, separated by commas, semicolons or tabs.',
+        description: 'The file: CSV with any usual separator and character set, or XLSX.',
       }),
     }),
     answers: { 200: { description: 'The outcome of each row.', schema: envelope(addressImport) } },

@@ -26,7 +26,7 @@ export const batchValues = z.partialRecord(
 /** One recipient of a batch. */
 export const batchRow = z
   .object({
-    row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is row 1.' }),
+    row: z.int().meta({ description: 'Row number as shown in a spreadsheet: the header is usually row 1.' }),
     state: batchRowState,
     name: text().meta({ description: 'The recipient in the row, for reference.' }),
     values: batchValues.meta({ description: 'The values read from the row, with later edits.' }),

@@ -4,6 +4,8 @@ import { address, addressInput } from '#lib/contract/addresses/address.ts'
 import { cents, id, largestInteger, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
+import { addressFamily } from '#lib/contract/imports/address-family.ts'
+import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
@@ -157,6 +159,13 @@ export type Batch = z.infer<typeof batch>
 export const batchDetail = batch
   .extend({
     columns: z.array(batchColumn),
+    row_accounting: rowAccounting.meta({
+      description: 'What became of every row of the file when it was uploaded.',
+    }),
+    address_families: z.array(addressFamily).meta({
+      description:
+        'The addresses that each row has, where it has several: none is guessed. Choose one with `address_family`, or map the columns. Empty otherwise.',
+    }),
     options: batchOptions,
     document: documentMetadata
       .nullable()
@@ -182,6 +191,14 @@ export const updateBatchInput = settings
     mapping: batchMapping
       .optional()
       .meta({ description: 'The field each column is mapped to, in file order.' }),
+    address_family: text()
+      .max(60)
+      .optional()
+      .meta({
+        description:
+          'The ID of one of `address_families`: its columns are mapped, and remembered for files with the same header. Ignored with `mapping`.',
+        examples: ['mailing'],
+      }),
   })
   .meta({ id: 'UpdateBatchInput' })
 
@@ -198,7 +215,14 @@ export const batchPreview = z
     errors: z.array(text()).meta({
       description: 'Why the mapping is not accepted, such as a name that no row has; empty when it is.',
     }),
-    warnings: z.array(text()).meta({ description: 'What some of the rows lack.' }),
+    warnings: z.array(text()).meta({
+      description: 'What some of the rows lack, and parts of the address that are from different addresses.',
+    }),
+    row_accounting: rowAccounting,
+    addresses: z.array(z.object({ row: z.int(), lines: z.array(text()) })).meta({
+      description:
+        'The first three addresses that can be read, as printed unless verification corrects them.',
+    }),
     rows: z
       .array(
         z.object({

@@ -30,7 +30,7 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Create a batch from a list of recipients',
     description:
-      'CSV (commas, semicolons or tabs) or XLSX (first sheet). The first row must name the columns; the mapping is guessed, or reused from a previous file with the same columns. At most 5,000 rows and 10 MB. Nothing is verified, quoted or bought yet.',
+      'CSV with any usual separator and character set, or XLSX (the first sheet that is shown and has columns). The first row must name the columns; the mapping is guessed, or reused from a previous file with the same columns. Rows with several addresses are not guessed: see `address_families`. Every row is accounted for in `row_accounting`. At most 5,000 rows and 10 MB. Nothing is verified, quoted or bought yet.',
     form: z.object({
       file: z.any().meta({ type: 'string', format: 'binary', description: 'The CSV or XLSX file.' }),
     }),
@@ -223,7 +223,7 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Download the result of each row as CSV',
     description:
-      'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns.',
+      'Row number, state, shipment, tracking number, carrier, service, price and error, followed by the original columns. Rows that were left out of the batch have the state `left_out` and the reason.',
     params,
     answers: { 200: { description: 'All rows.', binary: csvType } },
     errors: ['BATCH_NOT_FOUND'],

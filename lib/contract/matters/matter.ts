@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { deadlineBrief } from '#lib/contract/deadlines/deadline.ts'
+import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { type PieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 
 import { matterBrief } from './matter-brief.ts'
@@ -167,6 +168,7 @@ export const matterImport = z
     created: count,
     existing: count.meta({ description: 'Numbers that a matter has already; they are not changed.' }),
     rejected: count,
+    row_accounting: rowAccounting,
     columns: z
       .array(z.object({ header: text(), field: z.enum(columnNames).nullable() }))
       .meta({ description: 'The field each column was mapped to; null for ignored columns.' }),

@@ -2,165 +2,53 @@ import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
 import { type AddressInput, addressInput } from '#lib/contract/addresses/address.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import { foldText } from '#lib/service/addresses/format-address.ts'
+import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
+import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
+import { fieldOfHeader } from '#lib/service/columns/address-headers.ts'
+import {
+  isPlaceholder,
+  restoreNumbers,
+  valueErrors,
+  withoutPlaceholders,
+} from '#lib/service/columns/clean-values.ts'
+import {
+  type AddressFamily,
+  guessColumns,
+  isKnownHeader,
+  type Mapping,
+} from '#lib/service/columns/guess-columns.ts'
+import { askForFamily, mappingOfFamily, selectedFamily } from '#lib/service/columns/present-families.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { withoutApostrophe } from '#lib/service/files/spreadsheets.ts'
-import { readCsvTable } from '#lib/service/tables/read-table.ts'
+import { readTable } from '#lib/service/tables/read-table.ts'
 
-type CsvField = keyof AddressInput | 'label'
-
-/** The columns of an exported file, and the other headers accepted in an imported one. */
-export const csvColumns: readonly { field: CsvField; header: string; also: readonly string[] }[] = [
-  { field: 'label', header: 'Label', also: ['nickname', 'alias', 'tag', 'description', 'title'] },
-  {
-    field: 'name',
-    header: 'Name',
-    also: [
-      'full name',
-      'recipient',
-      'recipient name',
-      'contact',
-      'contact name',
-      'addressee',
-      'to',
-      'to name',
-      'attention',
-      'attn',
-      'person',
-      'customer',
-      'customer name',
-      'client',
-      'client name',
-    ],
-  },
-  {
-    field: 'company',
-    header: 'Company',
-    also: ['company name', 'organization', 'organisation', 'business', 'business name', 'firm', 'employer'],
-  },
-  {
-    field: 'street1',
-    header: 'Street 1',
-    also: [
-      // As the API names it.
-      'street1',
-      'street',
-      'street address',
-      'street line 1',
-      'address',
-      'address 1',
-      'address line 1',
-      'address1',
-      'addr1',
-      'addr 1',
-      'line 1',
-      'line1',
-      'mailing address',
-      'street address 1',
-    ],
-  },
-  {
-    field: 'street2',
-    header: 'Street 2',
-    also: [
-      'street2',
-      'street line 2',
-      'address 2',
-      'address line 2',
-      'address2',
-      'addr2',
-      'addr 2',
-      'line 2',
-      'line2',
-      'apt',
-      'apartment',
-      'suite',
-      'unit',
-      'street address 2',
-    ],
-  },
-  { field: 'city', header: 'City', also: ['town', 'locality', 'city town', 'place', 'post town'] },
-  {
-    field: 'state',
-    header: 'State',
-    also: ['province', 'region', 'state province', 'state region', 'county', 'st', 'state code'],
-  },
-  {
-    field: 'zip',
-    header: 'ZIP',
-    also: ['zip code', 'zipcode', 'postal code', 'postalcode', 'postcode', 'post code', 'zip postal code'],
-  },
-  { field: 'country', header: 'Country', also: ['country code', 'country region', 'nation'] },
-  {
-    field: 'phone',
-    header: 'Phone',
-    also: ['telephone', 'phone number', 'tel', 'mobile', 'cell', 'cell phone'],
-  },
-  { field: 'email', header: 'Email', also: ['e mail', 'email address', 'e mail address', 'mail'] },
-]
-
-/** First and last name in columns of their own become one name. */
-const nameParts: Record<string, 'first' | 'last'> = {
-  'first name': 'first',
-  firstname: 'first',
-  'given name': 'first',
-  'last name': 'last',
-  lastname: 'last',
-  surname: 'last',
-  'family name': 'last',
-}
-
-const fieldsByHeader = new Map<string, CsvField | 'first' | 'last'>([
-  ...csvColumns.flatMap(({ field, header, also }) =>
-    [header.toLowerCase(), ...also].map((name) => [name, field] as const),
-  ),
-  ...Object.entries(nameParts),
-])
-
-/** Returns the field of a column by its header; null for an unknown one. */
-export const fieldOfHeader = (header: string): CsvField | 'first' | 'last' | null => {
-  const words = foldText(header)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-  return fieldsByHeader.get(words) ?? fieldsByHeader.get(words.replaceAll(' ', '')) ?? null
-}
-
-/** One row of the file: an address, or the errors that make it invalid. Rows are numbered as in a spreadsheet: the header is row 1. */
+/** One row of the file: an address, or the errors that make it invalid. Rows are numbered as in a spreadsheet. */
 export type CsvRow = { row: number; name: string } & (
   | { address: AddressInput; label: string | null }
   | { errors: FieldFault[] }
 )
 
-type CsvFile = { columns: AddressImport['columns']; rows: CsvRow[] }
+type BookFile = {
+  headers: string[]
+  mapping: Mapping
+  families: AddressFamily[]
+  columns: AddressImport['columns']
+  rows: CsvRow[]
+  accounting: RowAccounting
+}
 
 const maxRows = 20_000
 const maxLabel = 60
 
-type Cells = Partial<Record<CsvField | 'first' | 'last', string>>
+const invalid = (message: string, field = 'file'): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 
-const invalid = (message: string): ServiceError =>
-  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'file', message }] })
-
-/** Returns the text of a cell, without the apostrophe that an export puts before what looks like a formula. */
-export const cellText = (cell: string): string => withoutApostrophe(cell).trim()
-
-const readColumns = (headers: readonly string[]): AddressImport['columns'] => {
-  const taken = new Set<string>()
-  return headers.map((header) => {
-    const field = fieldOfHeader(header)
-    const isFree = field !== null && !taken.has(field)
-    if (isFree) taken.add(field)
-    return { header: header.trim(), field: isFree ? field : null }
-  })
-}
-
-const requireUsable = (columns: AddressImport['columns']): void => {
-  const has = (...fields: string[]) => columns.some(({ field }) => field !== null && fields.includes(field))
+const requireUsable = (mapping: Mapping): void => {
+  const has = (...fields: BatchFields) => mapping.some((field) => field !== null && fields.includes(field))
   const missing = [
-    ...(has('name', 'company', 'first', 'last') ? [] : ['a name or a company']),
-    ...(has('street1') ? [] : ['a street or an address']),
+    ...(has('name', 'company', 'first_name', 'last_name', 'address') ? [] : ['a name or a company']),
+    ...(has('street1', 'address') ? [] : ['a street or an address']),
   ]
   if (missing.length === 0) return
   throw invalid(
@@ -168,71 +56,92 @@ const requireUsable = (columns: AddressImport['columns']): void => {
   )
 }
 
-const cellsOf = (columns: AddressImport['columns'], row: readonly string[]): Cells => {
-  const cells: Cells = {}
-  for (const [index, { field }] of columns.entries()) {
-    const text = cellText(row[index] ?? '')
-    // `field` comes from `fieldOfHeader` alone; the contract declares it as any string.
-    if (field !== null && text !== '') cells[field as CsvField] = text
-  }
-  return cells
+type BatchFields = (keyof BatchValues)[]
+
+type Read = { values: BatchValues; label: string | null }
+
+/** Splits the whole address where the file has a single column for it. */
+const placeOf = ({ address, ...values }: BatchValues): BatchValues => {
+  if (address === undefined) return values
+  const parsed = parseAddress(address)
+  return parsed.rest === null && parsed.address.street1 && parsed.address.city
+    ? { ...parsed.address, ...values }
+    : { street1: address, ...values }
 }
 
-/** Parses the whole address where the file has a single column for it. */
-const placeOf = (cells: Cells): Cells => {
-  if (cells.city || cells.zip || !cells.street1) return cells
-  const { address, rest } = parseAddress(cells.street1)
-  return rest === null && address.street1 && address.city ? { ...cells, ...address } : cells
-}
-
-const readRow = (cells: Cells, row: number): CsvRow => {
-  const { first, last, label, country, ...written } = cells
+const readRow = ({ values: cells, label }: Read, row: number): CsvRow => {
+  const { first_name: first, last_name: last, country, ...written } = placeOf(cells)
   const name = written.name ?? [first, last].filter(Boolean).join(' ')
   const shown = name || written.company || label || ''
   const code = country ? findCountry(country) : 'US'
-  const errors: FieldFault[] = []
+  const errors: FieldFault[] = valueErrors(cells)
   if (code === null) errors.push({ field: 'country', message: `“${country}” is not a recognized country.` })
   if (label && label.length > maxLabel) {
     errors.push({ field: 'label', message: `Use at most ${maxLabel} characters.` })
   }
+  if (errors.length > 0) return { row, name: shown, errors }
   const parsed = addressInput.safeParse({
     street1: '',
     city: '',
-    ...written,
+    ...restoreNumbers(written, code ?? 'US'),
     ...(name && { name }),
     country: code ?? 'US',
   })
   if (!parsed.success) {
     const own = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-    return { row, name: shown, errors: [...errors, ...own] }
+    return { row, name: shown, errors: own }
   }
-  if (code !== null) errors.push(...addressErrors(parsed.data))
-  return errors.length > 0
-    ? { row, name: shown, errors }
-    : { row, name: shown, address: parsed.data, label: label ?? null }
+  errors.push(...addressErrors(parsed.data))
+  return errors.length > 0 ? { row, name: shown, errors } : { row, name: shown, address: parsed.data, label }
 }
 
-/** Reads an address book in CSV, with any separator and order of columns. Throws VALIDATION_ERROR for any other file. */
-export const readCsv = async (text: string): Promise<CsvFile> => {
-  const table = await readCsvTable(text.replace(/^\uFEFF/, ''))
-  if (table.kind === 'error') {
-    throw invalid(
-      `The file has far more rows or columns than can be read; import at most ${maxRows} rows at a time.`,
-    )
-  }
-  const [headers, ...lines] = table.rows
-  if (!headers || headers.every((header) => header.trim() === '')) {
-    throw invalid('The file is empty. Its first row must name the columns.')
-  }
-  if (text.includes('\0'))
-    throw invalid('This is not a CSV file. Save the table as CSV and upload that file.')
-  const columns = readColumns(headers)
-  requireUsable(columns)
-  const rows = lines.flatMap((line, index) =>
-    line.every((cell) => cell.trim() === '') ? [] : [{ line, row: index + 2 }],
+/** The question that every row raises while it is not known which of its addresses is meant. */
+const asked = (families: readonly AddressFamily[], row: number): CsvRow => ({
+  row,
+  name: '',
+  errors: [{ field: 'address_family', message: askForFamily(families) }],
+})
+
+/**
+ * Reads an address book in any table that a batch may be read from, with any order of columns. Where rows have several
+ * addresses, `addressFamily` chooses one, or the mapping of an earlier file with the same columns does. Throws
+ * VALIDATION_ERROR for a file that cannot be read.
+ */
+export const readBook = async (
+  bytes: Uint8Array,
+  options: {
+    addressFamily: string | undefined
+    findRemembered: (headers: readonly string[]) => Promise<Parameters<typeof guessColumns>[1]>
+  },
+): Promise<BookFile> => {
+  const table = await readTable(bytes, { isHeader: isKnownHeader, maxRows })
+  const { headers } = table
+  const labelColumn = headers.findIndex((header) => fieldOfHeader(header) === 'label')
+  const addressHeaders = headers.map((header, column) => (column === labelColumn ? '' : header))
+  const emptyColumns = [...headers.keys()].filter((column) =>
+    table.rows.every(({ cells }) => cells[column] === '' || isPlaceholder(cells[column] ?? '')),
   )
-  if (rows.length > maxRows) {
-    throw invalid(`The file has ${rows.length} rows; import at most ${maxRows} at a time.`)
-  }
-  return { columns, rows: rows.map(({ line, row }) => readRow(placeOf(cellsOf(columns, line)), row)) }
+  const file = { headers: addressHeaders, emptyColumns }
+  const { mapping: guessed, families } = guessColumns(file, new Map())
+  const chosen =
+    options.addressFamily ??
+    (families.length === 0
+      ? undefined
+      : selectedFamily(families, guessColumns(file, await options.findRemembered(headers)).mapping))
+  const mapping = chosen === undefined ? guessed : mappingOfFamily(families, chosen)
+  const isAsked = families.length > 0 && chosen === undefined
+  if (!isAsked) requireUsable(mapping)
+  const rows = table.rows.map(({ row, cells }): CsvRow => {
+    if (isAsked) return asked(families, row)
+    const values = mapping.flatMap((field, column) =>
+      field === null || !cells[column] ? [] : [[field, cells[column]] as const],
+    )
+    const label = cells[labelColumn] || null
+    return readRow({ values: withoutPlaceholders(Object.fromEntries(values)), label }, row)
+  })
+  const columns = headers.map((header, column) => ({
+    header,
+    field: column === labelColumn ? 'label' : (mapping[column] ?? null),
+  }))
+  return { headers, mapping, families, columns, rows, accounting: table.accounting }
 }

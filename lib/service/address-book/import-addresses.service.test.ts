@@ -133,7 +133,7 @@ describe('import and export', () => {
       ['', 'empty'],
       ['a,b\n1,2', 'a name or a company'],
       ['Name,City\nAna,Reno', 'a street or an address'],
-      ['Name,Street\0\n', 'not a CSV'],
+      ['Name,Street\0\n', 'neither CSV nor XLSX'],
     ] as const) {
       const error = await expectError(await upload(office, text), 400, 'VALIDATION_ERROR')
       expect(error.message).toContain(message)

@@ -2,17 +2,23 @@ import { and, eq, inArray, asc, sql } from 'drizzle-orm'
 
 import type { AddressImport, ImportedRow } from '#lib/contract/addresses/address-book.ts'
 import type { TableFormat } from '#lib/contract/api/table-format.ts'
-import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import { formatAddress, normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { csvColumns } from '#lib/service/columns/address-headers.ts'
+import { askForFamily, presentFamilies } from '#lib/service/columns/present-families.ts'
+import { findRemembered, rememberMapping } from '#lib/service/columns/remember-columns.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
-import { decodeText, readWhole } from '#lib/service/files/text-files.ts'
+import { readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
+import { settleRows } from '#lib/service/tables/settle-rows.ts'
 
-import { type CsvRow, readCsv, csvColumns } from './csv.ts'
+import { type CsvRow, readBook } from './csv.ts'
 import { columnsOf, duplicateKeys, type EntryRow, ownKey } from './entries.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -105,31 +111,53 @@ const outcomesOf = (rows: readonly CsvRow[], created: Set<string>): ImportedRow[
   })
 }
 
+const shownAddresses = 3
+
 /**
- * Adds the valid addresses of a CSV file to the book, and returns the outcome of each row. They are stored as entered,
+ * Adds the valid addresses of a table to the book, and returns the outcome of each row. They are stored as entered,
  * `unverified`, and verified when they are used. With `isPreview` nothing is written.
- * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read at all.
+ * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read at all, or whose rows have several addresses of
+ * which none is chosen.
  */
 export const importAddresses = async (
   ctx: ServiceContext,
   file: AsyncIterable<Uint8Array>,
-  options: { isPreview: boolean },
+  options: { isPreview: boolean; addressFamily?: string | undefined },
 ): Promise<AddressImport> => {
   authorize(ctx, 'manage_addresses')
-  const { columns, rows } = await readCsv(decodeText(await readWhole(file)))
+  const book = await readBook(await readWhole(file), {
+    addressFamily: options.addressFamily,
+    findRemembered: (headers) => findRemembered(ctx, headers),
+  })
+  const { rows, families, headers, mapping } = book
+  const presented = presentFamilies(families, headers, mapping)
+  if (!options.isPreview && families.length > 0 && !presented.some((family) => family.is_selected)) {
+    const message = `${askForFamily(families)} Send address_family: ${presented.map(({ id }) => id).join(' or ')}.`
+    throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'address_family', message }] })
+  }
   const entries = entriesOf(ctx, rows)
   const created = options.isPreview
     ? await findNew(ctx, [...entries.keys()])
-    : await withTransaction(ctx, (ctx) => insertEntries(ctx, entries))
-  const outcomes = outcomesOf(rows, created)
-  const count = (outcome: ImportedRow['outcome']) => outcomes.filter((row) => row.outcome === outcome).length
+    : await withTransaction(ctx, async (ctx) => {
+        if (options.addressFamily !== undefined) await rememberMapping(ctx, headers, mapping)
+        return insertEntries(ctx, entries)
+      })
+  const settled = settleRows(book.accounting, outcomesOf(rows, created))
+  const count = (outcome: ImportedRow['outcome']) =>
+    settled.rows.filter((row) => row.outcome === outcome).length
   return {
     is_preview: options.isPreview,
     created: count('created'),
     existing: count('existing'),
     rejected: count('rejected'),
-    columns,
-    rows: outcomes,
+    ...settled,
+    address_families: presented,
+    addresses: rows
+      .flatMap((row) =>
+        'address' in row ? [{ row: row.row, lines: formatAddress(asUnverified(row.address)) }] : [],
+      )
+      .slice(0, shownAddresses),
+    columns: book.columns,
   }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import addressFormatter from '@fragaria/address-formatter'
 
 import type { AddressInput, Address } from '#lib/contract/addresses/address.ts'
+import { cleanText } from '#lib/contract/addresses/clean-text.values.ts'
 import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { findUsState, needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import { isCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
@@ -11,13 +12,38 @@ import { abbreviateStreet } from './split-us-place.ts'
 
 /** Returns a text without case and accents, in single spaces, for searching and sorting. */
 export const foldText = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  cleanText(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** Letters that are not an accented form of another. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+}
 
 const bare = (text: string | undefined): string =>
   foldText(text ?? '')
+    .replaceAll(/[łøđðþßæœıħ]/g, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N} ]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+const suffix =
+  /^(?:jr|sr|i{1,3}|iv|v|esq|md|phd|dds|cpa|llc|llp|lp|inc|corp|ltd|pc|pllc|co|na|trustee|executor|et al)\b/
+
+/** Returns a person's name as a key, “Lee, Ana” as “Ana Lee”. */
+const nameKey = (name: string | undefined): string => {
+  const [last = '', first = '', ...more] = (name ?? '').split(',').map(bare)
+  const isTurned = first !== '' && more.length === 0 && !suffix.test(first)
+  return isTurned ? `${first} ${last}` : bare(name)
+}
 
 /**
  * Returns a key that is equal for all spellings of the same address of the same recipient: without case, accents,
@@ -28,7 +54,7 @@ export const normalizeAddress = (address: AddressInput): string => {
   const street = `${address.street1} ${address.street2 ?? ''}`.replaceAll(/[#]/g, ' APT ')
   const zip = bare(address.zip).replaceAll(' ', '')
   return [
-    bare(address.name),
+    nameKey(address.name),
     bare(address.company),
     bare(isDomestic ? abbreviateStreet(street.replaceAll(/[^\p{L}\p{N}/.,-]+/gu, ' ')) : street),
     bare(address.city),

@@ -1,4 +1,5 @@
 import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
+import { cleanText } from '#lib/contract/addresses/clean-text.values.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
 import { isCareOf, splitCareOf, withCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
@@ -190,7 +191,7 @@ const findRest = (lines: readonly string[], parts: Parts): string | null => {
  * country's postal codes. Parts are spelled as entered, and text that cannot be assigned is the `rest`.
  */
 export const parseAddress = (text: string): ParsedAddress => {
-  const email = take(text, emailPattern)
+  const email = take(cleanText(text), emailPattern)
   const phone = take(email.text, phonePattern)
   const { country, lines } = findCountryOf(linesOf(phone.text))
   const isAtHome = country === null || country === 'US' || isTerritory(country)

@@ -7,6 +7,7 @@ import { type Cell, type TableColumn, tableDownload } from '#lib/service/files/s
 
 import { presentRow, selectRows } from './list-rows.ts'
 import { isOfBatch, loadBatch } from './load-batch.ts'
+import { accountingOf } from './preview-mapping.ts'
 
 type TableKind = 'csv' | 'xlsx'
 
@@ -70,7 +71,12 @@ const header = [
   'State description',
 ]
 
-/** Returns the result of each row, followed by the original columns. Throws BATCH_NOT_FOUND. */
+type NumberedRow = { row: number; cells: Cell[] }
+
+/** The columns of what is bought, for a row that never is. */
+const unbought: null[] = Array.from({ length: 6 }, () => null)
+
+/** Returns the result of each row, those left out included, followed by the original columns. Throws BATCH_NOT_FOUND. */
 export const makeResultFile = async (
   ctx: ServiceContext,
   batchId: string,
@@ -78,9 +84,9 @@ export const makeResultFile = async (
 ): Promise<FileDownload> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx).where(isOfBatch(ctx, batch.id))
-  const rows = found.map((each): Cell[] => {
+  const read = found.map((each): NumberedRow => {
     const row = presentRow(batch, each)
-    return [
+    const cells: Cell[] = [
       { count: row.row },
       row.state,
       row.shipment_id,
@@ -93,7 +99,14 @@ export const makeResultFile = async (
       batchRowStates[row.state],
       ...each.row.cells,
     ]
+    return { row: row.row, cells }
   })
+  const { left_out: leftOut } = accountingOf(batch, found.length)
+  const left = leftOut.map(({ row, message }): NumberedRow => ({
+    row,
+    cells: [{ count: row }, 'left_out', ...unbought, message, 'Left out of the batch'],
+  }))
+  const rows = [...read, ...left].toSorted((one, other) => one.row - other.row).map(({ cells }) => cells)
   const name = `${batch.name.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'batch'}-result`
   return writeTable(name, kind, { titles: [...header, ...batch.headers], rows, madeAt: ctx.clock.now() })
 }

@@ -2,6 +2,9 @@ import { eq, and } from 'drizzle-orm'
 
 import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { isPlaceholder } from '#lib/service/columns/clean-values.ts'
+import { guessColumns } from '#lib/service/columns/guess-columns.ts'
+import { findRemembered } from '#lib/service/columns/remember-columns.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -9,7 +12,6 @@ import { cleanFilename } from '#lib/service/documents/filename.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { getBatch } from './get-batch.ts'
-import { findRemembered, guessMapping } from './guess-mapping.ts'
 import { readAll, readList } from './read-list.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 
@@ -36,7 +38,11 @@ export const createBatch = async (
       .where(and(eq(batches.organizationId, organizationId), eq(batches.id, ctx.intent.id)))
     if (made) return getBatch(ctx, made.id)
   }
-  const mapping = guessMapping(list.headers, await findRemembered(ctx, list.headers))
+  const { headers } = list
+  const emptyColumns = [...headers.keys()].filter((column) =>
+    list.rows.every(({ cells }) => cells[column] === '' || isPlaceholder(cells[column] ?? '')),
+  )
+  const { mapping } = guessColumns({ headers, emptyColumns }, await findRemembered(ctx, headers))
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
   const filename = cleanFilename(file.filename, 'list.csv')
@@ -49,6 +55,7 @@ export const createBatch = async (
       state: 'mapping',
       headers: list.headers,
       mapping,
+      fileFacts: { accounting: list.accounting, emptyColumns },
       options: defaultBatchSettings,
       createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       createdAt: now,

@@ -10,6 +10,7 @@ import {
 import type { BatchColumn } from '#lib/contract/batches/batch.ts'
 import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
+import { presentFamilies } from '#lib/service/columns/present-families.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments, batchRows, batches, isPending } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -18,6 +19,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 
 import { type BatchRecord, isOfBatch, loadBatch } from './load-batch.ts'
+import { accountingOf, findFamilies } from './preview-mapping.ts'
 
 const sampleRows = 3
 const shownDocuments = 20
@@ -170,6 +172,11 @@ export const getBatch = async (ctx: ServiceContext, batchId: string): Promise<Ba
   return {
     ...present(record, tallies),
     columns,
+    row_accounting: accountingOf(
+      record,
+      tallies.reduce((sum, { count }) => sum + count, 0),
+    ),
+    address_families: presentFamilies(findFamilies(record), record.headers, record.mapping),
     options: presentOptions(record.options),
     document,
     document_count: shown[0]?.total ?? 0,

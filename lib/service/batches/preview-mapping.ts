@@ -5,7 +5,12 @@ import { missingParts } from '#lib/contract/addresses/postal-rules.values.ts'
 import { type BatchField, type BatchValues, mappingErrors } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchPreview } from '#lib/contract/batches/batch.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
+import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
+import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
+import { asUnverified } from '#lib/service/addresses/verify-address.ts'
+import { type AddressFamily, guessColumns } from '#lib/service/columns/guess-columns.ts'
+import { askForFamily, describeMix } from '#lib/service/columns/present-families.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -17,8 +22,9 @@ type Mapping = readonly (BatchField | null)[]
 
 type FileRow = Pick<RowRecord, 'row' | 'cells' | 'edits'>
 
-/** Rows that are shown as they would be read. */
+/** Rows that are shown as they would be read, and as they would be printed. */
 const shownRows = 5
+const shownAddresses = 3
 
 /** The values of a row with the parts of a full address, as a draft of it would have them. */
 const placedValues = (mapping: Mapping, { cells, edits }: FileRow): BatchValues => {
@@ -79,6 +85,29 @@ const refuse = (errors: readonly string[]): never => {
   })
 }
 
+/** Returns the addresses that each row of the file has, where it has several. */
+export const findFamilies = ({ headers, fileFacts }: BatchRecord): AddressFamily[] =>
+  guessColumns({ headers, ...(fileFacts && { emptyColumns: fileFacts.emptyColumns }) }, new Map()).families
+
+/** Returns what became of the rows of the file. Before that was recorded, no row was left out for a reason that is known. */
+export const accountingOf = ({ fileFacts }: BatchRecord, rowCount: number): RowAccounting =>
+  fileFacts?.accounting ?? {
+    file_rows: rowCount,
+    imported_rows: rowCount,
+    left_out: [],
+    blank_rows: 0,
+    header_row: 1,
+    sheet: null,
+    unread_sheets: [],
+  }
+
+/** Returns why the columns cannot be read so: first which of several addresses to mail to is to be chosen. */
+const errorsOf = (batch: BatchRecord, mapping: Mapping): string[] => {
+  const families = findFamilies(batch)
+  const isAddressed = mapping.includes('street1') || mapping.includes('address')
+  return families.length > 0 && !isAddressed ? [askForFamily(families)] : mappingErrors(mapping)
+}
+
 /** Throws VALIDATION_ERROR for a mapping that has columns twice or lacks what every row needs. */
 export const requireMapping = async (
   ctx: ServiceContext,
@@ -88,10 +117,25 @@ export const requireMapping = async (
   if (mapping.length !== batch.headers.length) {
     refuse([`The file has ${batch.headers.length} columns; send a field or null for each of them.`])
   }
-  const errors = mappingErrors(mapping)
+  const errors = errorsOf(batch, mapping)
   if (errors.length > 0) refuse(errors)
   const missing = findMissing(mapping, await loadFileRows(ctx, batch.id))
   if (missing.errors.length > 0) refuse(missing.errors)
+}
+
+/** Returns the first addresses that can be read, as they are printed unless verification corrects them. */
+const printedAddresses = (
+  batch: BatchRecord,
+  mapping: Mapping,
+  rows: readonly FileRow[],
+): BatchPreview['addresses'] => {
+  const found: BatchPreview['addresses'] = []
+  for (const { row, cells, edits } of rows) {
+    const read = readRow(valuesOf(mapping, cells, edits), batch.options)
+    if (read.ok) found.push({ row, lines: formatAddress(asUnverified(read.row.toAddress)) })
+    if (found.length === shownAddresses) break
+  }
+  return found
 }
 
 /** Returns how the rows would be read with a mapping, without changing the batch. Throws BATCH_NOT_FOUND. */
@@ -103,10 +147,13 @@ export const previewMapping = async (
   const batch = await loadBatch(ctx, batchId)
   const rows = await loadFileRows(ctx, batch.id)
   const missing = findMissing(mapping, rows)
-  const errors = mappingErrors(mapping)
+  const errors = errorsOf(batch, mapping)
+  const mix = describeMix(findFamilies(batch), batch.headers, mapping)
   return {
     errors: errors.length > 0 ? errors : missing.errors,
-    warnings: errors.length > 0 ? [] : missing.warnings,
+    warnings: errors.length > 0 ? [] : [...(mix === null ? [] : [mix]), ...missing.warnings],
+    row_accounting: accountingOf(batch, rows.length),
+    addresses: printedAddresses(batch, mapping, rows),
     rows: rows.slice(0, shownRows).map((row) => {
       const read = readRow(valuesOf(mapping, row.cells, row.edits), batch.options)
       const values = placedValues(mapping, row)

@@ -20,26 +20,28 @@ describe('a list in CSV', () => {
       headers: ['Name', 'Address'],
       rows: [{ row: 2, cells: ['Ana', '12 Oak Ln\nReno, NV 89501'] }],
     }
-    expect(await csv('Name,Address\r\nAna,"12 Oak Ln\nReno, NV 89501"\r\n')).toEqual(expected)
-    expect(await csv('Name;Address\nAna;"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
-    expect(await csv('Name\tAddress\nAna\t"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
-    expect(await csv('sep=|\nName|Address\nAna|"12 Oak Ln\nReno, NV 89501"')).toEqual(expected)
+    expect(await csv('Name,Address\r\nAna,"12 Oak Ln\nReno, NV 89501"\r\n')).toMatchObject(expected)
+    expect(await csv('Name;Address\nAna;"12 Oak Ln\nReno, NV 89501"')).toMatchObject(expected)
+    expect(await csv('Name\tAddress\nAna\t"12 Oak Ln\nReno, NV 89501"')).toMatchObject(expected)
+    expect(await csv('sep=|\nName|Address\nAna|"12 Oak Ln\nReno, NV 89501"')).toMatchObject(expected)
   })
 
   test('is read in UTF-8 with or without a byte order mark, UTF-16 and Windows-1252', async () => {
     const expected = { headers: ['Name'], rows: [{ row: 2, cells: ['José Müller'] }] }
-    expect(await csv('Name\nJosé Müller')).toEqual(expected)
-    expect(await csv('\uFEFFName\nJosé Müller')).toEqual(expected)
-    expect(await readList(Buffer.from('Name\nJosé Müller', 'latin1'))).toEqual(expected)
-    expect(await readList(Buffer.from('\uFEFFName\nJosé Müller', 'utf16le'))).toEqual(expected)
+    expect(await csv('Name\nJosé Müller')).toMatchObject(expected)
+    expect(await csv('\uFEFFName\nJosé Müller')).toMatchObject(expected)
+    expect(await readList(Buffer.from('Name\nJosé Müller', 'latin1'))).toMatchObject(expected)
+    expect(await readList(Buffer.from('\uFEFFName\nJosé Müller', 'utf16le'))).toMatchObject(expected)
   })
 
-  test('keeps the numbers of its rows beside empty ones, and takes short and long rows', async () => {
-    const { rows } = await csv('Name,City\n\nAna\n,,\nBen,Reno,too much\n')
+  test('keeps the numbers of its rows beside empty ones, and takes short rows but no long ones', async () => {
+    const { rows, accounting } = await csv('Name,City\n\nAna\n,,\nBen,Reno\nCy,Reno,too much\n')
     expect(rows).toEqual([
       { row: 3, cells: ['Ana', ''] },
       { row: 5, cells: ['Ben', 'Reno'] },
     ])
+    expect(accounting).toMatchObject({ file_rows: 3, imported_rows: 2, blank_rows: 2 })
+    expect(accounting.left_out).toMatchObject([{ row: 6, reason: 'extra_cells' }])
   })
 
   test('that cannot be read is rejected with a way to fix it', async () => {
@@ -48,7 +50,9 @@ describe('a list in CSV', () => {
     expect(await refusal(Buffer.from('Name\0,City\nAna\0,Reno'))).toContain('neither CSV nor XLSX')
     expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).toContain('Excel 97')
     expect(await refusal(Buffer.from(`Name\n${'Ana\n'.repeat(5001)}`))).toContain('5,001 rows')
-    expect(await refusal(Buffer.from(`Name\n${'x'.repeat(2001)}`))).toContain('Row 2 has a cell')
+    expect(await refusal(Buffer.from(`Name\n${'x'.repeat(2001)}`))).toContain(
+      'Row 2, column Name: the cell has',
+    )
   })
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import { guessColumns } from '#lib/service/columns/guess-columns.ts'
 
-import { guessMapping } from './guess-mapping.ts'
 import { nameOf, readRow, valuesOf } from './read-row.ts'
 
 const ana: BatchValues = { name: 'Ana Ruiz', street1: '12 Oak Ln', city: 'Reno', state: 'NV', zip: '89501' }
@@ -30,7 +30,7 @@ describe('columns', () => {
       'PDF file',
       'Shoe size',
     ]
-    expect(guessMapping(headers, nothing)).toEqual([
+    expect(guessColumns({ headers }, nothing).mapping).toEqual([
       'name',
       'company',
       'street1',
@@ -43,7 +43,11 @@ describe('columns', () => {
   })
 
   test('an address without a city beside it is a full address, and no field is mapped twice', () => {
-    expect(guessMapping(['Name', 'Mailing Address', 'Client'], nothing)).toEqual(['name', 'address', null])
+    expect(guessColumns({ headers: ['Name', 'Mailing Address', 'Client'] }, nothing).mapping).toEqual([
+      'name',
+      'address',
+      null,
+    ])
   })
 
   test('an earlier mapping of the organization takes precedence, ignored columns included', () => {
@@ -51,7 +55,7 @@ describe('columns', () => {
       ['client no', 'shipment_name' as const],
       ['city', null],
     ])
-    expect(guessMapping(['Client-No.', 'City', 'Street'], remembered)).toEqual([
+    expect(guessColumns({ headers: ['Client-No.', 'City', 'Street'] }, remembered).mapping).toEqual([
       'shipment_name',
       null,
       'address',

@@ -1,4 +1,5 @@
 import { type ShipmentAddressInput, shipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { cleanText } from '#lib/contract/addresses/clean-text.values.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
@@ -8,6 +9,7 @@ import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/s
 import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
+import { restoreNumbers, valueErrors, withoutPlaceholders } from '#lib/service/columns/clean-values.ts'
 
 /** A row as the input of a draft. */
 export type ReadRow = {
@@ -35,8 +37,10 @@ export const valuesOf = (
     field === null ? [] : [[field, cells[column] ?? '']],
   )
   const entries = Object.entries({ ...Object.fromEntries(read), ...edits })
-  return Object.fromEntries(
-    entries.filter(([, text]) => text.trim() !== '').map(([f, text]) => [f, text.trim()]),
+  return withoutPlaceholders(
+    Object.fromEntries(
+      entries.map(([f, text]) => [f, cleanText(text).trim()]).filter(([, text]) => text !== ''),
+    ),
   )
 }
 
@@ -70,10 +74,6 @@ const readDay = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
-/** Restores the leading zeros that spreadsheets remove from ZIP codes. */
-const withZeros = (zip: string | undefined, country: string): string | undefined =>
-  zip !== undefined && country === 'US' && /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
-
 const placeOf = (values: BatchValues, errors: FieldFault[]): BatchValues => {
   if (values.address === undefined) return values
   const { address, rest } = parseAddress(values.address)
@@ -94,8 +94,17 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
   const code = place.country === undefined ? 'US' : findCountry(place.country)
   if (code === null)
     errors.push({ field: 'country', message: `“${place.country}” is not a recognized country.` })
-  const { street1 = '', street2, city = '', state = '', company, phone, email } = place
   const country = code ?? 'US'
+  const {
+    street1 = '',
+    street2,
+    city = '',
+    state = '',
+    zip = '',
+    company,
+    phone,
+    email,
+  } = restoreNumbers(place, country)
   const parsed = shipmentAddressInput.safeParse({
     name: fullName(place),
     company,
@@ -107,7 +116,7 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
     email,
     unverified_reason: place.unverified_reason,
     country,
-    zip: withZeros(place.zip, country) ?? '',
+    zip,
   })
   if (!parsed.success) {
     errors.push(
@@ -120,7 +129,8 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
 }
 
 const readTags = (text: string | undefined, errors: FieldFault[]): string[] => {
-  const tags = (text ?? '').split(/[,;]/).flatMap((tag) => tag.trim() || [])
+  // Names of matters have commas in them.
+  const tags = (text ?? '').split(/[;\n]/).flatMap((tag) => tag.trim() || [])
   if (tags.some((tag) => tag.length > 60)) {
     errors.push({ field: 'tags', message: 'Use at most 60 characters for a tag.' })
   }
@@ -140,7 +150,7 @@ export const readRow = (
   values: BatchValues,
   options: BatchSettings,
 ): { ok: true; row: ReadRow } | { ok: false; errors: FieldFault[] } => {
-  const errors: FieldFault[] = []
+  const errors: FieldFault[] = valueErrors(values)
   const toAddress = readRecipient(values, errors)
   const day = values.arrive_by === undefined ? options.arrive_by : readDay(values.arrive_by)
   if (day === null && values.arrive_by !== undefined) {

@@ -28,7 +28,7 @@ export const matterOf = async (
 }
 
 /** The settings of a batch, as they are updated. */
-type BatchOptions = Omit<UpdateBatchInput, 'name' | 'mapping'>
+type BatchOptions = Omit<UpdateBatchInput, 'name' | 'mapping' | 'address_family'>
 
 /**
  * Fixes the version and the date of a template that is set, so that rows checked tomorrow get the same letter. A batch has

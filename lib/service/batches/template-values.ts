@@ -1,5 +1,6 @@
 import type { UpdateBatchRowInput } from '#lib/contract/batches/batch-row.ts'
 import { fieldKeyOf } from '#lib/contract/templates/template.values.ts'
+import { isErrorValue, isPlaceholder } from '#lib/service/columns/clean-values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { BatchRecord, RowRecord } from './load-batch.ts'
@@ -20,7 +21,8 @@ export const templateValuesOf = (batch: BatchRecord, row: RowValues): Record<str
   const byHeader = headers.map((header, column): [string, string] => {
     const field = mapping[column]
     const edited = field ? row.edits[field] : undefined
-    return [fieldKeyOf(header), (edited ?? row.cells[column] ?? '').trim()]
+    const value = (edited ?? row.cells[column] ?? '').trim()
+    return [fieldKeyOf(header), isPlaceholder(value) || isErrorValue(value) ? '' : value]
   })
   const read = { ...valuesOf(mapping, row.cells, row.edits), ...withoutEmpty(byHeader) }
   return withoutEmpty(Object.entries({ ...read, ...row.templateEdits }))

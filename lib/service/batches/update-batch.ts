@@ -4,6 +4,8 @@ import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchDetail, UpdateBatchInput, BatchDeletion } from '#lib/contract/batches/batch.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { mappingOfFamily } from '#lib/service/columns/present-families.ts'
+import { rememberMapping } from '#lib/service/columns/remember-columns.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { isLeased } from '#lib/service/db/lease.ts'
 import { batches, batchRows, batchDocuments } from '#lib/service/db/schema/batches.ts'
@@ -16,7 +18,6 @@ import { claimMatter } from '#lib/service/matters/load-matter.ts'
 import { finishIfSettled } from './follow-shipment.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { getBatch } from './get-batch.ts'
-import { rememberMapping } from './guess-mapping.ts'
 import {
   type BatchRecord,
   isBatch,
@@ -26,7 +27,7 @@ import {
   requireIdle,
   undecided,
 } from './load-batch.ts'
-import { requireMapping } from './preview-mapping.ts'
+import { findFamilies, requireMapping } from './preview-mapping.ts'
 import { nameOf, valuesOf } from './read-row.ts'
 import { pinTemplate } from './row-letter.ts'
 
@@ -57,7 +58,7 @@ const renameRows = async (
 export const updateBatch = async (
   ctx: ServiceContext,
   batchId: string,
-  { name, mapping, ...given }: UpdateBatchInput,
+  { name, mapping: ownMapping, address_family: familyId, ...given }: UpdateBatchInput,
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
   const options = await pinTemplate(ctx, given)
@@ -66,6 +67,8 @@ export const updateBatch = async (
     await claimMatter(ctx, options.matter_id)
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
+    const mapping =
+      familyId === undefined || ownMapping ? ownMapping : mappingOfFamily(findFamilies(batch), familyId)
     if (mapping) await requireMapping(ctx, batch, mapping)
     const hasOptions = Object.keys(options).length > 0
     const changed = hasOptions || mapping !== undefined

@@ -11,13 +11,14 @@ import { matters } from '#lib/service/db/schema/matters.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
-import { decodeText, readWhole } from '#lib/service/files/text-files.ts'
+import { readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import { rejectLimited } from '#lib/service/limit-of-member.ts'
+import { settleRows } from '#lib/service/tables/settle-rows.ts'
 
 import { columnsOf } from './change-matter.ts'
 import type { MatterRow } from './load-matter.ts'
-import { type MatterCsvRow, readMattersCsv } from './matters-csv.ts'
+import { type MatterCsvRow, readMatters } from './matters-csv.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const batchSize = 1000
@@ -116,7 +117,7 @@ export const importMatters = async (
     ctx,
     'Members here see only the letters of their matters. Ask an owner or an admin to import matters.',
   )
-  const { columns, rows: lines } = await readMattersCsv(decodeText(await readWhole(file)))
+  const { columns, rows: lines, accounting } = await readMatters(await readWhole(file))
   const rows = lines.map((line) => readRow(ctx, line))
   const byKey = new Map<string, NewMatter>()
   for (const row of rows) {
@@ -130,16 +131,16 @@ export const importMatters = async (
         await recordAudit(ctx, { action: 'matters.imported', subject, after: { created: made.size } })
         return made
       })
-  const outcomes = outcomesOf(rows, created)
+  const settled = settleRows(accounting, outcomesOf(rows, created))
   const count = (outcome: ImportedMatter['outcome']) =>
-    outcomes.filter((row) => row.outcome === outcome).length
+    settled.rows.filter((row) => row.outcome === outcome).length
   return {
     is_preview: isPreview,
     created: count('created'),
     existing: count('existing'),
     rejected: count('rejected'),
+    ...settled,
     columns,
-    rows: outcomes,
   }
 }
 

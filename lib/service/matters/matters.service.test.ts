@@ -271,7 +271,7 @@ describe('a CSV file', () => {
   test.each([
     ['', /is empty/],
     ['Client,Name\nA,B', /none for Number/],
-    ['a\0b,Number,Name\n1,2,3', /not a CSV/],
+    ['a\0b,Number,Name\n1,2,3', /neither CSV nor XLSX/],
   ])('with invalid content is rejected: %j', async (csv, message) => {
     await expect(importText(elsewhere(), csv)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

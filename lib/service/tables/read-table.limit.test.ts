@@ -2,29 +2,37 @@ import { describe, expect, test } from 'vitest'
 
 import { cell, immenseWorkbooks, repeatingWorkbook, workbook } from '#tests/support/documents/workbook.ts'
 
-import { readCsvTable, readXlsxTable } from './read-table.ts'
+import { readTable } from './read-table.ts'
+
+const read = (bytes: Uint8Array) => readTable(bytes, { isHeader: (text) => text === 'Name', maxRows: 5000 })
+
+const refusal = (bytes: Uint8Array): Promise<string> =>
+  read(bytes).then(
+    () => 'read',
+    (error: unknown) => (error as Error).message,
+  )
 
 const name = `<row r="1">${cell('A1', 'Name')}</row>`
 
 /** Reads, and expects less than four seconds of processor time, most of them for starting the thread. */
 const refusalOf = async (bytes: Uint8Array): Promise<string> => {
   const before = process.cpuUsage()
-  const result = await readXlsxTable(bytes)
+  const result = await refusal(bytes)
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000).toBeLessThan(4000)
-  return result.kind === 'error' ? result.reason : 'read'
+  return result
 }
 
 describe('a workbook', () => {
   test.each(immenseWorkbooks)(
     'that spans an immense area (%s) is refused before it is read',
     async (_, bytes) => {
-      expect(await refusalOf(bytes)).toBe('too_large')
+      expect(await refusalOf(bytes)).toContain('too large')
     },
   )
 
   test('that repeats a long text in every cell is refused', async () => {
-    expect(await refusalOf(repeatingWorkbook())).toBe('too_large')
+    expect(await refusalOf(repeatingWorkbook())).toContain('too large')
   })
 
   test('that declares a smaller size than it has does not get more memory', async () => {
@@ -52,8 +60,7 @@ describe('a workbook', () => {
       )
       return `<row r="${row + 1}">${cells.join('')}</row>`
     })
-    const result = await readXlsxTable(workbook(rows.join('')))
-    expect(result.kind === 'rows' && result.rows.length).toBe(5001)
+    expect((await read(workbook(rows.join('')))).rows).toHaveLength(5000)
   })
 })
 
@@ -66,10 +73,8 @@ describe('ten megabytes of CSV', () => {
     ['open quotes', '",'],
   ])('made of %s neither stop the service nor cost its memory', async (_, text) => {
     const before = process.threadCpuUsage()
-    expect(await readCsvTable(text.repeat(10_000_000 / text.length))).toEqual({
-      kind: 'error',
-      reason: 'too_large',
-    })
+    const message = await refusal(Buffer.from(text.repeat(10_000_000 / text.length)))
+    expect(message).toMatch(/far more rows or columns|quotation mark|no rows|more than 100 columns/)
     // The thread that responds to requests is not the one that reads.
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(500)
@@ -77,7 +82,6 @@ describe('ten megabytes of CSV', () => {
 
   test('of the largest size that is accepted are read', async () => {
     const row = Array.from({ length: 100 }, () => 'twenty characters ok').join(',')
-    const result = await readCsvTable(`${row}\n`.repeat(5000))
-    expect(result.kind === 'rows' && result.rows.length).toBe(5001)
+    expect((await read(Buffer.from(`${row}\n`.repeat(5001)))).rows).toHaveLength(5000)
   })
 })

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
 /** The largest unpacked size of a workbook: far more than the rows that are accepted. */
 const maxUnpackedBytes = 30 * 1024 * 1024
@@ -54,15 +54,20 @@ const areaOf = (xml: string): number => {
 }
 
 /**
- * Returns the workbook, its files unpacked within bounds and stored without compression, so that what is read is what was
- * measured; null when it is too large. Throws when it is damaged.
+ * Returns the XML files of a workbook by name, unpacked within bounds; null when it is too large. Throws when it is damaged.
  */
-export const boundWorkbook = (bytes: Uint8Array): Uint8Array | null => {
+export const unpackWorkbook = (bytes: Uint8Array): Map<string, string> | null => {
   if (declaredBytes(bytes) > maxUnpackedBytes) return null
-  const files = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/i.test(name) })
-  for (const content of Object.values(files)) {
+  const packed = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/i.test(name) })
+  const files = new Map<string, string>()
+  for (const [name, content] of Object.entries(packed)) {
     const xml = strFromU8(content)
     if (xml.includes('sheetData') && areaOf(xml) > maxSheetArea) return null
+    files.set(name, xml)
   }
-  return zipSync(files, { level: 0 })
+  return files
 }
+
+/** Returns the files as a workbook, without compression, so that what is read is what was measured. */
+export const packWorkbook = (files: ReadonlyMap<string, string>): Uint8Array =>
+  zipSync(Object.fromEntries([...files].map(([name, xml]) => [name, strToU8(xml)])), { level: 0 })

@@ -1,7 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A workbook around the XML of its one sheet. */
-export const workbook = (sheet: string, more: Record<string, Uint8Array> = {}): Uint8Array => {
+/** A workbook around the XML of its sheet, after a hidden one if there is any. */
+export const workbook = (
+  sheet: string,
+  more: Record<string, Uint8Array> = {},
+  hiddenSheet?: string,
+): Uint8Array => {
   const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const packages = 'http://schemas.openxmlformats.org/package/2006'
@@ -13,14 +17,19 @@ export const workbook = (sheet: string, more: Record<string, Uint8Array> = {}): 
       `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${hiddenSheet === undefined ? '' : '<sheet name="Hidden" sheetId="2" state="hidden" r:id="rId2"/>'}<sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>${hiddenSheet === undefined ? '' : `<Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/>`}</Relationships>`,
     ),
     'xl/worksheets/sheet1.xml': strToU8(
       `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
     ),
+    ...(hiddenSheet !== undefined && {
+      'xl/worksheets/sheet2.xml': strToU8(
+        `<worksheet xmlns="${main}"><sheetData>${hiddenSheet}</sheetData></worksheet>`,
+      ),
+    }),
     ...more,
   })
 }

@@ -11,8 +11,12 @@ import {
   type ReviewState,
 } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
+import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { moment, organizationId } from './columns.ts'
+
+/** What became of the rows of a file, and which columns have no value in any of them. */
+type FileFacts = { accounting: RowAccounting; emptyColumns: number[] }
 
 /** A list of recipients that is mailed as one. Ids tell when they were made, and the list of batches pages by them. */
 export const batches = pgTable(
@@ -26,6 +30,8 @@ export const batches = pgTable(
     headers: jsonb('headers').$type<string[]>().notNull(),
     /** What each column is read as. */
     mapping: jsonb('mapping').$type<(BatchField | null)[]>().notNull(),
+    /** What was found when the file was read; null where that was before it was recorded. */
+    fileFacts: jsonb('file_facts').$type<FileFacts>(),
     options: jsonb('options').$type<BatchSettings>().notNull(),
     /** In whose name rows are drafted and bought: who asked for it last. */
     runBy: uuid('run_by'),

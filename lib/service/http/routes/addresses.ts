@@ -21,7 +21,8 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.importAddresses, async (ctx, { query }, c) => {
     const file = await readUploadedFile(c.req.raw)
     const { bytes } = c.get('watchUpload')?.(file) ?? file
-    return { data: await importAddresses(ctx, bytes, { isPreview: query.preview === 'true' }) }
+    const options = { isPreview: query.preview === 'true', addressFamily: query.address_family }
+    return { data: await importAddresses(ctx, bytes, options) }
   })
   serveRoute(api, routes.exportAddresses, async (ctx, { query }) =>
     downloadResponse(exportAddresses(ctx, query.format)),

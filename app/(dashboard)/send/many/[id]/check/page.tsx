@@ -6,6 +6,7 @@ import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-labels.ts'
+import { BatchRowAccount } from '#components/batches/batch-row-account.tsx'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
@@ -75,6 +76,7 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
     >
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
+        <BatchRowAccount batch={batch} />
         {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
         {!isMoving && batch.rows_by_state.unavailable > 0 && <RetryNotice batch={batch} canSend={canSend} />}

@@ -5,6 +5,7 @@ import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
+import { BatchRowAccount } from '#components/batches/batch-row-account.tsx'
 import { ColumnFacts } from '#components/batches/column-facts.tsx'
 import { ColumnForm } from '#components/batches/column-form.tsx'
 import * as wording from '#components/batches/columns-wording.tsx'
@@ -31,16 +32,19 @@ const ColumnsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       description={wording.yourChoicesAreRemembered(batch.filename, plural(batch.row_count, 'row'))}
     >
       <FormColumn>
-        {canSend ? (
-          <BatchBusy batch={batch}>
-            <ColumnForm batch={batch} preview={preview} />
-          </BatchBusy>
-        ) : (
-          <div className="grid gap-5">
-            <ReaderNotice />
-            <ColumnFacts columns={batch.columns} />
-          </div>
-        )}
+        <div className="grid gap-5">
+          <BatchRowAccount batch={batch} />
+          {canSend ? (
+            <BatchBusy batch={batch}>
+              <ColumnForm batch={batch} preview={preview} />
+            </BatchBusy>
+          ) : (
+            <div className="grid gap-5">
+              <ReaderNotice />
+              <ColumnFacts columns={batch.columns} />
+            </div>
+          )}
+        </div>
       </FormColumn>
     </BatchFrame>
   )

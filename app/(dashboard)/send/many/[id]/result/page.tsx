@@ -6,6 +6,7 @@ import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { describeRows } from '#components/batches/batch-labels.ts'
+import { BatchRowAccount } from '#components/batches/batch-row-account.tsx'
 import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
@@ -54,6 +55,7 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
     >
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
+        <BatchRowAccount batch={batch} />
         {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         {!isMoving && batch.rows_by_state.unavailable > 0 && <RetryNotice batch={batch} canSend={canSend} />}
         <RoundNotice batch={batch} canSend={canSend} />

@@ -1,0 +1,36 @@
+'use client'
+
+import { Field } from '#components/ui/field.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
+import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
+
+import * as wording from './family-question-wording.tsx'
+
+type FamilyQuestionProps = {
+  families: readonly AddressFamily[]
+  /** The address that is chosen; null before one is. */
+  selected: string | null
+  onSelect: (family: AddressFamily) => void
+}
+
+/** Asks which of several addresses in each row to mail to. */
+export const FamilyQuestion = ({ families, selected, onSelect }: FamilyQuestionProps) => (
+  <Field label={wording.whichAddress} hint={wording.eachRowHas}>
+    <NativeSelect
+      value={selected ?? ''}
+      onChange={(event) => {
+        const chosen = families.find(({ id }) => id === event.target.value)
+        if (chosen) onSelect(chosen)
+      }}
+    >
+      <option value="" disabled>
+        {wording.choose}
+      </option>
+      {families.map(({ id, label, columns }) => (
+        <option key={id} value={id}>
+          {wording.familyWithColumns(label, columns.join(', '))}
+        </option>
+      ))}
+    </NativeSelect>
+  </Field>
+)
