@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { letterKeyOf } from '#lib/service/addresses/format-address.ts'
+import { letterKeyOf, recipientKeyOf } from '#lib/service/addresses/format-address.ts'
 import { asInput } from '#lib/service/shipments/draft.ts'
 
 import { isCorrected } from './find-findings.ts'
@@ -54,4 +54,17 @@ test('a letter is the same in any spelling of its recipient, and another for ano
   expect(letterKeyOf(asInput(at()), 'b')).not.toBe(letter)
   // Neither the name nor the place can be read from it.
   expect(letter).toMatch(/^[\w-]{22}$/)
+})
+
+test.each([
+  ['Łukasz Nowak', 'Lukasz Nowak'],
+  ['Lee, Ana', 'Ana Lee'],
+  ['Søren Þór', 'Soren Thor'],
+  ['Seán O’Brien', "Sean O'Brien"],
+  ['Ana\u200B Lee', 'ana lee'],
+  ['Ana Lee, Esq.', 'Ana Lee Esq'],
+])('%s and %s are one recipient', (left, right) => {
+  const keyOf = (name: string) => recipientKeyOf(asInput(at({ name })))
+  expect(keyOf(left)).toBe(keyOf(right))
+  expect(keyOf(left)).not.toBe(keyOf('Ben Ode'))
 })

@@ -267,6 +267,7 @@ describe('exports of other programs', () => {
     const { mapping, families } = read(file)
     expect(families).toEqual([])
     expect(mapping).toMatchObject(fields)
+    expect(mapping['shipment_name']).not.toBe('Address 1 - Label')
   })
 
   test('an address without a value in any row is not asked about', () => {

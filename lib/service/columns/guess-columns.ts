@@ -200,11 +200,17 @@ const withIgnored = (guesses: Guesses, mapping: Mapping): (BatchField | null)[] 
 /** The columns of a file, and those without a value in any row. */
 type FileColumns = { headers: readonly string[]; emptyColumns?: readonly number[] }
 
+/** Returns the part of an address that the rest of a header names, as “Region” does in “Address 1 - Region”. */
+const partOf = (rest: string): BatchField | null => {
+  const field = ofAddressBook(rest)
+  return field !== null && placeFields.has(field) ? field : null
+}
+
 const guessOne = (header: string, remembered: ReadonlyMap<string, BatchField | null>): Guess | null => {
   const key = plainWords(header)
   const before = remembered.get(key)
   const { family, rest } = familyOf(header)
-  const exact = knownField(header) ?? ofAddressBook(rest)
+  const exact = knownField(header) ?? partOf(rest)
   const field = before ?? exact ?? guessField(rest)
   if (field === null) return null
   const isBound = placeFields.has(field) || (personFields.has(field) && isBoundFamily(family))

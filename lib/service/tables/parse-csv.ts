@@ -137,9 +137,8 @@ const readQuoted = (
   const { open, column } = cell
   const close = closingQuote(text, open)
   const end = close === -1 ? text.length : cellEnd(text, close + 1, delimiter)
-  const lastOfLine = lineEnd(text, open)
-  const isOnOneLine = close !== -1 && close < lastOfLine
   const value = text.slice(open + 1, close === -1 ? end : close)
+  const isOnOneLine = close !== -1 && !/[\r\n]/.test(value)
   if (isOnOneLine) {
     if (isClean(text, close, end)) return { value: unquoted(value), end }
     // A nickname in quotation marks is text; a delimiter within them is not the end of the cell.
@@ -154,7 +153,7 @@ const readQuoted = (
     return { value: unquoted(value), end, joined: { open, close, column } }
   }
   if (width === null) return literal
-  const alone = splitLine(text, cell.recordStart, lastOfLine, delimiter)
+  const alone = splitLine(text, cell.recordStart, lineEnd(text, open), delimiter)
   if (alone.length === width && isFollowedByRow(text, open, delimiter, width)) return literal
   throw new StrayQuoteFound(column)
 }

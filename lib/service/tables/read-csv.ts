@@ -19,6 +19,8 @@ export type TableTask = { kind: 'xlsx'; bytes: Uint8Array } | CsvTask
 const maxRows = 100_000
 const maxCells = 1_000_000
 const maxCharacters = 20_000_000
+/** Three times what a cell of Excel has at most. */
+const maxCellCharacters = 100_000
 
 export const tooLarge: TableError = { kind: 'error', reason: 'too_large' }
 
@@ -29,7 +31,10 @@ export const isBounded = (sheets: readonly (readonly (readonly string[])[])[]): 
     rows += sheet.length
     for (const row of sheet) {
       cells += row.length
-      for (const text of row) characters += text.length
+      for (const text of row) {
+        characters += text.length
+        if (text.length > maxCellCharacters) return false
+      }
       if (cells > maxCells || characters > maxCharacters) return false
     }
   }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+
+import type { AddressImport } from '#lib/contract/addresses/address-book.ts'
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { openTestService } from '#tests/support/service.ts'
+
+const { send, upload, drain } = await openTestService()
+
+const letter = await upload('/api/v1/documents/upload', 'notice.pdf', smallPdf('Notice'))
+const from = {
+  company: 'Harbor Legal',
+  street1: '388 Townsend St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94107',
+  phone: '415-555-0142',
+}
+
+type File = string | Uint8Array
+
+const create = async (file: File, name = 'list.csv') => {
+  const created = await upload('/api/v1/batches', name, file)
+  expect(created.status, JSON.stringify(created.data)).toBe(201)
+  return created.data as unknown as BatchDetail
+}
+
+const check = async ({ id }: BatchDetail, options: object = {}) => {
+  const changed = await send('PATCH', `/api/v1/batches/${id}`, {
+    document_key: letter.data['document_key'],
+    from_address: from,
+    ...options,
+  })
+  expect(changed.status, JSON.stringify(changed.data)).toBe(200)
+  expect((await send('POST', `/api/v1/batches/${id}/check`)).status).toBe(202)
+  await drain()
+  const { body } = await send('GET', `/api/v1/batches/${id}/rows`)
+  return (body as unknown as { data: BatchRow[] }).data
+}
+
+const importBook = async (file: File, query = '') => {
+  const done = await upload(`/api/v1/addresses/import${query}`, 'book.csv', file)
+  expect(done.status, JSON.stringify(done.data)).toBe(200)
+  return done.data as unknown as AddressImport
+}
+
+const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`
+
+describe('a file with two addresses in each row', () => {
+  const file = (name: string) =>
+    lines(
+      'Owner Name,Property Address,Property City,Property State,Property Zip,Mailing Address,Mailing City,Mailing State,Mailing Zip',
+      `${name},12 Harbor Dr,Redondo Beach,CA,90277,900 Market St Ste 5,San Francisco,CA,94102`,
+    )
+
+  test('is not guessed: the batch asks, and remembers the answer', async () => {
+    const batch = await create(file('Black Pearl LLC'))
+    expect(batch.address_families).toMatchObject([
+      { id: 'property', is_selected: false },
+      {
+        id: 'mailing',
+        is_selected: false,
+        columns: ['Mailing Address', 'Mailing City', 'Mailing State', 'Mailing Zip'],
+      },
+    ])
+    const refused = await send('POST', `/api/v1/batches/${batch.id}/check`)
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('Each row has 2 addresses: Property, Mailing')
+    const [row] = await check(batch, { address_family: 'mailing' })
+    expect(row?.values).toMatchObject({ street1: '900 Market St Ste 5', city: 'San Francisco', zip: '94102' })
+    const next = await create(file('Will Turner'))
+    expect(next.address_families.map(({ is_selected }) => is_selected)).toEqual([false, true])
+    const { data } = await send('POST', `/api/v1/batches/${next.id}/preview`, {
+      mapping: next.columns.map(({ field }) => field),
+    })
+    expect((data as unknown as BatchPreview).addresses).toEqual([
+      { row: 2, lines: ['Will Turner', '900 Market St Ste 5', 'San Francisco, CA 94102'] },
+    ])
+    const mixed = await send('POST', `/api/v1/batches/${next.id}/preview`, {
+      mapping: ['name', null, 'city', 'state', 'zip', 'street1', null, null, null],
+    })
+    expect((mixed.data as unknown as BatchPreview).warnings[0]).toContain('Property and Mailing')
+  })
+
+  test('is not imported into the address book before one is chosen', async () => {
+    const homes = lines(
+      'Name,Home Street,Home City,Home State,Home Zip,Work Street,Work City,Work State,Work Zip',
+      'Hal Poe,1 Harbor Dr,Redondo Beach,CA,90277,77 Ocean Ave,Long Beach,CA,90802',
+    )
+    const preview = await importBook(homes, '?preview=true')
+    expect(preview).toMatchObject({
+      created: 0,
+      rejected: 1,
+      row_accounting: { file_rows: 1, imported_rows: 0 },
+    })
+    expect(preview.address_families.map(({ id }) => id)).toEqual(['home', 'business'])
+    expect((await upload('/api/v1/addresses/import', 'book.csv', homes)).status).toBe(400)
+    const done = await importBook(homes, '?address_family=business')
+    expect(done.addresses[0]?.lines).toEqual(['Hal Poe', '77 Ocean Ave', 'Long Beach, CA 90802'])
+    expect(await importBook(homes)).toMatchObject({ created: 0, existing: 1 })
+  })
+})
