@@ -65,6 +65,9 @@ const Form = (props: ColumnFormProps) => {
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
   const { read, isOld } = usePreview(props, mapping)
   const own = mappingErrors(mapping)
+  const family = selectedFamily(batch, mapping)
+  // Until it is known which address is meant, what the rows lack says nothing.
+  const isAsking = batch.address_families.length > 0 && family === null && own.length > 0
   // What rows lack is known for the mapping before only, until the preview has come.
   const faults = own.length > 0 || isOld ? own : (read?.errors ?? [])
   return (
@@ -73,7 +76,9 @@ const Form = (props: ColumnFormProps) => {
       error={save.error?.message ?? null}
       pending={save.isPending}
       submitLabel={wording.continueText}
-      disabledReason={faults[0] ?? (isOld ? wording.readingTheRows : null)}
+      disabledReason={
+        isAsking ? wording.chooseTheAddress : (faults[0] ?? (isOld ? wording.readingTheRows : null))
+      }
       onSubmit={(event) => {
         event.preventDefault()
         if (faults.length === 0 && !isOld) void save.run(batch.id, { mapping })
@@ -82,7 +87,7 @@ const Form = (props: ColumnFormProps) => {
       {batch.address_families.length > 0 && (
         <FamilyQuestion
           families={batch.address_families}
-          selected={selectedFamily(batch, mapping)}
+          selected={family}
           onSelect={(family) => setMapping(family.mapping)}
         />
       )}
@@ -133,7 +138,7 @@ const Form = (props: ColumnFormProps) => {
         </Table>
       </Card>
       <div aria-live="polite" className="empty:hidden">
-        {faults.length > 0 && (
+        {faults.length > 0 && !isAsking && (
           <Notice tone="warn" title={wording.fixTheColumnMatching}>
             {faults.join(' ')}
           </Notice>
@@ -143,7 +148,7 @@ const Form = (props: ColumnFormProps) => {
         )}
       </div>
       {read && <PrintedAddresses addresses={read.addresses} isOld={isOld} />}
-      {read && <ColumnPreview rows={read.rows} isOld={isOld} />}
+      {read && !isAsking && <ColumnPreview rows={read.rows} isOld={isOld} />}
     </FormShell>
   )
 }

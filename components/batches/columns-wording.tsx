@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 export const matchColumns = 'Match columns'
 export const bulkSendCouldNotBeLoaded = 'Bulk send could not be loaded'
 export const columns = 'Columns'
+export const chooseTheAddress = 'Choose which address you mail to'
 export const yourChoicesAreRemembered = (filename: string | number, count: string | number) =>
   `${filename}, ${count}. Your choices are remembered for files with the same headers.`
 

@@ -37,11 +37,12 @@ export const valuesOf = (
     field === null ? [] : [[field, cells[column] ?? '']],
   )
   const entries = Object.entries({ ...Object.fromEntries(read), ...edits })
-  return withoutPlaceholders(
+  const values: BatchValues = withoutPlaceholders(
     Object.fromEntries(
       entries.map(([f, text]) => [f, cleanText(text).trim()]).filter(([, text]) => text !== ''),
     ),
   )
+  return restoreNumbers(values, values.country === undefined ? 'US' : findCountry(values.country))
 }
 
 const fullName = ({ name, first_name: first, last_name: last }: BatchValues): string | undefined =>
@@ -95,16 +96,7 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
   if (code === null)
     errors.push({ field: 'country', message: `“${place.country}” is not a recognized country.` })
   const country = code ?? 'US'
-  const {
-    street1 = '',
-    street2,
-    city = '',
-    state = '',
-    zip = '',
-    company,
-    phone,
-    email,
-  } = restoreNumbers(place, country)
+  const { street1 = '', street2, city = '', state = '', zip = '', company, phone, email } = place
   const parsed = shipmentAddressInput.safeParse({
     name: fullName(place),
     company,

@@ -89,7 +89,7 @@ const withZeros = (zip: string): string => {
 /** Returns the ZIP code and the phone number of a cell as they were before a spreadsheet took them for numbers. */
 export const restoreNumbers = <Values extends { zip?: string; phone?: string }>(
   values: Values,
-  country: string,
+  country: string | null,
 ): Values => ({
   ...values,
   ...(values.phone !== undefined && { phone: asWhole(values.phone) }),
