@@ -38,7 +38,6 @@ type QuoteBoardProps = {
     | 'rates'
     | 'alternative_rates'
     | 'missing_rates'
-    | 'quoted_at'
     | 'quotes_expire_at'
   >
   /** Content above the comparison, such as the addresses. */
@@ -64,7 +63,6 @@ export const QuoteBoard = ({ shipment, children }: QuoteBoardProps) => {
     compareQuotes(
       quotes.filter((quote) => leavesProof(quote, options, least)),
       order,
-      shipment.quoted_at,
       deadline,
     )
   const rows = compare(rates)
