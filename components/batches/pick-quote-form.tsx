@@ -62,7 +62,7 @@ export const PickQuoteForm = ({
 }: PickQuoteFormProps) => {
   const toast = useToast()
   const [quoteId, setQuoteId] = useState<string | null>(null)
-  const { quotes, arrive_by: arriveBy, quoted_at: quotedAt } = offered
+  const { quotes, arrive_by: arriveBy } = offered
   const remainingMs = useRemainingMs(offered.quotes_expire_at ?? undefined)
   const isExpired = remainingMs === 0
   const taken = quotes.find((each) => each.quote_id === offered.selected_quote_id)
@@ -150,7 +150,7 @@ export const PickQuoteForm = ({
           <fieldset className="@container">
             <legend className="sr-only">{wording.chooseAService}</legend>
             <QuoteList
-              rows={compareQuotes(quotes, 'price', quotedAt ?? undefined, arriveBy)}
+              rows={compareQuotes(quotes, 'price', arriveBy)}
               options={offered.shipping_options ?? noOptions}
               chosenId={chosen?.quote_id ?? null}
               onChoose={setQuoteId}

@@ -27,6 +27,7 @@ import type { Logger } from './observability/logger.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { openProviders } from './open-providers.ts'
 import { ensureSandboxOrganization } from './organizations/create-organization.ts'
+import { type LeftOut, onLeftOut } from './providers/read-leniently.ts'
 import { sweepPurchases } from './purchases/load-purchase.ts'
 
 /** The dependencies of the service. */
@@ -59,6 +60,17 @@ export type Service = {
 
 const sweepIntervalMs = 5000
 
+/** Logs the field of a vendor's data that cannot be read, once while the process runs. */
+const logOnce = (logger: Logger): ((value: LeftOut) => void) => {
+  const logged = new Set<string>()
+  return ({ vendor, path }) => {
+    const key = `${vendor} ${path}`
+    if (logged.has(key)) return
+    logged.add(key)
+    logger.warn({ vendor, path }, 'a value of a vendor could not be read and was left out')
+  }
+}
+
 /** The composition root: everything is built here from the configuration, adapters in `openProviders`. */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
   const { config, databaseUrl, selfUrl, logger, clock, schedules } = options
@@ -87,6 +99,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     maxPages: config.documents.maxPages,
     onWorkerLost: (error) => logger.warn({ err: error }, 'a document crashed its worker thread'),
   })
+  const stopHearing = onLeftOut(logOnce(logger))
   const opened = await openProviders(options, database.db)
   const { providers } = opened
   const { db, pool } = database
@@ -158,6 +171,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     },
     stop: async () => {
       clearInterval(sweeper)
+      stopHearing()
       await sweeping
       await downloads.close()
       await boss.stop()

@@ -123,7 +123,7 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
       </div>
     )
   }
-  const { day } = arrivalOf(quote, draft.quoted_at)
+  const { day } = arrivalOf(quote)
   return (
     <div ref={place} className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
       <p className="text-right text-sm text-ink-soft max-sm:text-left">

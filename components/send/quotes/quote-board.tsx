@@ -40,7 +40,6 @@ type QuoteBoardProps = {
     | 'rates'
     | 'alternative_rates'
     | 'missing_rates'
-    | 'quoted_at'
     | 'quotes_expire_at'
   >
   /** Whether the reader may change the organization's settings. */
@@ -68,7 +67,6 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
     compareQuotes(
       quotes.filter((quote) => leavesProof(quote, options, least)),
       order,
-      shipment.quoted_at,
       deadline,
     )
   const rows = compare(rates)

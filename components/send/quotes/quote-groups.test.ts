@@ -37,7 +37,7 @@ const quotes = [
 ]
 
 test('services are grouped by what they prove, the group of the first one first', () => {
-  const groups = groupByProof(compareQuotes(quotes, 'price', undefined, null), plain)
+  const groups = groupByProof(compareQuotes(quotes, 'price', null), plain)
   expect(groups.map(({ key, rows }) => [key, rows.map((row) => row.quote.service)])).toEqual([
     ['none', ['First']],
     ['delivered', ['Ground', 'FEDEX_GROUND']],

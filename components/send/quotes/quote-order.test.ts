@@ -4,8 +4,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 
-const quotedAt = '2026-11-20T16:31:04.211Z'
-
 const quote = (service: string, total: number, day: string | null): Quote => ({
   quote_id: crypto.randomUUID(),
   carrier: 'USPS',
@@ -37,7 +35,7 @@ const services = (rows: ReturnType<typeof compareQuotes>) => rows.map((row) => r
 
 describe('the comparison', () => {
   test('sorts by price', () => {
-    expect(services(compareQuotes(rates, 'price', quotedAt, null))).toEqual([
+    expect(services(compareQuotes(rates, 'price', null))).toEqual([
       'First',
       'GroundAdvantage',
       'Priority',
@@ -46,7 +44,7 @@ describe('the comparison', () => {
   })
 
   test('sorts by arrival, an unknown day last', () => {
-    expect(services(compareQuotes(rates, 'arrival', quotedAt, null))).toEqual([
+    expect(services(compareQuotes(rates, 'arrival', null))).toEqual([
       'Express',
       'Priority',
       'First',
@@ -56,29 +54,29 @@ describe('the comparison', () => {
 
   test('breaks a tie in price by arrival', () => {
     const sooner = quote('Priority', 1749, '2026-11-22')
-    expect(services(compareQuotes([first, sooner], 'price', quotedAt, null))).toEqual(['Priority', 'First'])
+    expect(services(compareQuotes([first, sooner], 'price', null))).toEqual(['Priority', 'First'])
   })
 
   test('marks the cheapest and the fastest', () => {
-    const rows = compareQuotes(rates, 'price', quotedAt, null)
+    const rows = compareQuotes(rates, 'price', null)
     expect(rows.filter((row) => row.isCheapest).map((row) => row.quote)).toEqual([first])
     expect(rows.filter((row) => row.isFastest).map((row) => row.quote)).toEqual([express])
   })
 
   test('marks nothing when there is one quote only', () => {
-    const [row] = compareQuotes([first], 'price', quotedAt, null)
+    const [row] = compareQuotes([first], 'price', null)
     expect(row).toMatchObject({ isCheapest: false, isFastest: false })
   })
 
   test('puts what misses the deadline last and marks among the others', () => {
-    const rows = compareQuotes(rates, 'price', quotedAt, '2026-11-23')
+    const rows = compareQuotes(rates, 'price', '2026-11-23')
     expect(services(rows)).toEqual(['GroundAdvantage', 'Priority', 'Express', 'First'])
     expect(rows.filter(isTooLate).map((row) => row.daysLate)).toEqual([2])
     expect(rows.find((row) => row.isCheapest)?.quote).toBe(unknown)
   })
 
   test('keeps every quote, whatever the deadline', () => {
-    expect(compareQuotes(rates, 'arrival', quotedAt, '2020-01-01')).toHaveLength(rates.length)
+    expect(compareQuotes(rates, 'arrival', '2020-01-01')).toHaveLength(rates.length)
   })
 })
 
@@ -96,7 +94,7 @@ describe('a renewal', () => {
 
 describe('a deadline that nothing meets', () => {
   const earliestBy = (day: string, quotes = [express, first, priority]) =>
-    earliestTooLate(compareQuotes(quotes, 'price', quotedAt, day))?.quote
+    earliestTooLate(compareQuotes(quotes, 'price', day))?.quote
 
   test('names the service that comes closest', () => {
     expect(earliestBy('2026-11-21')).toBe(express)

@@ -48,11 +48,10 @@ export const isTooLate = (row: Pick<ComparedQuote, 'daysLate'>): boolean =>
 export const compareQuotes = (
   rates: readonly Quote[],
   order: QuoteOrder,
-  quotedAt: string | undefined,
   deadline: string | null,
 ): ComparedQuote[] => {
   const rows = rates.map((quote): ComparedQuote => {
-    const arrival = arrivalOf(quote, quotedAt)
+    const arrival = arrivalOf(quote)
     return {
       quote,
       arrival,

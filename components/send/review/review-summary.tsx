@@ -62,7 +62,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
           </DescriptionItem>
           <DescriptionItem term={wording.arrives}>
-            <ArrivalText arrival={arrivalOf(quote, shipment.quoted_at)} daysLate={null} />
+            <ArrivalText arrival={arrivalOf(quote)} daysLate={null} />
           </DescriptionItem>
           <DescriptionItem term={wording.proof}>
             <ProofList proof={proof} />

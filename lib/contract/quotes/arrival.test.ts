@@ -2,27 +2,28 @@ import { describe, expect, test } from 'vitest'
 
 import { arrivalOf, daysLate, isDay } from './arrival.values.ts'
 
-const quotedAt = '2026-11-20T16:31:04.211Z'
+const handedOver = { carrier: 'USPS', service: 'Priority', label_date: '2026-11-20' }
 
 describe('arrival', () => {
   test("the carrier's date is taken as the day it names, without a time zone", () => {
     const quote = {
+      ...handedOver,
       delivery_date: '2026-11-24T00:00:00.000Z',
       delivery_days: 4,
       delivery_date_guaranteed: true,
     }
-    expect(arrivalOf(quote, quotedAt)).toEqual({ day: '2026-11-24', days: 4, isGuaranteed: true })
+    expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 4, isGuaranteed: true })
   })
 
-  test('days alone are counted from the day of quoting and are never guaranteed', () => {
-    const quote = { delivery_date: null, delivery_days: 3, delivery_date_guaranteed: true }
-    expect(arrivalOf(quote, quotedAt)).toEqual({ day: '2026-11-23', days: 3, isGuaranteed: false })
+  test('days alone are counted in postal days from the planned hand-over and are never guaranteed', () => {
+    const quote = { ...handedOver, delivery_date: null, delivery_days: 3, delivery_date_guaranteed: true }
+    expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 3, isGuaranteed: false })
   })
 
   test('a carrier that says nothing leaves the day open', () => {
-    const quote = { delivery_date: null, delivery_days: null, delivery_date_guaranteed: false }
-    expect(arrivalOf(quote, quotedAt).day).toBeNull()
-    expect(arrivalOf({ ...quote, delivery_days: 2 }, undefined)).toEqual({
+    const quote = { ...handedOver, delivery_date: null, delivery_days: null, delivery_date_guaranteed: false }
+    expect(arrivalOf(quote).day).toBeNull()
+    expect(arrivalOf({ ...quote, delivery_days: 2, label_date: null })).toEqual({
       day: null,
       days: 2,
       isGuaranteed: false,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { handOverOf } from '#lib/contract/mailpiece/mailing-days.values.ts'
 
-import { countPostalDays, lastSafeDay, readHistory } from './plan-service.values.ts'
+import { lastSafeDay, readHistory } from './plan-service.values.ts'
 
 const hours = handOverOf({ cut_off: '16:00' })
 const planned = (
@@ -10,19 +10,19 @@ const planned = (
   day: string,
   transitDays = 3,
   earliest = '2026-12-01',
-) => lastSafeDay({ kind, day }, { transitDays, earliest, hours })
-
-test('mail days leave out Sundays and postal holidays', () => {
-  // Friday to Tuesday: Saturday, Monday, Tuesday.
-  expect(countPostalDays('2026-12-04', '2026-12-08')).toBe(3)
-  expect(countPostalDays('2026-12-24', '2026-12-28')).toBe(2)
-  expect(countPostalDays('2026-12-04', '2026-12-04')).toBe(0)
-})
+  by = { carrier: 'USPS', service: 'First' },
+) => lastSafeDay({ kind, day }, { by, transitDays, earliest, hours })
 
 test('the last safe day leaves the mail days that the service takes', () => {
   expect(planned('received_by', '2026-12-11')).toBe('2026-12-08')
   // Over Christmas: Monday 28, Saturday 26, Thursday 24.
   expect(planned('received_by', '2026-12-28', 2)).toBe('2026-12-24')
+})
+
+test('a parcel carrier that does not deliver on Saturdays has to have it a day earlier', () => {
+  const ups = { carrier: 'UPSDAP', service: 'Ground' }
+  expect(planned('received_by', '2026-12-12', 1)).toBe('2026-12-11')
+  expect(planned('received_by', '2026-12-12', 1, '2026-12-01', ups)).toBe('2026-12-10')
 })
 
 test('a deadline on a day without mail is met before it', () => {

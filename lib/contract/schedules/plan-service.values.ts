@@ -3,7 +3,8 @@ import {
   isMailingDay,
   previousMailingDay,
 } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import { addPostalDays, isPostalDay, nextPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
+import { isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
+import { addDeliveryDays, type CarriedBy } from '#lib/contract/quotes/delivery-days.values.ts'
 
 /**
  * What must have happened by the day of a deadline. `received_by` and `served_by` are planned alike: delivered by then,
@@ -22,13 +23,6 @@ const safeShare = 0.95
 /** How fast a service was here: so many of the latest delivered pieces arrived within so many mail days. */
 export type ServiceHistory = { days: number; within: number; pieces: number }
 
-/** Counts the mail days from the day of mailing to the day of delivery. */
-export const countPostalDays = (from: string, to: string): number => {
-  let count = 0
-  for (let day = from; day < to; count += 1) day = nextPostalDay(day)
-  return count
-}
-
 /**
  * Returns in how many mail days nearly all pieces arrived, and how many did, from the days that each took; null for fewer
  * than say something.
@@ -40,18 +34,25 @@ export const readHistory = (transits: readonly number[]): ServiceHistory | null 
   return { days, within: sorted.filter((each) => each <= days).length, pieces: sorted.length }
 }
 
+const postal: CarriedBy = { carrier: 'USPS', service: 'First' }
+
 /**
  * Returns the last mailing day by which the deadline is met when the piece takes so many mail days; the earliest is the day
  * on which mail that is bought now leaves. Null when that is too late already.
  */
 export const lastSafeDay = (
   deadline: { kind: DeadlineKind; day: string },
-  { transitDays, earliest, hours }: { transitDays: number; earliest: string; hours: HandOver },
+  {
+    by,
+    transitDays,
+    earliest,
+    hours,
+  }: { by: CarriedBy | null; transitDays: number; earliest: string; hours: HandOver },
 ): string | null => {
   const isInTime = (day: string): boolean =>
     deadline.kind === 'postmarked_by'
       ? day <= deadline.day && isPostalDay(day)
-      : addPostalDays(day, transitDays) <= deadline.day
+      : addDeliveryDays(by ?? postal, day, transitDays) <= deadline.day
   let day = isMailingDay(deadline.day, hours) ? deadline.day : previousMailingDay(deadline.day, hours)
   while (day >= earliest && !isInTime(day)) day = previousMailingDay(day, hours)
   return day >= earliest ? day : null

@@ -11,11 +11,8 @@ type Wish = { choice: BatchChoice; arriveBy: string | null }
 
 type Candidate = { quote: Quote; arrival: Arrival }
 
-const candidatesOf = ({
-  rates = [],
-  quoted_at: quotedAt,
-}: Pick<Shipment, 'rates' | 'quoted_at'>): Candidate[] =>
-  rates.map((quote) => ({ quote, arrival: arrivalOf(quote, quotedAt) }))
+const candidatesOf = ({ rates = [] }: Pick<Shipment, 'rates'>): Candidate[] =>
+  rates.map((quote) => ({ quote, arrival: arrivalOf(quote) }))
 
 /** A quote without a delivery date does not count as in time. */
 const isInTime = ({ arrival }: Candidate, arriveBy: string | null): boolean => {
@@ -36,7 +33,7 @@ const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arriv
 
 /** Returns the cheapest or fastest quote of those that arrive in time; undefined when none does. */
 export const chooseQuote = (
-  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  shipment: Pick<Shipment, 'rates'>,
   { choice, arriveBy }: Wish,
 ): ChosenQuote | undefined => {
   const [best] = candidatesOf(shipment)
@@ -47,7 +44,7 @@ export const chooseQuote = (
 
 /** Returns the quote of one service, whatever it costs and whenever it arrives; undefined when it is not offered. */
 export const findService = (
-  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  shipment: Pick<Shipment, 'rates'>,
   { carrier, service }: { carrier: string | null; service: string | null },
 ): ChosenQuote | undefined => {
   const found = candidatesOf(shipment)
@@ -58,7 +55,7 @@ export const findService = (
 
 /** Returns the same service among refreshed quotes, if it costs no more and still arrives in time. */
 export const findConfirmed = (
-  shipment: Pick<Shipment, 'rates' | 'quoted_at'>,
+  shipment: Pick<Shipment, 'rates'>,
   confirmed: { carrier: string | null; service: string | null; cents: number; arriveBy: string | null },
 ): ChosenQuote | undefined => {
   const found = candidatesOf(shipment).find(
@@ -73,7 +70,7 @@ export const findConfirmed = (
 
 /** Explains why no quote can be selected, and what can be done. */
 export const explainMissingQuote = (
-  shipment: Pick<Shipment, 'rates' | 'quoted_at' | 'missing_rates'>,
+  shipment: Pick<Shipment, 'rates' | 'missing_rates'>,
   arriveBy: string | null,
 ): string => {
   const [fastest] = candidatesOf(shipment).toSorted(byDay)

@@ -140,16 +140,15 @@ const findChosen = async (
   quoteId: string | null,
 ): Promise<ChosenQuote> => {
   const offered = await getRowQuotes(ctx, batch.id, String(row.row))
-  const quotedAt = offered.quoted_at ?? undefined
   if (quoteId === null) {
     const arriveBy = arriveByOf(batch, row)
-    const shipment = { rates: offered.quotes, quoted_at: quotedAt, missing_rates: offered.missing_rates }
+    const shipment = { rates: offered.quotes, missing_rates: offered.missing_rates }
     const chosen = chooseQuote(shipment, { choice: batch.options.choice, arriveBy })
     if (chosen) return chosen
     throw new ServiceError('QUOTE_NOT_FOUND', explainMissingQuote(shipment, arriveBy))
   }
   const quote = offered.quotes.find((each) => each.quote_id === quoteId)
-  if (quote) return { quote, arrivesOn: arrivalOf(quote, quotedAt).day }
+  if (quote) return { quote, arrivesOn: arrivalOf(quote).day }
   throw new ServiceError(
     'QUOTE_NOT_FOUND',
     'This quote is no longer available for the row: quotes were refreshed, or it belongs to another row. Choose one of the current quotes.',

@@ -75,9 +75,12 @@ export const planMailBy = async (
   { hours, timeZone }: OfficeDays,
 ): Promise<string | null> => {
   const earliest = addDays(day, -longestDays)
-  if (kind === 'postmarked_by') return lastSafeDay({ kind, day }, { transitDays: 0, earliest, hours })
+  if (kind === 'postmarked_by')
+    return lastSafeDay({ kind, day }, { by: null, transitDays: 0, earliest, hours })
   const service = await findService(ctx, shipment)
   if (!service) return null
   const { days } = transitDaysOf(service, shipment, await readTransits(ctx, timeZone))
-  return days === null ? null : lastSafeDay({ kind, day }, { transitDays: days, earliest, hours })
+  return days === null
+    ? null
+    : lastSafeDay({ kind, day }, { by: service, transitDays: days, earliest, hours })
 }

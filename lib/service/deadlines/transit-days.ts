@@ -1,12 +1,9 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { countDeliveryDays } from '#lib/contract/quotes/delivery-days.values.ts'
 import { publishedDays } from '#lib/contract/quotes/standards.values.ts'
-import {
-  countPostalDays,
-  readHistory,
-  type ServiceHistory,
-} from '#lib/contract/schedules/plan-service.values.ts'
+import { readHistory, type ServiceHistory } from '#lib/contract/schedules/plan-service.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isMailed } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -36,8 +33,9 @@ export const readTransits = async (ctx: ServiceContext, timeZone: string): Promi
   for (const row of rows) {
     if (!row.shippedAt || !row.deliveredAt || row.turnedBackAt) continue
     const key = keyOf(row.carrier, row.service)
+    const by = { carrier: row.carrier ?? '', service: row.service ?? '' }
     const [from, to] = [row.shippedAt, row.deliveredAt].map((at) => localDay(at.toISOString(), timeZone))
-    transits.set(key, [...(transits.get(key) ?? []), countPostalDays(from ?? '', to ?? '')])
+    transits.set(key, [...(transits.get(key) ?? []), countDeliveryDays(by, from ?? '', to ?? '')])
   }
   return transits
 }

@@ -47,7 +47,7 @@ const describeQuote = (shipment: Shipment, quote: Quote): string => {
     proof.returnReceipt && 'return receipt',
     proof.signature && !isCertified(carrier, service, shipment.shipping_options) && 'signature required',
   ].filter(Boolean)
-  const { day, isGuaranteed } = arrivalOf(quote, shipment.quoted_at)
+  const { day, isGuaranteed } = arrivalOf(quote)
   const arrival = day && `${isGuaranteed ? 'guaranteed' : 'expected'} ${formatDay(day, 'week-date')}`
   const name = [`${carrierName(carrier)} ${serviceName(carrier, service)}`, ...extras].join(', ')
   const account = quote.postage_account

@@ -108,7 +108,7 @@ export const completePurchase = async (
         carrierAccountId: label.carrierAccountId ?? null,
         connectedAccountId: purchase.connectedAccountId,
         accountPostageCents: purchase.connectedAccountId === null ? null : label.postageCents,
-        expectedOn: expectedDay(quote, now),
+        expectedOn: expectedDay(quote),
         postageCostCents: quote.postageCostCents,
         postageMarkupCents: quote.postageMarkupCents,
         envelopeFeeCents: quote.envelopeFeeCents,

@@ -70,7 +70,7 @@ export const planMailing = async (
       last_safe_day:
         transitDays === null && !isPostmark
           ? null
-          : lastSafeDay(deadline, { transitDays: transitDays ?? 0, earliest, hours }),
+          : lastSafeDay(deadline, { by: quote, transitDays: transitDays ?? 0, earliest, hours }),
       transit_days: transitDays,
       history,
       published_days: published,

@@ -1,6 +1,7 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -8,15 +9,24 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 /** The day of a carrier's date: it is the recipient's, written as if it were UTC, so that no zone is applied. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The day on which the bought service should deliver: its date, else its days from now; null when it says neither. */
+/**
+ * The day on which the bought service should deliver: its date, else its days from the planned hand-over; null when it says
+ * neither.
+ */
 export const expectedDay = (
-  quote: Pick<typeof quotes.$inferSelect, 'deliveryDate' | 'deliveryDays'>,
-  boughtAt: Date,
-): string | null => {
-  if (quote.deliveryDate) return dayOf(quote.deliveryDate)
-  if (quote.deliveryDays === null) return null
-  return dayOf(new Date(boughtAt.getTime() + quote.deliveryDays * dayMs))
-}
+  quote: Pick<
+    typeof quotes.$inferSelect,
+    'carrier' | 'service' | 'deliveryDate' | 'deliveryDays' | 'labelDate'
+  >,
+): string | null =>
+  arrivalOf({
+    carrier: quote.carrier,
+    service: quote.service,
+    delivery_date: quote.deliveryDate?.toISOString() ?? null,
+    delivery_days: quote.deliveryDays,
+    delivery_date_guaranteed: false,
+    label_date: quote.labelDate,
+  }).day
 
 /** What is older is not awaited any more: a piece that has vanished is a task by then. */
 export const awaitedDays = 60

@@ -1,3 +1,4 @@
+DROP INDEX "shipments_acceptance_unreviewed";--> statement-breakpoint
 ALTER TABLE "batches" ADD COLUMN "file_facts" jsonb;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "print_sha256" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "warnings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
@@ -6,5 +7,11 @@ ALTER TABLE "cancellations" ADD COLUMN "label_rejections" integer DEFAULT 0 NOT 
 ALTER TABLE "cancellations" ADD COLUMN "label_retry_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "label_rejections" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchases" ADD COLUMN "label_retry_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "tracking_events" ADD COLUMN "supersedes" uuid;--> statement-breakpoint
+ALTER TABLE "tracking_events" ADD COLUMN "superseded_by" uuid;--> statement-breakpoint
+ALTER TABLE "tracking_events" ADD COLUMN "reported_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD COLUMN "is_slow" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "webhook_endpoints" ADD COLUMN "paused_until" timestamp (3) with time zone;
+ALTER TABLE "webhook_endpoints" ADD COLUMN "paused_until" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "shipments_acceptance_unreviewed" ON "shipments" USING btree ("organization_id","id") WHERE not is_acceptance_reviewed;--> statement-breakpoint
+-- A job reads the scans of each again after the start, and puts what it corrects into the shipment's chain.
+UPDATE "shipments" SET "is_acceptance_reviewed" = false WHERE "carrier" IS NOT NULL AND "is_tracked" AND "evidence_purged_at" IS NULL;

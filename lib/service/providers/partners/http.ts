@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
+import { readLeniently } from '#lib/service/providers/read-leniently.ts'
 
 /** What a partner says of an error. */
 export type PartnerFault = { code: string | undefined; message: string | undefined }
@@ -23,6 +24,8 @@ export type PartnerCall = {
   form?: FormData
   /** Makes the same call twice have one effect. */
   idempotencyKey?: string
+  /** Nothing may be left out of the response: what is missing from it would be mailed twice. */
+  isWhole?: boolean
 }
 
 /** Calls the partner and validates the response. Throws `ProviderError`. */
@@ -69,7 +72,7 @@ const readJson = (text: string): unknown => {
 export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
   const { name, headers, timeoutMs } = options
   const base = options.baseUrl.replace(/\/+$/, '')
-  return async (schema, { method, path, form, idempotencyKey }) => {
+  return async (schema, { method, path, form, idempotencyKey, isWhole = false }) => {
     let status: number
     let text: string
     try {
@@ -92,10 +95,10 @@ export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
     }
     const body = readJson(text)
     if (status < 200 || status >= 300) throw readRefusal(options, status, body)
-    const parsed = schema.safeParse(body)
-    if (parsed.success) return parsed.data
+    const read = isWhole ? schema.safeParse(body).data : readLeniently(name, schema, body)
+    if (read !== undefined) return read
     throw new ProviderError('unavailable', `${name} returned an unreadable response.`, {
-      cause: parsed.error,
+      cause: schema.safeParse(body).error,
     })
   }
 }

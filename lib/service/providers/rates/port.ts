@@ -101,11 +101,13 @@ export type TrackerNews = {
   trackerId: string
   providerShipmentId: string | null
   trackingNumber: string
-  carrier: string
+  carrier: string | null
   status: string
   statusDetail: string | null
   signedBy: string | null
   estimatedDeliveryAt: Date | null
+  /** When the vendor last changed the tracker; null or absent where it does not say. */
+  updatedAt?: Date | null
   details: TrackingDetail[]
 }
 

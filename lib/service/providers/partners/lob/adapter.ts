@@ -127,7 +127,11 @@ export const createLob = (options: LobOptions): PartnerPort => {
     read: async (pieceId) => readLobLetter(await read(pieceId), clock.now()),
     find: async (reference) => {
       const query = new URLSearchParams({ 'metadata[reference]': reference })
-      const { data } = await http(lobLetters, { method: 'GET', path: `/v1/letters?${query.toString()}` })
+      const { data } = await http(lobLetters, {
+        method: 'GET',
+        path: `/v1/letters?${query.toString()}`,
+        isWhole: true,
+      })
       const found = data.find(({ deleted }) => !deleted)
       return found
         ? { piece: readLobLetter(found, clock.now()), sha256: found.metadata?.['sha256'] ?? null }

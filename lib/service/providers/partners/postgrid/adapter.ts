@@ -114,7 +114,11 @@ export const createPostgrid = (options: PostgridOptions): PartnerPort => {
     read: async (pieceId) => readPostgridLetter(await read(pieceId)),
     find: async (reference) => {
       const query = new URLSearchParams({ search: JSON.stringify(reference) })
-      const { data } = await http(postgridLetters, { method: 'GET', path: `${letters}?${query.toString()}` })
+      const { data } = await http(postgridLetters, {
+        method: 'GET',
+        path: `${letters}?${query.toString()}`,
+        isWhole: true,
+      })
       // A search finds the reference also as a part of another text, such as that of the held letter.
       const found = data.find(
         ({ metadata, status }) => metadata?.['reference'] === reference && status !== 'cancelled',

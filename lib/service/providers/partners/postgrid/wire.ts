@@ -1,9 +1,15 @@
 import { z } from 'zod'
 
+import { reportLeftOut } from '#lib/service/providers/read-leniently.ts'
+
 /** A letter as PostGrid returns it, as far as Mailroom reads it. */
 export const postgridLetter = z.object({
   id: z.string().startsWith('letter_'),
-  status: z.enum(['ready', 'printing', 'processed_for_delivery', 'completed', 'cancelled']),
+  // Another status can be neither cancelled nor taken for mailed.
+  status: z.enum(['ready', 'printing', 'processed_for_delivery', 'completed', 'cancelled']).catch(() => {
+    reportLeftOut({ vendor: 'postgrid', path: 'status' })
+    return 'printing' as const
+  }),
   sendDate: z.iso.datetime({ offset: true }),
   trackingNumber: z.string().nullish(),
   imbStatus: z.string().nullish(),

@@ -54,13 +54,17 @@ export const readPayment = (intent: Stripe.PaymentIntent): Payment => {
   }
 }
 
+/** The API may leave out what its types promise. */
+const readPurchaseId = (metadata: Stripe.Metadata | null | undefined): string | null =>
+  typeof metadata?.['purchase'] === 'string' ? metadata['purchase'] : null
+
 /** Reads a payment of a list; the refunded amount is known only where the charge was expanded. */
 export const readListedPayment = (intent: Stripe.PaymentIntent): ListedPayment => {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     ...readPayment(intent),
     customerId: idOf(intent.customer),
-    purchaseId: intent.metadata['purchase'] ?? null,
+    purchaseId: readPurchaseId(intent.metadata),
     capturedCents: intent.amount_received,
     refundedCents: charge?.amount_refunded ?? 0,
     createdAt: new Date(intent.created * 1000),

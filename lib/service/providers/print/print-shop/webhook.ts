@@ -43,7 +43,7 @@ export type ShopJobRequest = {
 export const shopCallback = z.object({
   type: z.enum(['job.printed', 'job.handed_over', 'job.failed']),
   printer_id: z.uuid(),
-  occurred_at: z.iso.datetime({ offset: true }),
+  occurred_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   job: shopJob.pick({ id: true, name: true, reason: true }),
 })
 

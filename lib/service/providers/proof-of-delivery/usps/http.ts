@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { readLeniently } from '#lib/service/providers/read-leniently.ts'
 
 import { uspsError, uspsToken } from './wire.ts'
 
@@ -27,9 +28,9 @@ const unreadable = (cause: unknown): ProviderError =>
 
 /** Reads a response of USPS. Throws `ProviderError` for one of another shape. */
 export const readUsps = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw unreadable(parsed.error)
+  const read = readLeniently('usps', schema, body)
+  if (read !== undefined) return read
+  throw unreadable(schema.safeParse(body).error)
 }
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, RecordExchange } from '#lib/service/providers/rates/port.ts'
+import { readLeniently } from '#lib/service/providers/read-leniently.ts'
 
 import type { QuoteRequest } from './quote-plan.ts'
 import {
@@ -188,7 +189,7 @@ export const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOption
   return client
 }
 
-/** Awaits a call and validates its response. Throws `ProviderError`. */
+/** Awaits a call and validates its response, leaving out odd values. Throws `ProviderError`. */
 export const call = async <Schema extends z.ZodType>(
   schema: Schema,
   answer: Promise<unknown>,
@@ -196,10 +197,10 @@ export const call = async <Schema extends z.ZodType>(
   const body = await answer.catch((error: unknown) => {
     throw readFailure(error)
   })
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
+  const read = readLeniently('easypost', schema, body)
+  if (read !== undefined) return read
   throw new ProviderError('unavailable', 'The rate provider returned an unreadable response.', {
-    cause: parsed.error,
+    cause: schema.safeParse(body).error,
   })
 }
 

@@ -143,11 +143,12 @@ export const readTracker = (tracker: WireTracker): TrackerNews => ({
   trackerId: tracker.id,
   providerShipmentId: unset(tracker.shipment_id),
   trackingNumber: tracker.tracking_code,
-  carrier: tracker.carrier,
+  carrier: unset(tracker.carrier),
   status: tracker.status,
   statusDetail: unset(tracker.status_detail),
   signedBy: unset(tracker.signed_by),
   estimatedDeliveryAt: readDate(tracker.est_delivery_date),
+  updatedAt: readDate(tracker.updated_at),
   details: tracker.tracking_details.flatMap((detail) => {
     const occurredAt = readDate(detail.datetime)
     if (!occurredAt) return []

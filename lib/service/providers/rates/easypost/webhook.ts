@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesEvent } from '#lib/service/providers/rates/port.ts'
+import { readLeniently } from '#lib/service/providers/read-leniently.ts'
 
 import { readScanForm, readTracker } from './transform.ts'
 import { wireEvent, wireRefund, wireScanForm, wireTracker } from './wire.ts'
@@ -50,19 +51,19 @@ export const verifyEasypostWebhook = (
 export const parseEasypostWebhook = (rawBody: Uint8Array): RatesEvent => {
   const { id: eventId, description: type, result } = parseEvent(rawBody)
   if (type.startsWith('tracker.')) {
-    const tracker = wireTracker.safeParse(result)
-    if (tracker.success) return { kind: 'tracker', eventId, tracker: readTracker(tracker.data) }
+    const tracker = readLeniently('easypost', wireTracker, result)
+    if (tracker) return { kind: 'tracker', eventId, tracker: readTracker(tracker) }
   }
   if (type.startsWith('refund.')) {
-    const refund = wireRefund.safeParse(result)
-    if (refund.success) {
-      const { shipment_id: providerShipmentId, status } = refund.data
+    const refund = readLeniently('easypost', wireRefund, result)
+    if (refund) {
+      const { shipment_id: providerShipmentId, status } = refund
       return { kind: 'refund', eventId, providerShipmentId, refund: { status } }
     }
   }
   if (type.startsWith('scan_form.')) {
-    const scanForm = wireScanForm.safeParse(result)
-    if (scanForm.success) return { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm.data) }
+    const scanForm = readLeniently('easypost', wireScanForm, result)
+    if (scanForm) return { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm) }
   }
   return { kind: 'ignored', eventId, type }
 }

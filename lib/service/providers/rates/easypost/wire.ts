@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { reportLeftOut } from '#lib/service/providers/read-leniently.ts'
+
 const decimalPlaces = 5
 
 /** EasyPost writes fees with five decimals, so sums are calculated in these units. */
@@ -22,23 +24,31 @@ export const sumToCents = (amounts: readonly string[]): number => {
 /** Converts a decimal string to integer cents. */
 export const decimalToCents = (amount: string): number => sumToCents([amount])
 
+/** Reads an unknown value as undecided, and announces it. */
+const announce =
+  <Value>(path: string, value: Value) =>
+  (): Value => {
+    reportLeftOut({ vendor: 'easypost', path })
+    return value
+  }
+
 /** The parts of EasyPost's objects that Mailroom reads, as EasyPost writes them. Unread keys are left out. */
 const text = z.string().nullish()
 
 /** Money is a decimal string. */
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,5})?$/)
 
-const verification = z.object({
-  success: z.boolean(),
-  errors: z.array(
-    z.object({
-      code: text,
-      field: text,
-      message: z.string(),
-      suggestion: z.union([z.string(), z.null()]).nullish(),
-    }),
-  ),
-})
+/** An error that cannot be read is still one: the address is not confirmed. */
+const verificationError = z
+  .object({
+    code: text,
+    field: text,
+    message: z.string(),
+    suggestion: z.string().nullish().catch(null),
+  })
+  .catch({ code: null, field: null, message: 'The address could not be confirmed.', suggestion: null })
+
+const verification = z.object({ success: z.boolean(), errors: z.array(verificationError) })
 
 export const wireAddress = z.object({
   id: z.string(),
@@ -74,9 +84,22 @@ const wireRate = z.object({
 
 export type WireRate = z.infer<typeof wireRate>
 
-const wireMessage = z.object({ carrier: z.string(), type: z.string(), message: z.string() })
+/** Carriers also send their errors as lists and objects: what they say in words is read. */
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
+}
+
+const wireMessage = z.object({
+  carrier: z.string(),
+  type: z.string(),
+  message: z.unknown().transform((value) => wordsIn(value).join(' ') || 'The carrier gave no reason.'),
+})
 
 const wireFee = z.object({ type: z.string(), amount: decimal, charged: z.boolean() })
+
+/** A moment that exists. */
+const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)))
 
 export const wireTracker = z.object({
   id: z.string(),
@@ -86,14 +109,15 @@ export const wireTracker = z.object({
   signed_by: text,
   est_delivery_date: text,
   shipment_id: text,
-  carrier: z.string(),
+  carrier: text,
   public_url: text,
+  updated_at: text,
   tracking_details: z.array(
     z.object({
       message: text,
       status: text,
       status_detail: text,
-      datetime: z.string(),
+      datetime: moment,
       carrier_code: text,
       tracking_location: z.object({ city: text, state: text, country: text, zip: text }).nullish(),
     }),
@@ -104,7 +128,8 @@ export type WireTracker = z.infer<typeof wireTracker>
 
 export const wireScanForm = z.object({
   id: z.string(),
-  status: z.enum(['creating', 'created', 'failed']),
+  // Another status is none of a form that can be printed, nor of one that failed.
+  status: z.enum(['creating', 'created', 'failed']).catch(announce('scan_form.status', 'creating' as const)),
   message: text,
   form_url: text,
   tracking_codes: z.array(z.string()).nullish(),
@@ -112,7 +137,10 @@ export const wireScanForm = z.object({
 
 export type WireScanForm = z.infer<typeof wireScanForm>
 
-const refundStatus = z.enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
+/** Another status is neither money back nor a refusal: the refund was requested, and is not decided. */
+const refundStatus = z
+  .enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
+  .catch(announce('refund_status', 'submitted' as const))
 
 export const wireShipment = z.object({
   id: z.string(),
@@ -128,10 +156,10 @@ export const wireShipment = z.object({
     z.object({ form_type: z.string(), form_url: z.string().nullish(), created_at: z.string().nullish() }),
   ),
   fees: z.array(wireFee),
-  refund_status: refundStatus.nullish(),
+  refund_status: z.union([z.null(), refundStatus]).optional(),
   scan_form: z.object({ id: z.string() }).nullish(),
   reference: text,
-  created_at: z.string(),
+  created_at: moment,
 })
 
 /** A page of the list, newest first. */

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+
+import { type LeftOut, onLeftOut } from '#lib/service/providers/read-leniently.ts'
+import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
+import { trackerEvent } from '#tests/support/fixtures/easypost/trackers.ts'
+
+import { call } from './http.ts'
+import { readListedLabels, readRefund, readScanForm, readVerifiedAddress } from './transform.ts'
+import { parseEasypostWebhook } from './webhook.ts'
+import { wireAddress, wireScanForm, wireShipment, wireShipmentPage } from './wire.ts'
+
+const hearing = async <Result>(work: () => Result | Promise<Result>) => {
+  const heard: LeftOut[] = []
+  const stop = onLeftOut((left) => heard.push(left))
+  try {
+    return { result: await work(), paths: heard.map(({ path }) => path) }
+  } finally {
+    stop()
+  }
+}
+
+const parseWith = (changes: Record<string, unknown>) => {
+  const event = trackerEvent()
+  return hearing(() =>
+    parseEasypostWebhook(Buffer.from(JSON.stringify({ ...event, result: { ...event.result, ...changes } }))),
+  )
+}
+
+const scan = (changes: Record<string, unknown>) => ({
+  message: 'Delivered, Left with Individual',
+  status: 'delivered',
+  status_detail: 'arrived_at_destination',
+  datetime: '2026-11-25T14:05:00Z',
+  carrier_code: '',
+  tracking_location: { city: 'SAN FRANCISCO', state: 'CA', country: 'US', zip: '94107' },
+  ...changes,
+})
+
+test.each([
+  ['no time', { datetime: null }, 'tracking_details[].datetime'],
+  ['a time that is none', { datetime: 'yesterday' }, 'tracking_details[].datetime'],
+  ['a number for a time', { datetime: 7 }, 'tracking_details[].datetime'],
+])('a scan with %s is left out, and the delivery beside it is read', async (_, odd, path) => {
+  const { result, paths } = await parseWith({ tracking_details: [scan(odd), scan({})] })
+  expect(result).toMatchObject({ kind: 'tracker', tracker: { details: [{ status: 'delivered' }] } })
+  expect(paths).toEqual([path])
+})
+
+test('odd values of a scan and of the tracker cost only themselves', async () => {
+  const { result, paths } = await parseWith({
+    carrier: null,
+    signed_by: { name: 'W TURNER' },
+    tracking_details: [scan({ tracking_location: 'San Francisco', carrier_code: 7 })],
+  })
+  expect(result).toMatchObject({
+    kind: 'tracker',
+    tracker: { carrier: null, signedBy: null, details: [{ status: 'delivered', carrierCode: null }] },
+  })
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'signed_by',
+      'tracking_details[].carrier_code',
+      'tracking_details[].tracking_location',
+    ]),
+  )
+})
+
+test('an unknown status of a SCAN form or a refund is undecided, never done', async () => {
+  const { result, paths } = await hearing(() => ({
+    form: readScanForm(wireScanForm.parse({ id: 'sf_1', status: 'queued' })),
+    refund: parseEasypostWebhook(
+      Buffer.from(
+        JSON.stringify({
+          id: 'evt_1',
+          description: 'refund.successful',
+          result: { shipment_id: 'shp_1', status: 'queued' },
+        }),
+      ),
+    ),
+  }))
+  expect(result.form.status).toBe('creating')
+  expect(result.refund).toMatchObject({ kind: 'refund', refund: { status: 'submitted' } })
+  expect(paths).toEqual(['scan_form.status', 'refund_status'])
+})
+
+test('an error of a verification that cannot be read still leaves the address unconfirmed', () => {
+  const address = wireAddress.parse({
+    id: 'adr_1',
+    verifications: { delivery: { success: true, errors: ['odd'] } },
+  })
+  expect(readVerifiedAddress(address).deliverable).toBe(false)
+})
+
+const [fixtures] = easypostSources
+const bought = () =>
+  structuredClone(fixtures?.exchanges('Shipment-Service/buys-a-shipment').at(-1)?.response.body) as Record<
+    string,
+    unknown
+  >
+
+test('a carrier’s message that is an object is read by its words', async () => {
+  const shipment = await call(
+    wireShipment,
+    Promise.resolve({
+      ...bought(),
+      refund_status: 'queued',
+      messages: [{ carrier: 'UPS', type: 'rate_error', message: { code: 7, text: ['No phone', 'number'] } }],
+    }),
+  )
+  expect(shipment.messages).toEqual([{ carrier: 'UPS', type: 'rate_error', message: 'No phone number' }])
+  expect(readRefund(shipment)).toEqual({ status: 'submitted' })
+})
+
+test('one odd shipment of a page costs that shipment, and odd fields of others only themselves', async () => {
+  const { result, paths } = await hearing(() =>
+    call(
+      wireShipmentPage,
+      Promise.resolve({
+        has_more: false,
+        shipments: [bought(), { ...bought(), created_at: {} }, { ...bought(), reference: 7 }, null],
+      }),
+    ),
+  )
+  expect(readListedLabels(result)).toHaveLength(2)
+  expect(paths).toEqual(
+    expect.arrayContaining(['shipments[].created_at', 'shipments[].reference', 'shipments[]']),
+  )
+})
