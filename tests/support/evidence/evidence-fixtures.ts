@@ -10,7 +10,7 @@ import { newId, newIdAt } from '#lib/service/ids.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { nothingCorrected } from '#tests/support/shipments/carrier-wordings.ts'
 
-import { addressOf, authorOf, printedJob, purchaseOf } from './evidence-rows.ts'
+import { addressOf, authorOf, organizationOf, printedJob, purchaseOf } from './evidence-rows.ts'
 import { nothingKept, unlabelled } from './unlabelled.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -245,32 +245,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
   return {
     author,
     parts: [],
-    organization: {
-      organizationId: ids.organizationId,
-      name: 'Harbor Property Management LLC',
-      returnAddress: shipment.fromAddress,
-      documentRetentionDays: 3653,
-      evidenceRetentionDays: 3653,
-      paymentCustomerId: 'cus_1',
-      phone: null,
-      postageAccountId: null,
-      cardsCheckedAt: null,
-      declarationTemplate: null,
-      approvalMode: 'off',
-      approvalFromCents: null,
-      defaultSpendingLimitCents: null,
-      timeZone: null,
-      locale: 'en-US',
-      logo: null,
-      sendDefaults: null,
-      mailSettings: null,
-      sharingAllowed: true,
-      mattersLimited: false,
-      twoFactorRequired: false,
-      checkpointEmails: 'weekly',
-      checkpointEmailedAt: null,
-      createdAt: at('01 08:00'),
-    },
+    organization: organizationOf(shipment),
     document: {
       organizationId: ids.organizationId,
       id: ids.documentId,

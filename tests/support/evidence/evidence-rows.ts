@@ -33,6 +33,34 @@ export const authorOf = (id: string): typeof user.$inferInsert => ({
   updatedAt: new Date('2026-03-01T08:00:00.000Z'),
 })
 
+/** Returns the organization that sends the shipment. */
+export const organizationOf = (shipment: StoredEvidence['shipment']): StoredEvidence['organization'] => ({
+  organizationId: shipment.organizationId,
+  name: 'Harbor Property Management LLC',
+  returnAddress: shipment.fromAddress,
+  documentRetentionDays: 3653,
+  evidenceRetentionDays: 3653,
+  paymentCustomerId: 'cus_1',
+  phone: null,
+  postageAccountId: null,
+  cardsCheckedAt: null,
+  declarationTemplate: null,
+  approvalMode: 'off',
+  approvalFromCents: null,
+  defaultSpendingLimitCents: null,
+  timeZone: null,
+  locale: 'en-US',
+  logo: null,
+  sendDefaults: null,
+  mailSettings: null,
+  sharingAllowed: true,
+  mattersLimited: false,
+  twoFactorRequired: false,
+  checkpointEmails: 'weekly',
+  checkpointEmailedAt: null,
+  createdAt: new Date('2026-03-01T08:00:00.000Z'),
+})
+
 /** Returns the paid purchase of a fixture's shipment. */
 export const purchaseOf = (
   shipment: StoredEvidence['shipment'],
