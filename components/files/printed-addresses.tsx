@@ -16,7 +16,7 @@ export const PrintedAddresses = ({ addresses, isOld = false }: PrintedAddressesP
       <CardHeader title={wording.asPrinted} description={wording.unlessCorrected} />
       <div
         aria-busy={isOld || undefined}
-        className={classNames('grid gap-4 px-5 pb-4 sm:grid-cols-3', isOld && 'opacity-60')}
+        className={classNames('grid gap-4 px-5 pt-2 pb-4 sm:grid-cols-3', isOld && 'opacity-60')}
       >
         {addresses.map(({ row, lines }) => (
           <address key={row} className="not-italic wrap-anywhere">

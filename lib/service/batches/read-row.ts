@@ -42,7 +42,9 @@ export const valuesOf = (
       entries.map(([f, text]) => [f, cleanText(text).trim()]).filter(([, text]) => text !== ''),
     ),
   )
-  return restoreNumbers(values, values.country === undefined ? 'US' : findCountry(values.country))
+  if (values.country === undefined) return restoreNumbers(values, 'US')
+  const code = findCountry(values.country)
+  return { ...restoreNumbers(values, code), country: code ?? values.country }
 }
 
 const fullName = ({ name, first_name: first, last_name: last }: BatchValues): string | undefined =>
