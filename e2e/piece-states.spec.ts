@@ -18,11 +18,14 @@ const milestones: readonly Milestone[] = [
   'out_for_delivery',
   'notice_left',
   'held',
+  'delayed',
+  'undeliverable',
   'refused',
   'unclaimed',
   'returned_to_sender',
   'damaged',
   'lost',
+  'unclear',
   'delivered',
 ]
 
@@ -77,6 +80,9 @@ test('the pieces of these tests are in every state that the sandbox plays', () =
       'Notice left',
       'Held by carrier',
       'Refused',
+      'Late',
+      'Undeliverable',
+      'Unclear',
       'Unclaimed',
       'Damaged',
       'Lost',
@@ -115,7 +121,14 @@ test('the head of each shipment calls it what the list does', async () => {
 
 test('tasks about a delivery and the evidence call each piece what the list does', async () => {
   const { data: tasks } = await organization.client.listTasks({ query: { limit: 100 } })
-  const aboutDelivery = ['notice_left', 'unclaimed', 'returned', 'lost_or_damaged']
+  const aboutDelivery = [
+    'notice_left',
+    'undeliverable',
+    'tracking_unclear',
+    'unclaimed',
+    'returned',
+    'lost_or_damaged',
+  ]
   await page.goto('/tasks')
   let compared = 0
   for (const task of tasks.filter(({ kind }) => aboutDelivery.includes(kind))) {

@@ -20,14 +20,18 @@ const reached = {
   not_tracked: 3,
   on_its_way: 4,
   held_up: 4,
+  attempted: 4,
   notice_left: 4,
   held: 4,
+  delayed: 4,
+  undeliverable: 4,
   refused: 4,
   unclaimed: 4,
   returning: 4,
   returned: 4,
   lost: 4,
   damaged: 4,
+  unclear: 4,
   delivered: 5,
 } as const satisfies Record<PieceState, number>
 
@@ -45,4 +49,6 @@ export const journeyStops = (state: PieceState): JourneyStop[] =>
 
 /** Tells whether a letter will reach none of the stops that are ahead. */
 export const isJourneyOver = (state: PieceState): boolean =>
-  ['cancelled', 'returned', 'returning', 'lost', 'damaged', 'refused', 'unclaimed'].includes(state)
+  ['cancelled', 'returned', 'returning', 'lost', 'damaged', 'undeliverable', 'refused', 'unclaimed'].includes(
+    state,
+  )

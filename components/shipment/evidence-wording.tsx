@@ -162,3 +162,5 @@ export const aFormerMember = 'a former member'
 
 export const carrierScan = 'carrier scan'
 export const returnReceipt2 = 'return receipt'
+
+export const superseded = 'Superseded'

@@ -3,6 +3,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ApprovalBrief } from '#lib/contract/approvals/approval.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -103,21 +104,41 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       </Notice>
     )
   }
+  if (delivery.problem === 'undeliverable' || delivery.problem === 'unclear') {
+    const { carrier, tracking_number: number } = shipment
+    const page = carrier && number ? carrierTrackingPage(carrier, number) : null
+    const isUnclear = delivery.problem === 'unclear'
+    return (
+      <Notice
+        tone={isUnclear ? 'warn' : 'bad'}
+        className="mb-4"
+        title={isUnclear ? wording.theCarriersWordingIsUnclear : wording.theCarrierCouldNotDeliverIt}
+        action={
+          isUnclear ? (
+            page && <LinkButton href={page}>{wording.openTheCarriersPage}</LinkButton>
+          ) : (
+            <LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>
+          )
+        }
+      >
+        {wording.theCarrierReported(delivery.problem_wording ?? '')}{' '}
+        {isUnclear ? wording.nothingIsStatedFromIt : wording.expectItBack}
+      </Notice>
+    )
+  }
   if (delivery.attempted_at) {
+    const at = <Moment focusable at={delivery.attempted_at} format="short-date" />
+    const hasNotice = delivery.problem === 'notice_left'
     return (
       <Notice
         tone="warn"
         className="mb-4"
-        title={
-          <>
-            {wording.deliveryAttemptedNoticeLeft(
-              <Moment focusable at={delivery.attempted_at} format="short-date" />,
-            )}
-          </>
-        }
+        title={hasNotice ? wording.deliveryAttemptedNoticeLeft(at) : wording.deliveryAttempted(at)}
         action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
       >
-        {wording.ifUnclaimedItWillBeReturned}
+        {hasNotice
+          ? wording.ifUnclaimedItWillBeReturned
+          : wording.theCarrierReported(delivery.problem_wording ?? '')}
       </Notice>
     )
   }

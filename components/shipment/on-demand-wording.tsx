@@ -113,3 +113,19 @@ export const photoOfTheSealed = 'Photo of the sealed piece'
 export const scanForm = 'SCAN form'
 export const hashesOfDeletedFiles = 'Hashes of deleted files'
 export const noFileStored = 'no file stored'
+
+export const delayed = 'Delayed'
+export const delayedByTheCarrier = 'Delayed by the carrier.'
+export const undeliverable = 'Undeliverable'
+export const undeliverableAsAddressed = 'Undeliverable as addressed.'
+export const unclear = 'Unknown wording'
+export const reportedInAnUnknownWording = 'Reported in a wording that Mailroom does not know.'
+
+export const deliveryAttempted = (time: ReactNode) => <>Delivery attempted {time}</>
+export const theCarriersWordingIsUnclear = 'It is unclear what the carrier reported'
+export const theCarrierCouldNotDeliverIt = 'The carrier could not deliver this letter as addressed'
+export const openTheCarriersPage = 'Open the carrier’s page'
+export const theCarrierReported = (words: string) => `The carrier reported: “${words}”.`
+export const nothingIsStatedFromIt =
+  'Mailroom does not know this wording, and states nothing from it. Check the carrier’s page.'
+export const expectItBack = 'Expect it back.'

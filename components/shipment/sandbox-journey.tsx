@@ -137,6 +137,9 @@ const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
   return_receipt: { offer: wording.returnReceipt, done: wording.returnReceiptReceived },
   notice_left: { offer: wording.noticeLeft, done: wording.deliveryAttemptedNoticeLeftSentence },
   held: { offer: wording.heldAtThePost, done: wording.heldAtThePostOffice },
+  delayed: { offer: wording.delayed, done: wording.delayedByTheCarrier },
+  undeliverable: { offer: wording.undeliverable, done: wording.undeliverableAsAddressed },
+  unclear: { offer: wording.unclear, done: wording.reportedInAnUnknownWording },
   unclaimed: { offer: wording.unclaimed, done: wording.unclaimedReturningToSender },
   refused: { offer: wording.refused, done: wording.refusedReturningToSender },
   returned_to_sender: { offer: wording.returned, done: wording.returnedToSender },
@@ -160,9 +163,12 @@ const usualWay: readonly Milestone[] = [
 const otherWays: readonly Milestone[] = [
   'notice_left',
   'held',
+  'delayed',
+  'undeliverable',
   'unclaimed',
   'refused',
   'returned_to_sender',
   'damaged',
   'lost',
+  'unclear',
 ]

@@ -38,6 +38,7 @@ const makeShipped = (
         signed_by: null,
         signers: [],
         problem: null,
+        problem_wording: null,
         problem_at: null,
         ...records.delivery,
       },

@@ -59,10 +59,19 @@ type TimelineEntryProps = {
   isLatest: boolean
   /** Whether the entry fails the integrity check. */
   isBroken: boolean
+  /** Whether the carrier has corrected the time of the scan since. */
+  isSuperseded: boolean
 }
 
 /** Shows an event or action with its actor, when it occurred and when it was recorded. */
-export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken }: TimelineEntryProps) => {
+export const TimelineEntry = ({
+  shipmentId,
+  entry,
+  readerId,
+  isLatest,
+  isBroken,
+  isSuperseded,
+}: TimelineEntryProps) => {
   const event = entry.kind === 'event' ? entry : null
   const turn = event && event.status !== event.from_status ? event.status : null
   return (
@@ -89,9 +98,10 @@ export const TimelineEntry = ({ shipmentId, entry, readerId, isLatest, isBroken 
             {entry.message || (event && pieceStates[event.status].label)}
           </span>
           {turn && <StateBadge state={turn} />}
+          {isSuperseded && <Badge tone="neutral">{wording.superseded}</Badge>}
           {isBroken && <Badge tone="bad">{wording.integrityCheckFailed}</Badge>}
         </div>
-        {event && <Hint event={event} />}
+        {event && !isSuperseded && <Hint event={event} />}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           <span title={entry.actor.email ?? undefined}>
             {actorName(entry.actor.id, readerId, entry.actor.name)}

@@ -110,6 +110,7 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
   const newestFirst = entries.toReversed()
   const hasOlderBroken = newestFirst.slice(shownAtFirst).some(({ id }) => id === brokenId)
   const shown = isWhole || hasOlderBroken ? newestFirst : newestFirst.slice(0, shownAtFirst)
+  const superseded = supersededScans(entries)
   const latest = newestFirst.find(({ kind }) => kind === 'event')
   return (
     <div className="min-w-0">
@@ -125,6 +126,7 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
               readerId={readerId}
               isLatest={entry === latest}
               isBroken={entry.id === brokenId}
+              isSuperseded={entry.kind === 'event' && isSuperseded(entry.metadata, superseded)}
             />
           ))}
         </ol>
@@ -151,6 +153,20 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
     </div>
   )
 }
+
+/** The scans whose time a later event corrects. */
+const supersededScans = (entries: readonly ActivityEntry[]): ReadonlySet<unknown> =>
+  new Set(
+    entries.flatMap((entry) => {
+      const corrected = entry.kind === 'event' ? entry.metadata?.['supersedes'] : null
+      return typeof corrected === 'object' && corrected !== null && 'tracking_event_id' in corrected
+        ? [corrected.tracking_event_id]
+        : []
+    }),
+  )
+
+const isSuperseded = (metadata: ShipmentEvent['metadata'], superseded: ReadonlySet<unknown>): boolean =>
+  metadata?.['superseded_by'] !== undefined || superseded.has(metadata?.['tracking_event_id'] ?? null)
 
 const momentIn = (metadata: ShipmentEvent['metadata'], name: string): string | null => {
   const value = metadata?.[name]

@@ -18,14 +18,18 @@ const tones = {
   held_up: 'warn',
   delivered: 'good',
   not_tracked: 'good',
+  attempted: 'warn',
   notice_left: 'warn',
   held: 'warn',
+  delayed: 'warn',
+  undeliverable: 'bad',
   refused: 'warn',
   unclaimed: 'warn',
   returning: 'warn',
   returned: 'bad',
   lost: 'bad',
   damaged: 'bad',
+  unclear: 'warn',
 } as const satisfies Record<PieceState, Tone>
 
 /** Returns how a state is shown: its label, color and meaning. */

@@ -7,6 +7,10 @@ import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 /** What needs attention, in a word or two. */
 export const taskLabels = {
   notice_left: { label: 'Notice left', tone: 'warn' },
+  delivery_attempted: { label: 'Delivery attempted', tone: 'warn' },
+  held: { label: 'Held for pickup', tone: 'warn' },
+  undeliverable: { label: 'Undeliverable', tone: 'bad' },
+  tracking_unclear: { label: 'Tracking unclear', tone: 'warn' },
   unclaimed: { label: 'Unclaimed', tone: 'bad' },
   returned: { label: 'Returning to sender', tone: 'bad' },
   lost_or_damaged: { label: 'Lost or damaged', tone: 'bad' },
@@ -31,6 +35,10 @@ export const taskLabels = {
 /** What a task about a delivery says of it: the outcome that the list and the shipment’s page name. */
 const problems: Partial<Record<TaskKind, (details: Task['details']) => DeliveryProblem>> = {
   notice_left: () => 'notice_left',
+  delivery_attempted: () => 'attempted',
+  held: () => 'held',
+  undeliverable: () => 'undeliverable',
+  tracking_unclear: () => 'unclear',
   unclaimed: () => 'unclaimed',
   lost_or_damaged: (details) => (details?.['reported'] === 'damaged' ? 'damaged' : 'lost'),
   returned: (details) => {

@@ -53,6 +53,7 @@ const journey = (stops: JourneyStop[], changes: Partial<Journey> = {}): Journey 
   destination: losAngeles,
   stops,
   other_scans: [],
+  superseded_scans: [],
   next: null,
   ...changes,
 })

@@ -46,6 +46,8 @@ const markKinds = {
   delivered: 'delivered',
   returned: 'returned',
   attempted: 'attempted',
+  undeliverable: 'trouble',
+  unclear: 'trouble',
   refused: 'trouble',
   turned_back: 'trouble',
   lost: 'trouble',

@@ -46,6 +46,7 @@ const journeyWith = (stops: JourneyStop[]): Journey => ({
   destination: place,
   stops,
   other_scans: [],
+  superseded_scans: [],
   next: null,
 })
 

@@ -13,7 +13,11 @@ import * as wording from './wording.tsx'
 const troubles: ReadonlySet<JourneyEvent> = new Set([
   'attempted',
   'held',
+  'delayed',
   'misrouted',
+  'undeliverable',
+  'unclaimed',
+  'unclear',
   'damaged',
   'lost',
   'refused',

@@ -9,6 +9,16 @@ export const outForDelivery = 'Out for delivery'
 export const deliveryAttempted = 'Delivery attempted'
 export const heldByCarrier = 'Held by carrier'
 export const sentTheWrongWay = 'Sent the wrong way'
+
+export const delayedByCarrier = 'Delayed by carrier'
+
+export const forwarded = 'Forwarded'
+
+export const undeliverable = 'Undeliverable as addressed'
+
+export const unclaimed = 'Unclaimed'
+
+export const unclearWording = 'Unclear: check the carrier’s page'
 export const reportedDamaged = 'Reported damaged'
 export const reportedLost = 'Reported lost'
 export const refusedByRecipient = 'Refused by recipient'

@@ -37,6 +37,9 @@ export const declarationPlaceholders = {
   mailed_at: 'The date and time of that scan.',
   mailed_scan: 'The carrier’s message of that scan, and its place.',
   attempted_at: 'The date and time of the first attempt at delivery that failed.',
+  undeliverable_at:
+    'The date and time of the carrier’s latest report that the piece cannot be delivered as addressed.',
+  undeliverable_scan: 'That report, as the carrier worded it, with its place.',
   delivered_on: 'The delivery date reported by the carrier.',
   delivered_at: 'The date and time of delivery reported by the carrier.',
   delivered_scan: 'The carrier’s message of the delivery, and its place.',

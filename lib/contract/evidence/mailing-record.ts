@@ -20,16 +20,23 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const returnReceiptStatuses = ['not_requested', 'pending', 'available', 'unavailable', 'failed'] as const
 
-/** What prevents delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. */
+/**
+ * What prevents delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. `unclear`: the carrier
+ * used a wording that Mailroom does not know.
+ */
 export const deliveryProblems = [
+  'attempted',
   'notice_left',
   'held',
+  'delayed',
+  'undeliverable',
   'refused',
   'unclaimed',
   'returning',
   'returned',
   'lost',
   'damaged',
+  'unclear',
 ] as const
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
@@ -89,6 +96,12 @@ export const mailingRecord = z
         .enum(deliveryProblems)
         .nullable()
         .meta({ description: 'The delivery problem reported by the carrier.' }),
+      problem_wording: text()
+        .nullable()
+        .meta({
+          description: 'The carrier’s own wording of the problem.',
+          examples: ['Insufficient Address'],
+        }),
       problem_at: timestamp.nullable().meta({ description: 'When the carrier says it happened.' }),
     }),
     return_receipt: z.object({
@@ -114,7 +127,7 @@ export type RetainedRecord = Omit<MailingRecord, 'acceptance' | 'delivery'> & {
   acceptance: Omit<Retained<MailingRecord['acceptance'], 'scan_form_scanned_at'>, 'source'> & {
     source: 'carrier_scan' | 'scan_form' | null
   }
-  delivery: Retained<MailingRecord['delivery'], 'signers'>
+  delivery: Retained<MailingRecord['delivery'], 'signers' | 'problem_wording'>
 }
 
 /** Whether what is stored of a shipment is what was recorded, by the last check: hourly, the oldest first. */

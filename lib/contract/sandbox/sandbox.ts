@@ -34,9 +34,12 @@ export const milestones = [
   'unclaimed',
   'returned_to_sender',
   'held',
+  'delayed',
+  'undeliverable',
   'refused',
   'damaged',
   'lost',
+  'unclear',
 ] as const
 
 export type Milestone = (typeof milestones)[number]

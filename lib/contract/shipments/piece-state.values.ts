@@ -27,14 +27,24 @@ export const pieceStates = {
   held_up: { label: 'Delayed', meaning: 'Delivery is delayed or needs attention.' },
   delivered: { label: 'Delivered', meaning: 'Delivery confirmed by the carrier.' },
   not_tracked: { label: 'Mailed', meaning: 'Handed to the carrier. This mail is not tracked.' },
+  attempted: { label: 'Delivery attempted', meaning: 'Delivery was attempted without delivering.' },
   notice_left: { label: 'Notice left', meaning: 'Delivery was attempted, and the carrier left a notice.' },
   held: { label: 'Held by carrier', meaning: 'The carrier is holding the piece.' },
+  delayed: { label: 'Late', meaning: 'The carrier reported a delay.' },
+  undeliverable: {
+    label: 'Undeliverable',
+    meaning: 'The carrier could not deliver it as addressed. Expect it back.',
+  },
   refused: { label: 'Refused', meaning: 'The recipient refused the piece.' },
   unclaimed: { label: 'Unclaimed', meaning: 'The piece was not collected in time.' },
   returning: { label: 'Returning to sender', meaning: 'On its way back to you.' },
   returned: { label: 'Returned', meaning: 'Returning or returned to sender.' },
   lost: { label: 'Lost', meaning: 'The carrier reported the piece lost.' },
   damaged: { label: 'Damaged', meaning: 'The carrier reported the piece damaged.' },
+  unclear: {
+    label: 'Unclear',
+    meaning: 'The carrier used a wording that Mailroom does not know. Check the carrier’s page.',
+  },
 } as const satisfies Record<
   ShipmentStatus | TrackingOutcome | DeliveryProblem | 'awaiting_approval' | 'scheduled',
   StateText

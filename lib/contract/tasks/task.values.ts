@@ -6,6 +6,14 @@ export const taskKinds = [
   'no_movement',
   /** No one could receive it; the carrier holds it until a date. */
   'notice_left',
+  /** Delivery was attempted, and no notice is reported. */
+  'delivery_attempted',
+  /** The carrier holds it to be picked up. */
+  'held',
+  /** It cannot be delivered as addressed. */
+  'undeliverable',
+  /** The carrier used a wording that the table does not explain: its own page has to be checked. */
+  'tracking_unclear',
   /** It was not picked up. */
   'unclaimed',
   /** It comes or came back to the sender, or was refused. */

@@ -66,6 +66,10 @@ export const journey = z
     other_scans: z.array(carrierScan).meta({
       description: 'Reports that are no scan of the piece at a place: announcements and forecasts.',
     }),
+    superseded_scans: z.array(carrierScan).meta({
+      description:
+        'Scans whose time the carrier has corrected: the same scan at another time is among the stops.',
+    }),
     next: z.enum(['destination', 'origin']).nullable().meta({
       description: 'Where the piece is expected: null when it has arrived, is lost, or was cancelled.',
     }),

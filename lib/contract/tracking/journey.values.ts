@@ -6,13 +6,18 @@ export const journeyEvents = [
   'out_for_delivery',
   'attempted',
   'held',
+  'delayed',
   'misrouted',
+  'forwarded',
+  'undeliverable',
+  'unclaimed',
   'damaged',
   'lost',
   'refused',
   'delivered',
   'turned_back',
   'returned',
+  'unclear',
 ] as const
 
 export type JourneyEvent = (typeof journeyEvents)[number]

@@ -14,9 +14,12 @@ export const milestoneTexts: Record<Milestone, string> = {
   unclaimed: 'unclaimed',
   returned_to_sender: 'returned to sender',
   held: 'held by the carrier',
+  delayed: 'delayed',
+  undeliverable: 'undeliverable as addressed',
   refused: 'refused',
   damaged: 'damaged',
   lost: 'lost',
+  unclear: 'reported in an unknown wording',
 }
 
 /** Milestones reached by the carrier's scans. */
@@ -30,9 +33,12 @@ export const scanMilestones = [
   'unclaimed',
   'returned_to_sender',
   'held',
+  'delayed',
+  'undeliverable',
   'refused',
   'damaged',
   'lost',
+  'unclear',
 ] as const satisfies readonly Milestone[]
 
 export type ScanMilestone = (typeof scanMilestones)[number]
@@ -60,10 +66,13 @@ export const pathTo = (milestone: Milestone): readonly Milestone[] => {
     case 'returned_to_sender':
       return [...usualRoute, 'notice_left', 'unclaimed', 'returned_to_sender']
     case 'held':
+    case 'undeliverable':
     case 'refused':
       return [...usualRoute, milestone]
+    case 'delayed':
     case 'damaged':
     case 'lost':
+    case 'unclear':
       return ['printed', 'manifested', 'form_scanned', 'accepted', 'in_transit', milestone]
     case 'printed':
     case 'manifested':

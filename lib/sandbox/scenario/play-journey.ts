@@ -98,9 +98,12 @@ const playMilestone = async (
     case 'unclaimed':
     case 'returned_to_sender':
     case 'held':
+    case 'delayed':
+    case 'undeliverable':
     case 'refused':
     case 'damaged':
     case 'lost':
+    case 'unclear':
       return { scan: await scanPiece(db, clock, providerShipmentId, milestone) }
   }
 }

@@ -79,6 +79,8 @@ const undelivered: readonly Milestone[] = [
   'unclaimed',
   'returned_to_sender',
   'held',
+  'delayed',
+  'undeliverable',
   'refused',
   'damaged',
   'lost',
@@ -124,14 +126,25 @@ export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   requireLogical(progress, to)
   // A piece refused at the door is returned without a notice.
   const skipped: readonly Milestone[] = [
-    ...(progress.reached.has('refused') ? (['notice_left', 'unclaimed'] as const) : []),
+    ...(progress.reached.has('refused') || progress.reached.has('undeliverable')
+      ? (['notice_left', 'unclaimed'] as const)
+      : []),
     ...(hasForm(progress) ? [] : (['form_scanned'] as const)),
   ]
   return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
 
 /** Milestones after which a shipment no longer advances by itself. */
-const astray: readonly Milestone[] = ['notice_left', 'held', 'refused', 'damaged', 'lost']
+const astray: readonly Milestone[] = [
+  'notice_left',
+  'held',
+  'delayed',
+  'undeliverable',
+  'refused',
+  'damaged',
+  'lost',
+  'unclear',
+]
 
 /** Whether the piece left the usual route and has not been delivered since. */
 export const isAstray = ({ reached }: Progress): boolean =>

@@ -55,6 +55,10 @@ const nouns: Record<string, Noun> = {
     about: 'stored documents and evidence files',
     load: async () => (await import('./commands/storage.ts')).storageCommands,
   },
+  tracking: {
+    about: 'what carriers report',
+    load: async () => (await import('./commands/tracking.ts')).trackingCommands,
+  },
   log: {
     about: 'the transparency log of evidence',
     load: async () => (await import('./commands/log.ts')).logCommands,

@@ -55,4 +55,10 @@ export const migrationEffects: MigrationEffects = {
     undo: 'none',
     because: 'puts what each shipment is searched by in an index, and nothing writes shipments meanwhile',
   },
+  '0071_carrier-wordings': {
+    undo: 'backup',
+    because:
+      'has the scans of every piece read again by the table of carrier wordings, and records the corrections',
+    worksFrom: '0071_carrier-wordings',
+  },
 }

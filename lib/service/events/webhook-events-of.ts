@@ -25,6 +25,13 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
   return_to_sender: 'shipment.returned',
 }
 
+/** What kind of news a scan is, by what it means; entries of earlier versions have its status alone. */
+const newsOfScan = (tracking: string, metadata: Record<string, unknown>): WebhookEventType | undefined => {
+  const { meaning, is_returning: isReturning } = metadata
+  if (typeof meaning !== 'string') return ofTracking[tracking]
+  return isReturning === true ? 'shipment.returned' : ofTracking[meaning]
+}
+
 /** What kinds of news an entry of the timeline is: none, one, or more when a first scan is the acceptance or delivery. */
 export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]
@@ -32,6 +39,7 @@ export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): W
   const tracking = metadata?.['tracking_status']
   if (typeof tracking !== 'string') return [handedOver, moved].filter((type) => type !== null)
   const accepted = metadata?.['is_acceptance'] === true ? ('shipment.accepted' as const) : null
-  const scanned = ofTracking[tracking] ?? (moved || accepted ? null : 'shipment.tracking_updated')
+  const scanned =
+    newsOfScan(tracking, metadata ?? {}) ?? (moved || accepted ? null : 'shipment.tracking_updated')
   return [moved, accepted, scanned].filter((type) => type !== null)
 }

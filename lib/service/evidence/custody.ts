@@ -1,8 +1,10 @@
 import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
-import { isAttempt } from '#lib/service/tracking/tracking-stages.ts'
+import { isAttempt, isPossession } from '#lib/service/tracking/tracking-stages.ts'
+import { readScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import type { RecordedScan } from './recorded-history.ts'
+import { pieceOfRecord, readableScansOf } from './recorded-scans.ts'
 
 type Source = CustodyStep['source']
 
@@ -26,29 +28,35 @@ const scanned = (
 
 const decisive = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']): RecordedScan[] => {
   const id = record.basis[basis]
-  return id === null ? [] : record.tracking_events.filter((scan) => scan.id === id)
+  return id === undefined || id === null ? [] : record.tracking_events.filter((scan) => scan.id === id)
 }
+
+/** The scans of a record that are in force and understood, read as everywhere else. */
+const readingsOf = (record: EvidenceRecord) =>
+  readScans(readableScansOf(record), pieceOfRecord(record)).filter(({ meaning }) => meaning !== 'unclear')
 
 /** What the carrier reported between acceptance and the first attempt, delivery or turning back. */
 const transitOf = (record: EvidenceRecord): RecordedScan[] => {
   const told = new Set(Object.values({ ...record.basis, latest: null }).filter((id) => id !== null))
   const [accepted] = decisive(record, 'acceptance')
   const [turnedBack] = decisive(record, 'turn_back')
-  return record.tracking_events.filter(
-    (scan) =>
-      accepted !== undefined &&
-      scan.occurred_at >= accepted.occurred_at &&
-      (turnedBack === undefined || scan.occurred_at < turnedBack.occurred_at) &&
-      !told.has(scan.id) &&
-      (scan.status === 'in_transit' || scan.status === 'out_for_delivery') &&
-      !isAttempt({ status: scan.status, statusDetail: scan.status_detail, message: scan.message }),
-  )
+  return readingsOf(record)
+    .filter((read) => isPossession(read) && !isAttempt(read))
+    .map(({ scan }) => scan.recorded)
+    .filter(
+      (scan) =>
+        accepted !== undefined &&
+        scan.occurred_at >= accepted.occurred_at &&
+        (turnedBack === undefined || scan.occurred_at < turnedBack.occurred_at) &&
+        !told.has(scan.id) &&
+        (scan.status === 'in_transit' || scan.status === 'out_for_delivery'),
+    )
 }
 
 const attemptsOf = (record: EvidenceRecord): RecordedScan[] =>
-  record.tracking_events.filter((scan) =>
-    isAttempt({ status: scan.status, statusDetail: scan.status_detail, message: scan.message }),
-  )
+  readingsOf(record)
+    .filter(isAttempt)
+    .map(({ scan }) => scan.recorded)
 
 const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
   const { return_receipt: receipt } = record.mailing_record

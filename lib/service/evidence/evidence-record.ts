@@ -88,6 +88,8 @@ export type EvidenceRecord = {
     acceptance: string | null
     delivery: string | null
     attempt: string | null
+    /** Absent while the carrier reports nothing of the kind. */
+    undeliverable?: string
     turn_back: string | null
     return: string | null
     signature: string | null
@@ -143,13 +145,14 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): Cont
 }
 
 const basisOf = (stored: StoredEvidence): EvidenceRecord['basis'] => {
-  const decisive = findDecisiveScans(stored.scans)
+  const decisive = findDecisiveScans(stored.scans, stored.shipment)
   return {
     latest: decisive.latest?.id ?? null,
     form_scan: decisive.formScan?.id ?? null,
     acceptance: decisive.acceptance?.id ?? null,
     delivery: decisive.delivery?.id ?? null,
     attempt: decisive.attempt?.id ?? null,
+    ...(decisive.undeliverable && { undeliverable: decisive.undeliverable.id }),
     turn_back: decisive.turnBack?.id ?? null,
     return: decisive.arrivalBack?.id ?? null,
     signature: decisive.signature?.id ?? null,

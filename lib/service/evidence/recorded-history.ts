@@ -28,6 +28,10 @@ export type RecordedScan = {
   observed_at: string
   /** The stored carrier message that reported it. */
   message_id: string | null
+  /** The scan that it corrects; absent for none. */
+  supersedes?: string
+  /** The scan that corrects it, where that arrived before; absent for none. */
+  superseded_by?: string
 }
 
 /** One stored carrier file. */
@@ -74,6 +78,8 @@ export const scansOf = (stored: StoredEvidence): RecordedScan[] =>
     occurred_at: scan.occurredAt.toISOString(),
     observed_at: scan.observedAt.toISOString(),
     message_id: scan.messageId,
+    ...(scan.supersedes !== null && { supersedes: scan.supersedes }),
+    ...(scan.supersededBy !== null && { superseded_by: scan.supersededBy }),
   }))
 
 const importOf = (

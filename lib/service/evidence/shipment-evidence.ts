@@ -36,6 +36,7 @@ const isInTheMail = (status: StoredEvidence['shipment']['status']): boolean =>
 const journeyOf = ({ shipment, scans }: StoredEvidence): ShipmentEvidence['journey'] =>
   buildJourney({
     scans,
+    piece: shipment,
     // A partner mails from a place of its own, which it does not name.
     origin: shipment.partner === null ? shipment.fromAddress : null,
     destination: shipment.toAddress,

@@ -114,7 +114,7 @@ export const scanOf = (
   basis: keyof EvidenceRecord['basis'],
 ): RecordedScan | undefined => {
   const id = record.basis[basis]
-  return id === null ? undefined : record.tracking_events.find((scan) => scan.id === id)
+  return id === null || id === undefined ? undefined : record.tracking_events.find((scan) => scan.id === id)
 }
 
 const carrierScanSource = ({ mailing }: EvidenceRecord): string =>
@@ -225,6 +225,9 @@ const mailingFacts = (record: EvidenceRecord): Fact[] => {
       : []),
     scanned(record, 'Accepted by the carrier: first scan of the piece', 'acceptance', describeScan),
     scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
+    ...(record.basis.undeliverable
+      ? [scanned(record, 'Reported undeliverable as addressed', 'undeliverable', describeScan)]
+      : []),
     scanned(record, 'Delivered', 'delivery', describeScan),
     ...signerFacts(record),
     scanned(record, 'Sent back to sender', 'turn_back', describeScan),

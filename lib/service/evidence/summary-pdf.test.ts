@@ -98,7 +98,11 @@ describe('renderSummary', () => {
       stored.scans = [
         scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
         scanOf(stored.shipment, at('20 10:00'), 'return_to_sender', { message: 'Unclaimed' }),
-        scanOf(stored.shipment, at('24 10:00'), 'delivered', { message: 'Delivered', signedBy: 'OUR CLERK' }),
+        scanOf(stored.shipment, at('24 10:00'), 'delivered', {
+          message: 'Delivered',
+          signedBy: 'OUR CLERK',
+          location: { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' },
+        }),
       ]
       const text = await pdfText(await renderSummary(recordOf(stored)))
       expect(text).toMatch(/Returned to sender\s+Signed by/)

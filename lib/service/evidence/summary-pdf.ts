@@ -8,6 +8,7 @@ import type { Cell } from '#lib/service/pdf/table.ts'
 import type { EvidenceRecord } from './evidence-record.ts'
 import { recordedAt, recordHash } from './evidence-record.ts'
 import type { RecordedEvent } from './recorded-history.ts'
+import { supersededScansOf } from './recorded-scans.ts'
 import type { Issuer } from './signing/issuer.ts'
 import { factSections, retentionFacts, describeScan } from './summary-facts.ts'
 import { setFirstPage } from './summary-first-page.ts'
@@ -36,13 +37,22 @@ const timelineRows = (record: EvidenceRecord): Cell[][] =>
     actorLabel(event),
   ])
 
-const scanRows = (record: EvidenceRecord): Cell[][] =>
-  record.tracking_events.map((scan) => [
+const scanRows = (record: EvidenceRecord): Cell[][] => {
+  const superseded = supersededScansOf(record)
+  return record.tracking_events.map((scan) => [
     stackMoment(scan.occurred_at, record.organization.time_zone),
     stackMoment(scan.observed_at, record.organization.time_zone),
-    [describeScan(scan), scan.signed_by && `Signed by ${scan.signed_by}`].filter(Boolean).join('\n'),
+    [
+      describeScan(scan),
+      scan.signed_by && `Signed by ${scan.signed_by}`,
+      superseded.has(scan.id) && 'Superseded: the carrier has corrected the time',
+      scan.supersedes && 'Time corrected by the carrier',
+    ]
+      .filter(Boolean)
+      .join('\n'),
     [scan.status, scan.status_detail].filter(Boolean).join(' / '),
   ])
+}
 
 const fileRows = (record: EvidenceRecord): Cell[][] =>
   record.files.map((file) => [

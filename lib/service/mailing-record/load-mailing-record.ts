@@ -73,7 +73,11 @@ const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): Mailing
       source: isOfForm ? null : source,
       scan_form_scanned_at: isOfForm ? acceptedAt : (formScannedAt ?? null),
     },
-    delivery: { ...delivery, signers: delivery.signers ?? [] },
+    delivery: {
+      ...delivery,
+      signers: delivery.signers ?? [],
+      problem_wording: delivery.problem_wording ?? null,
+    },
   }
 }
 

@@ -3,12 +3,9 @@ import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
+import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 import { type ReceiptSignature, signersOf } from '#lib/service/tracking/signers.ts'
-import {
-  type TrackingScan,
-  type TrackingSummary,
-  summarizeTracking,
-} from '#lib/service/tracking/tracking-summary.ts'
+import { type TrackingSummary, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
 /** One carrier file, as far as the record speaks of it. */
 type RecordedFile = Pick<typeof artifacts.$inferSelect, 'id' | 'kind'> & ReceiptSignature
@@ -27,6 +24,10 @@ export type MailingFacts = {
     | 'documentExpiresAt'
     | 'documentPurgedAt'
     | 'createdAt'
+    | 'carrier'
+    | 'partner'
+    | 'fromAddress'
+    | 'toAddress'
   >
   scans: readonly TrackingScan[]
   files: readonly RecordedFile[]
@@ -52,7 +53,7 @@ const deliveryOf = (
   { shipment, scans, files }: MailingFacts,
   summary: TrackingSummary,
 ): MailingRecord['delivery'] => {
-  const signers = signersOf(scans, files)
+  const signers = signersOf(scans, files, shipment)
   const isBought = shipment.trackingNumber !== null
   const silent = isBought
     ? ({ status: 'pre_transit', detail: 'label_created' } as const)
@@ -66,6 +67,7 @@ const deliveryOf = (
     signed_by: joinSigners(signers),
     signers,
     problem: summary.problem?.kind ?? null,
+    problem_wording: summary.problem?.wording ?? null,
     problem_at: moment(summary.problem?.at),
   }
 }
@@ -98,7 +100,7 @@ const returnReceiptOf = (
 
 /** Derives what is known of acceptance, delivery, return receipt and retention from stored facts alone. */
 export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
-  const summary = summarizeTracking(facts.scans)
+  const summary = summarizeTracking(facts.scans, facts.shipment)
   return {
     acceptance: acceptanceOf(facts, summary),
     delivery: deliveryOf(facts, summary),

@@ -189,6 +189,9 @@ const scanOf = (row: ScanRow): FactData => ({
   occurred_at: row.occurredAt.toISOString(),
   observed_at: row.observedAt.toISOString(),
   message_id: row.messageId,
+  // Chains of earlier versions say nothing of it, nor those of scans that nothing corrects.
+  ...(row.supersedes !== null && { supersedes: row.supersedes }),
+  ...(row.supersededBy !== null && { superseded_by: row.supersededBy }),
 })
 
 const compareIds = (a: ScanRow, b: ScanRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -20,11 +21,13 @@ import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { chainMessage, moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
-import { describeScan, hintOf } from './describe-scan.ts'
+import { findCorrections } from './corrections.ts'
+import { describeScan } from './describe-scan.ts'
+import { inUtc } from './in-utc.ts'
 import { loadScans, projectTracking } from './project-tracking.ts'
 import { reviewLocked } from './review-acceptance.ts'
-import { isFormScan, isPieceScan } from './tracking-stages.ts'
-import { type DecisiveScans, findDecisiveScans } from './tracking-summary.ts'
+import { isPieceScan } from './tracking-stages.ts'
+import { type DecisiveScans, findDecisiveScans, type ReadScan, readScans } from './tracking-summary.ts'
 import { afterTrackerUpdate, findWatch, updateWatch } from './watch-shipment.ts'
 
 /** Marks a stored message as processed. Returns false for one that is already. */
@@ -83,7 +86,7 @@ type ScanRow = typeof trackingEvents.$inferSelect
 const signerOf = (tracker: TrackerNews, detail: TrackingDetail): string | null =>
   detail.status === 'delivered' ? tracker.signedBy : null
 
-const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
+const fingerprint = (tracker: TrackerNews, detail: TrackingDetail, supersedes: string | null): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -92,6 +95,7 @@ const fingerprint = (tracker: TrackerNews, detail: TrackingDetail): string =>
         detail.message,
         detail.occurredAt.toISOString(),
         signerOf(tracker, detail),
+        ...(supersedes === null ? [] : [supersedes]),
       ]),
     )
     .digest('hex')
@@ -104,6 +108,8 @@ const storeScans = async (
   messageId: string | null,
 ): Promise<ScanRow[]> => {
   if (tracker.details.length === 0) return []
+  const corrections = findCorrections(tracker, await loadScans(ctx, shipment.id))
+  const none = { supersedes: null, supersededBy: null }
   const fresh = await ctx.db
     .insert(trackingEvents)
     .values(
@@ -120,7 +126,9 @@ const storeScans = async (
         occurredAt: detail.occurredAt,
         observedAt: ctx.clock.now(),
         messageId,
-        fingerprint: fingerprint(tracker, detail),
+        ...(corrections.get(detail) ?? none),
+        reportedAt: tracker.updatedAt ?? null,
+        fingerprint: fingerprint(tracker, detail, corrections.get(detail)?.supersedes ?? null),
       })),
     )
     .onConflictDoNothing()
@@ -128,35 +136,66 @@ const storeScans = async (
   return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
 }
 
+/** What the scans of a piece say together. */
+type Known = {
+  decisive: DecisiveScans<ScanRow>
+  readings: readonly ReadScan<ScanRow>[]
+  scans: readonly ScanRow[]
+}
+
+/** Nothing more than its wording is told of a scan that was corrected before it arrived. */
+const unread = { meaning: 'note', reason: null, isReturning: false } as const
+
 const record = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   scan: ScanRow,
-  { handOver, acceptance }: Pick<DecisiveScans<ScanRow>, 'handOver' | 'acceptance'>,
+  { decisive: { handOver, acceptance }, readings, scans }: Known,
 ): Promise<ShipmentRow> => {
   const handedOverAt = handOver?.occurredAt ?? null
   const isHandedOver = handedOverAt !== null && scan.occurredAt >= handedOverAt
-  const isAcceptance = acceptance?.occurredAt.getTime() === scan.occurredAt.getTime() && isPieceScan(scan)
-  const hint = hintOf(scan)
+  const reading = readings.find((read) => read.scan.id === scan.id)
+  const { meaning, reason, isReturning } = reading ?? unread
+  const isAcceptance =
+    reading !== undefined &&
+    acceptance?.occurredAt.getTime() === scan.occurredAt.getTime() &&
+    isPieceScan(reading)
+  const hint = meaningHint(meaning)
+  const corrected = scans.find(({ id }) => id === scan.supersedes)
+  const correctsTime = corrected ? inUtc(corrected.occurredAt) : null
   const words = {
-    message: describeScan(shipment.carrier ?? '', scan, {
-      isAcceptance,
-      isAccepted: acceptance !== null,
-    }),
+    message: describeScan(
+      shipment.carrier ?? '',
+      scan,
+      { meaning, reason },
+      {
+        isAcceptance,
+        isAccepted: acceptance !== null,
+        correctsTime,
+      },
+    ),
     metadata: {
       tracking_event_id: scan.id,
+      meaning,
+      ...(isReturning && { is_returning: true }),
       tracking_status: scan.status,
       tracking_status_detail: scan.statusDetail,
       occurred_at: scan.occurredAt.toISOString(),
       observed_at: scan.observedAt.toISOString(),
       carrier_message: scan.message,
-      ...(isFormScan(scan) && { scan_of: 'scan_form' }),
+      ...(meaning === 'form_scanned' && { scan_of: 'scan_form' }),
       ...(isAcceptance && { is_acceptance: true }),
       ...(scan.carrierCode && { carrier_code: scan.carrierCode }),
       location: scan.location,
       ...(scan.signedBy && { signed_by: scan.signedBy }),
       ...(hint && { hint }),
+      ...(corrected && {
+        supersedes: { tracking_event_id: corrected.id, occurred_at: corrected.occurredAt.toISOString() },
+      }),
+      ...(scan.supersededBy && { superseded_by: scan.supersededBy }),
     },
+    // The same scan again: what it announced was announced before.
+    ...((corrected ?? scan.supersededBy) && { news: { type: 'shipment.tracking_updated' as const } }),
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
     recordUpdate(ctx, shipment, words)
@@ -169,7 +208,8 @@ const record = async (
 }
 
 /**
- * Records what the carrier reports of a piece. Known scans are skipped; late and out-of-order ones are stored and
+ * Records what the carrier reports of a piece. Known scans are skipped; one at another time than before, which the tracker no
+ * longer has at the earlier, supersedes it; late and out-of-order ones are stored and
  * shown, and never move the shipment backwards. The first that shows it handed over makes it `shipped`: of its SCAN form, or
  * of the piece in the carrier's hands. `message` is what brought the news: it is added to the record, unless it is there, and
  * marked as processed.
@@ -199,8 +239,12 @@ export const applyTracker = async (
       return shipment
     }
     const scans = await loadScans(ctx, shipmentId)
-    const decisive = findDecisiveScans(scans)
-    for (const scan of fresh) shipment = await record(ctx, shipment, scan, decisive)
+    const known = {
+      decisive: findDecisiveScans(scans, shipment),
+      readings: readScans(scans, shipment),
+      scans,
+    }
+    for (const scan of fresh) shipment = await record(ctx, shipment, scan, known)
     const updated = await projectTracking(ctx, shipment, scans, {
       // Only updates with new scans may change it: a late message is older than what is known.
       ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),

@@ -1,44 +1,13 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { describeDetail } from '#lib/contract/tracking/tracking.values.ts'
+import { type ScanMeaning, meaningTexts } from '#lib/contract/tracking/meanings.values.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
-import { isArrivalBack, isFormScan } from './tracking-stages.ts'
+import type { Reading } from './tracking-stages.ts'
 
 const place = (location: TrackingDetail['location']): string => {
   const town = [location.city, location.state].filter(Boolean).join(', ')
   return town ? `, ${town}${location.zip ? ` ${location.zip}` : ''}` : ''
 }
-
-const plainWords: Record<string, string> = {
-  pre_transit: 'Shipping label created',
-  in_transit: 'In transit',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  available_for_pickup: 'Available for pickup',
-  return_to_sender: 'Returning to sender',
-  failure: 'Delivery exception',
-  cancelled: 'Label cancelled by the carrier',
-  error: 'Tracking unavailable',
-}
-
-type Said = Pick<TrackingDetail, 'status' | 'statusDetail' | 'message'>
-
-type Scanned = Said & Pick<TrackingDetail, 'carrierCode'>
-
-/** Statuses that matter more than the detail: the piece is at its end. */
-const saysItAll = new Set(['delivered', 'return_to_sender'])
-
-const inPlainWords = (scan: Said): string => {
-  const { status, statusDetail } = scan
-  if (status === 'return_to_sender' && isArrivalBack(scan)) return 'Returned to sender'
-  const ofStatus = plainWords[status] ?? 'Carrier update'
-  if (saysItAll.has(status) && statusDetail !== 'refused') return ofStatus
-  return describeDetail(statusDetail)?.words ?? ofStatus
-}
-
-/** What should be done about a scan, where something should. */
-export const hintOf = (scan: Pick<Said, 'status' | 'statusDetail'>): string | undefined =>
-  scan.status === 'delivered' ? undefined : describeDetail(scan.statusDetail)?.hint
 
 /** What the scan decides of the piece. */
 type ScanFacts = {
@@ -46,24 +15,39 @@ type ScanFacts = {
   isAcceptance: boolean
   /** The piece itself has been scanned, by this scan or another. */
   isAccepted: boolean
+  /** When the carrier said before that it happened; null where this corrects nothing. */
+  correctsTime?: string | null
 }
 
-const headlineOf = (scan: Scanned, { isAcceptance, isAccepted }: ScanFacts): string => {
-  if (isAcceptance) return 'Accepted by the carrier'
-  if (!isFormScan(scan)) return inPlainWords(scan)
+const labelOf = (meaning: ScanMeaning, reason: string | null): string =>
+  reason === null ? meaningTexts[meaning].label : `${meaningTexts[meaning].label} (${reason})`
+
+const headlineOf = (
+  { meaning, reason }: Pick<Reading, 'meaning' | 'reason'>,
+  carrier: string,
+  { isAcceptance, isAccepted }: ScanFacts,
+): string => {
+  if (meaning === 'unclear') return `Unclear what ${carrier} reported`
+  if (isAcceptance && (meaning === 'accepted' || meaning === 'moving')) return 'Accepted by the carrier'
+  if (meaning !== 'form_scanned') return labelOf(meaning, reason)
   const pending = isAccepted ? '' : '; piece scan pending'
   return `Handed to the carrier: listed on a SCAN form that was scanned${pending}`
 }
 
-/** Describes one scan: what happened, the carrier's own message, and where. */
+/** Describes one scan: what happened, the carrier's own message, and where. What is unclear is only quoted. */
 export const describeScan = (
   carrier: string,
-  scan: Scanned & Pick<TrackingDetail, 'location'> & { signedBy: string | null },
+  scan: Pick<TrackingDetail, 'message' | 'location'> & { signedBy: string | null },
+  reading: Pick<Reading, 'meaning' | 'reason'>,
   facts: ScanFacts,
 ): string => {
-  const what = headlineOf(scan, facts)
-  const signer = scan.signedBy ? `, signed by ${scan.signedBy}` : ''
-  const isSaidAlready = scan.message.trim().toLowerCase() === what.toLowerCase()
-  const verbatim = isSaidAlready ? '' : `${what.includes(':') ? '.' : ':'} “${scan.message.trim()}”`
-  return `${what}${signer}${verbatim} (${carrierName(carrier)}${place(scan.location)}).`
+  const name = carrierName(carrier)
+  const what = headlineOf(reading, name || 'the carrier', facts)
+  const isClear = reading.meaning !== 'unclear'
+  const signer = scan.signedBy && isClear ? `, signed by ${scan.signedBy}` : ''
+  const message = scan.message.trim()
+  const isSaidAlready = message.toLowerCase() === what.toLowerCase() || message === ''
+  const verbatim = isSaidAlready ? '' : `${what.includes(':') ? '.' : ':'} “${message}”`
+  const corrected = facts.correctsTime ? `Time corrected by ${name}, before ${facts.correctsTime}. ` : ''
+  return `${corrected}${what}${signer}${verbatim} (${name}${place(scan.location)}).`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Journey } from '#lib/contract/tracking/journey.ts'
+import { uspsPiece, wordingOf } from '#tests/support/shipments/carrier-wordings.ts'
 
 import { buildJourney, type PlacedScan } from './journey.ts'
 
@@ -22,7 +23,7 @@ const scan = (
   id: `${time} ${status}`,
   status,
   statusDetail: null,
-  message: 'A scan',
+  message: wordingOf(status),
   carrierCode: null,
   signedBy: null,
   occurredAt: at(time),
@@ -35,6 +36,7 @@ const scan = (
 const build = (scans: readonly PlacedScan[], isExpected = true) =>
   buildJourney({
     scans,
+    piece: uspsPiece,
     origin: { city: 'SAN FRANCISCO', state: 'CA', zip: '94107', country: 'US' },
     destination: { city: 'REDONDO BEACH', state: 'CA', zip: '90277-2506', country: 'US' },
     isExpected,
@@ -50,7 +52,7 @@ const told = (scans: readonly PlacedScan[]) =>
 const delivered = [
   scan('02T09:00', 'pre_transit', sanFrancisco, { message: 'Shipping Label Created' }),
   scan('03T18:10', 'in_transit', oakland),
-  scan('03T23:10', 'in_transit', oakland, { message: 'Departed' }),
+  scan('03T23:10', 'in_transit', oakland, { message: 'Departed USPS Facility' }),
   scan('04T03:00', 'in_transit', {}, { message: 'In Transit to Next Facility' }),
   scan('04T20:00', 'in_transit', losAngeles),
   scan('05T08:30', 'out_for_delivery', redondoBeach),
@@ -88,7 +90,7 @@ describe('the journey of a piece', () => {
   })
 
   it('turns back from the first scan that says so, and ends with its sender', () => {
-    const notice = scan('05T10:00', 'available_for_pickup', redondoBeach, { message: 'Notice left' })
+    const notice = scan('05T10:00', 'available_for_pickup', redondoBeach, { message: 'Notice Left' })
     const turned = scan('20T10:00', 'return_to_sender', redondoBeach, {
       message: 'Unclaimed, being returned',
     })

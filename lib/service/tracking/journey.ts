@@ -1,19 +1,18 @@
 import type { CarrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import type { Journey, JourneyStop, Place } from '#lib/contract/tracking/journey.ts'
 import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
+import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 import { placeKey } from '#lib/service/places/place-key.ts'
 import { type NamedPlace, resolvePlace } from '#lib/service/places/resolve-place.ts'
 
-import { isAttempt, isFormScan, isPieceScan, readStatus } from './tracking-stages.ts'
+import type { TrackedPiece, TrackingScan } from './read-scans.ts'
+import { isPieceScan, readStatus } from './tracking-stages.ts'
 import {
-  compareScans,
-  type DecisiveScans,
   findDecisiveScans,
-  isDamaged,
-  isHeld,
-  isLost,
-  isRefused,
-  type TrackingScan,
+  type DecisiveScans,
+  type ReadScan,
+  readScans,
+  scansInForce,
 } from './tracking-summary.ts'
 
 /** A stored scan with where it was made. */
@@ -25,26 +24,45 @@ export const placeOf = ({ city, state, zip, country }: NamedPlace): Place => {
   return { ...place, coordinates: resolvePlace(place) }
 }
 
-/** Whether a report is a scan at a place: of the piece, or of the form that lists it. Forecasts and notices are not. */
-const isStop = (scan: PlacedScan): boolean =>
-  isFormScan(scan) || isPieceScan(scan) || readStatus(scan.status) === 'failure'
+type PlacedRead = ReadScan<PlacedScan>
 
-const eventOf = (scan: PlacedScan, decisive: DecisiveScans<PlacedScan>): JourneyEvent => {
-  const status = readStatus(scan.status)
-  const { turnBack, arrivalBack, acceptance } = decisive
-  if (turnBack && scan === arrivalBack) return 'returned'
-  if (scan === turnBack) return 'turned_back'
-  if (status === 'delivered')
-    return turnBack && scan.occurredAt >= turnBack.occurredAt ? 'returned' : 'delivered'
-  if (isFormScan(scan)) return 'form_scanned'
-  if (isRefused(scan)) return 'refused'
-  if (isAttempt(scan)) return 'attempted'
-  if (isLost(scan)) return 'lost'
-  if (isDamaged(scan)) return 'damaged'
-  if (isHeld(scan)) return 'held'
-  if (scan.statusDetail === 'missorted') return 'misrouted'
-  if (scan === acceptance) return 'accepted'
-  return status === 'out_for_delivery' ? 'out_for_delivery' : 'in_transit'
+/** Whether a report is a scan at a place: of the piece, or of the form that lists it. Forecasts and notices are not. */
+const isStop = (read: PlacedRead): boolean =>
+  read.meaning === 'form_scanned' ||
+  isPieceScan(read) ||
+  (readStatus(read.status) === 'failure' && read.meaning !== 'note') ||
+  (read.meaning === 'unclear' && readStatus(read.status) !== 'pre_transit')
+
+const eventByMeaning: Record<ScanMeaning, JourneyEvent> = {
+  announced: 'in_transit',
+  form_scanned: 'form_scanned',
+  accepted: 'in_transit',
+  moving: 'in_transit',
+  out_for_delivery: 'out_for_delivery',
+  attempted: 'attempted',
+  notice_left: 'attempted',
+  held: 'held',
+  delayed: 'delayed',
+  misrouted: 'misrouted',
+  forwarded: 'forwarded',
+  undeliverable: 'undeliverable',
+  refused: 'refused',
+  unclaimed: 'unclaimed',
+  damaged: 'damaged',
+  lost: 'lost',
+  returning: 'in_transit',
+  returned: 'returned',
+  delivered: 'delivered',
+  note: 'in_transit',
+  unclear: 'unclear',
+}
+
+const eventOf = ({ scan, meaning }: PlacedRead, decisive: DecisiveScans<PlacedScan>): JourneyEvent => {
+  if (meaning === 'unclear') return 'unclear'
+  if (scan === decisive.arrivalBack) return 'returned'
+  if (scan === decisive.turnBack) return 'turned_back'
+  const event = eventByMeaning[meaning]
+  return event === 'in_transit' && scan === decisive.acceptance ? 'accepted' : event
 }
 
 const isNamed = ({ city, state, zip, country }: NamedPlace): boolean =>
@@ -71,13 +89,14 @@ const presentScan = (scan: PlacedScan): CarrierScan => ({
   message_id: scan.messageId,
 })
 
-const stopsOf = (ordered: readonly PlacedScan[], decisive: DecisiveScans<PlacedScan>): JourneyStop[] => {
+const stopsOf = (ordered: readonly PlacedRead[], decisive: DecisiveScans<PlacedScan>): JourneyStop[] => {
   const stops: JourneyStop[] = []
-  for (const scan of ordered) {
+  for (const read of ordered) {
+    const { scan } = read
     const place = isNamed(scan.location) ? scan.location : null
     const { turnBack } = decisive
     const direction = turnBack && scan.occurredAt >= turnBack.occurredAt ? 'return' : 'outbound'
-    const told = { ...presentScan(scan), event: eventOf(scan, decisive) }
+    const told = { ...presentScan(scan), event: eventOf(read, decisive) }
     const last = stops.at(-1)
     if (last && last.direction === direction && isSamePlace(last.place, place)) {
       last.last_at = told.occurred_at
@@ -104,6 +123,7 @@ const nextOf = (decisive: DecisiveScans<PlacedScan>, stops: readonly JourneyStop
 
 type JourneyFacts = {
   scans: readonly PlacedScan[]
+  piece: TrackedPiece
   /** Null where the piece is not mailed from the return address. */
   origin: NamedPlace | null
   destination: NamedPlace
@@ -112,15 +132,17 @@ type JourneyFacts = {
 }
 
 /** Orders a piece's scans to the stops of its journey, whatever order they arrived in and however often they repeat. */
-export const buildJourney = ({ scans, origin, destination, isExpected }: JourneyFacts): Journey => {
-  const ordered = [...scans].sort(compareScans)
-  const decisive = findDecisiveScans(ordered)
+export const buildJourney = ({ scans, piece, origin, destination, isExpected }: JourneyFacts): Journey => {
+  const ordered = readScans(scans, piece)
+  const decisive = findDecisiveScans(scans, piece)
   const stops = stopsOf(ordered.filter(isStop), decisive)
+  const inForce = new Set(scansInForce(scans))
   return {
     origin: origin && placeOf(origin),
     destination: placeOf(destination),
     stops,
-    other_scans: ordered.filter((scan) => !isStop(scan)).map(presentScan),
+    other_scans: ordered.filter((read) => !isStop(read)).map(({ scan }) => presentScan(scan)),
+    superseded_scans: scans.filter((scan) => !inForce.has(scan)).map(presentScan),
     next: isExpected ? nextOf(decisive, stops) : null,
   }
 }

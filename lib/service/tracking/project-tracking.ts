@@ -9,8 +9,9 @@ import { trackingFact } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 
+import type { TrackedPiece, TrackingScan } from './read-scans.ts'
 import { loadReceiptSignatures, signersOf } from './signers.ts'
-import { summarizeTracking, type TrackingScan } from './tracking-summary.ts'
+import { summarizeTracking } from './tracking-summary.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
@@ -31,13 +32,15 @@ const earliest = (shippedAt: Date | null, handedOverAt: Date | null): Date | nul
 /** Names the signer of a locked shipment by its scans and its return receipts: of different names none is chosen. */
 const findSigner = async (
   ctx: TransactionContext,
-  shipmentId: string,
+  shipment: TrackedPiece & { id: string },
   scans: readonly TrackingScan[],
-): Promise<string | null> => joinSigners(signersOf(scans, await loadReceiptSignatures(ctx, shipmentId)))
+): Promise<string | null> =>
+  joinSigners(signersOf(scans, await loadReceiptSignatures(ctx, shipment.id), shipment))
 
 /** Writes to a locked shipment who signed, after a return receipt that names them was added. */
-export const projectSigner = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
-  const signerName = await findSigner(ctx, shipmentId, await loadScans(ctx, shipmentId))
+export const projectSigner = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
+  const { id: shipmentId } = shipment
+  const signerName = await findSigner(ctx, shipment, await loadScans(ctx, shipmentId))
   const [updated] = await ctx.db
     .update(shipments)
     .set({ signerName })
@@ -53,7 +56,7 @@ export const projectTracking = async (
   scans: readonly TrackingScan[],
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
-  const summary = summarizeTracking(scans)
+  const summary = summarizeTracking(scans, shipment)
   const [updated] = await ctx.db
     .update(shipments)
     .set({
@@ -65,7 +68,7 @@ export const projectTracking = async (
       deliveredAt: summary.deliveredAt,
       turnedBackAt: summary.turnedBackAt,
       deliveryProblem: summary.problem?.kind ?? null,
-      signerName: await findSigner(ctx, shipment.id, scans),
+      signerName: await findSigner(ctx, shipment, scans),
     })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import { formatMoment } from '#lib/contract/formats/dates.values.ts'
-import { defaultLocale } from '#lib/contract/formats/locales.values.ts'
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -16,9 +16,13 @@ import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
+import { inUtc } from './in-utc.ts'
 import { loadScans, projectTracking } from './project-tracking.ts'
-import { isFormScan } from './tracking-stages.ts'
-import { summarizeTracking, type TrackingScan, type TrackingSummary } from './tracking-summary.ts'
+import { readScan, type TrackedPiece, type TrackingScan } from './read-scans.ts'
+import { summarizeTracking, type TrackingSummary } from './tracking-summary.ts'
+
+const placePart = z.string().nullable()
+const placeOfScan = z.object({ city: placePart, state: placePart, country: placePart, zip: placePart })
 
 /** What the timeline retains of a scan, also after the purge of the scan itself. */
 const toldScan = z.object({
@@ -26,6 +30,7 @@ const toldScan = z.object({
   tracking_status_detail: z.string().nullable(),
   carrier_message: z.string(),
   carrier_code: z.string().optional(),
+  location: placeOfScan.default({ city: null, state: null, country: null, zip: null }),
   occurred_at: z.iso.datetime().transform((text) => new Date(text)),
   observed_at: z.iso.datetime().transform((text) => new Date(text)),
 })
@@ -47,6 +52,7 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
         statusDetail: told.tracking_status_detail,
         message: told.carrier_message,
         carrierCode: told.carrier_code ?? null,
+        location: told.location,
         signedBy: null,
         occurredAt: told.occurred_at,
         observedAt: told.observed_at,
@@ -55,17 +61,26 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
   })
 }
 
-const inUtc = (moment: Date): string =>
-  `${formatMoment(moment.toISOString(), 'long-date-time', { timeZone: 'UTC', locale: defaultLocale })} UTC`
-
 /** What was shown as acceptance: the scan of a SCAN form, or another report that is no scan of the piece. */
-const shownBefore = (scans: readonly TrackingScan[], shownAt: Date): 'scan_form' | 'carrier_report' =>
-  scans.some((scan) => scan.occurredAt.getTime() === shownAt.getTime() && isFormScan(scan))
+const shownBefore = (
+  scans: readonly TrackingScan[],
+  piece: TrackedPiece,
+  shownAt: Date,
+): 'scan_form' | 'carrier_report' =>
+  scans.some(
+    (scan) =>
+      scan.occurredAt.getTime() === shownAt.getTime() && readScan(scan, piece).meaning === 'form_scanned',
+  )
     ? 'scan_form'
     : 'carrier_report'
 
-const correctionOf = (shownAt: Date, scans: readonly TrackingScan[], summary: TrackingSummary) => {
-  const source = shownBefore(scans, shownAt)
+const correctionOf = (
+  shownAt: Date,
+  scans: readonly TrackingScan[],
+  piece: TrackedPiece,
+  summary: TrackingSummary,
+) => {
+  const source = shownBefore(scans, piece, shownAt)
   const { acceptedAt, formScannedAt } = summary
   const was = source === 'scan_form' ? 'the scan of the SCAN form' : 'a report that is no scan of the piece'
   const is = acceptedAt
@@ -87,6 +102,16 @@ const correctionOf = (shownAt: Date, scans: readonly TrackingScan[], summary: Tr
     news: { type: 'shipment.tracking_updated' as const },
   }
 }
+
+const problemLabel = (problem: DeliveryProblem | null): string =>
+  problem === null ? 'no problem' : `“${pieceStates[problem].label}”`
+
+const problemCorrection = (before: DeliveryProblem | null, after: DeliveryProblem | null) => ({
+  message: `Carrier’s wording read again: shown before as ${problemLabel(before)}; it means ${problemLabel(after)}.`,
+  metadata: { delivery_problem_corrected: { before, after } },
+  actor: null,
+  news: { type: 'shipment.tracking_updated' as const },
+})
 
 /** Corrects what a purge retained; everything else that scans say was forgotten with them. */
 const correctRetained = async (
@@ -155,14 +180,17 @@ export const reviewLocked = async (ctx: TransactionContext, shipment: ShipmentRo
   const scans = isPurged ? await scansOfTimeline(ctx, shipment.id) : await loadScans(ctx, shipment.id)
   await markReviewed(ctx, shipment)
   if (scans.length === 0) return { ...shipment, isAcceptanceReviewed: true }
-  const summary = summarizeTracking(scans)
+  const summary = summarizeTracking(scans, shipment)
   const shownAt = shipment.postalAcceptedAt
   const moved = isPurged ? shipment : await shipIfHandedOver(ctx, shipment, summary)
   const reviewed = isPurged
     ? await correctRetained(ctx, moved, summary)
     : await projectTracking(ctx, moved, scans)
   if (shownAt && shownAt.getTime() !== summary.acceptedAt?.getTime()) {
-    recordUpdate(ctx, reviewed, correctionOf(shownAt, scans, summary))
+    recordUpdate(ctx, reviewed, correctionOf(shownAt, scans, shipment, summary))
+  }
+  if (!isPurged && reviewed.deliveryProblem !== shipment.deliveryProblem) {
+    recordUpdate(ctx, reviewed, problemCorrection(shipment.deliveryProblem, reviewed.deliveryProblem))
   }
   const facts = isPurged ? [] : [trackingFact(reviewed, []), retentionFact(reviewed)]
   const before = isPurged ? [] : [trackingFact(shipment, []), retentionFact(shipment)]

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
 
 import { describeSigners, doSignersDiffer, joinSigners } from '#lib/contract/evidence/signers.values.ts'
+import { uspsPiece } from '#tests/support/shipments/carrier-wordings.ts'
 
-import { type ReceiptSignature, signersOf } from './signers.ts'
-import type { TrackingScan } from './tracking-summary.ts'
+import type { TrackingScan } from './read-scans.ts'
+import { type ReceiptSignature, signersOf as signersOfPiece } from './signers.ts'
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 2, day, 12))
 
 const delivered = (day: number, signedBy: string | null, status = 'delivered'): TrackingScan => ({
   status,
   statusDetail: null,
-  message: 'Delivered',
+  message: status === 'delivered' ? 'Delivered' : 'Return to Sender',
+  location: { city: null, state: null, zip: null, country: null },
   carrierCode: null,
   signedBy,
   occurredAt: at(day),
   observedAt: at(day),
 })
+
+const signersOf = (scans: readonly TrackingScan[], receipts: readonly ReceiptSignature[]) =>
+  signersOfPiece(scans, receipts, uspsPiece)
 
 const receipt = (signedBy: string | null): ReceiptSignature => ({
   signedBy,

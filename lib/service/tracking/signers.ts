@@ -4,7 +4,8 @@ import type { Signer } from '#lib/contract/evidence/mailing-record.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 
-import { findSignatures, type TrackingScan } from './tracking-summary.ts'
+import type { TrackedPiece, TrackingScan } from './read-scans.ts'
+import { findSignatures } from './tracking-summary.ts'
 
 /** A stored return receipt, as far as it names a signer. */
 export type ReceiptSignature = Pick<
@@ -16,8 +17,9 @@ export type ReceiptSignature = Pick<
 export const signersOf = (
   scans: readonly TrackingScan[],
   receipts: readonly ReceiptSignature[],
+  piece: TrackedPiece,
 ): Signer[] => {
-  const scanned = findSignatures(scans).map(({ name, scan }): Signer => ({
+  const scanned = findSignatures(scans, piece).map(({ name, scan }): Signer => ({
     name,
     source: 'carrier_scan',
     at: scan.occurredAt.toISOString(),

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { type TrackingScan, summarizeTracking } from './tracking-summary.ts'
+import { uspsPiece, wordingOf } from '#tests/support/shipments/carrier-wordings.ts'
+
+import type { TrackingScan } from './read-scans.ts'
+import { summarizeTracking as summarize } from './tracking-summary.ts'
+
+const summarizeTracking = (scans: readonly TrackingScan[]) => summarize(scans, uspsPiece)
 
 const at = (time: string): Date => new Date(`2026-03-${time}:00.000Z`)
 
@@ -12,7 +17,8 @@ const scan = (
 ): TrackingScan => ({
   status,
   statusDetail,
-  message: 'A scan',
+  message: wordingOf(status),
+  location: { city: null, state: null, zip: null, country: null },
   carrierCode: null,
   signedBy: null,
   occurredAt: at(time),
@@ -56,6 +62,8 @@ describe('summarizeTracking', () => {
       turnedBackAt: null,
       returnedAt: null,
       problem: null,
+      undeliverable: null,
+      unclear: null,
       lastMovedAt: null,
     })
   })
@@ -72,6 +80,8 @@ describe('summarizeTracking', () => {
       turnedBackAt: null,
       returnedAt: null,
       problem: null,
+      undeliverable: null,
+      unclear: null,
       lastMovedAt: at('05T13:12'),
     })
   })
@@ -152,9 +162,9 @@ describe('summarizeTracking', () => {
 
   it.each([
     ['the words "Notice Left"', { message: 'Notice Left (No Authorized Recipient Available)' }],
-    ['a delivery exception', { statusDetail: 'delivery_exception' }],
-    ['a refusal', { statusDetail: 'refused', status: 'failure' }],
-    ['a piece waiting for pickup', { status: 'available_for_pickup' }],
+    ['a delivery without access', { message: 'Delivery Attempted - No Access to Delivery Location' }],
+    ['a closed business', { statusDetail: 'delivery_exception', message: 'Business Closed' }],
+    ['a refusal', { statusDetail: 'refused', status: 'failure', message: 'Refused' }],
   ])('takes %s for an attempt to deliver', (_, scanned) => {
     const attempt = scan('05T13:12', 'in_transit', null, scanned)
     expect(summarizeTracking([...journey.slice(0, 4), attempt])).toMatchObject({
@@ -164,8 +174,15 @@ describe('summarizeTracking', () => {
   })
 
   it('does not take a successful delivery for an attempt', () => {
-    const delivered = scan('05T13:12', 'delivered', null, { message: 'Delivered on first delivery attempt' })
-    expect(summarizeTracking([delivered]).attemptedAt).toBeNull()
+    expect(summarizeTracking([scan('05T13:12', 'delivered')]).attemptedAt).toBeNull()
+  })
+
+  it('does not take a piece that waits to be picked up for an attempt', () => {
+    const waiting = scan('05T13:12', 'available_for_pickup', 'arrived_at_pickup_location')
+    expect(summarizeTracking([...journey.slice(0, 4), waiting])).toMatchObject({
+      attemptedAt: null,
+      problem: { kind: 'held', wording: 'Available for Pickup' },
+    })
   })
 
   it('does not take delivery back to the sender for delivery to the recipient', () => {
@@ -185,7 +202,14 @@ describe('summarizeTracking', () => {
       attemptedAt: at('05T13:12'),
       turnedBackAt: at('20T10:00'),
       returnedAt: at('24T10:00'),
-      problem: { kind: 'returned', at: at('24T10:00') },
+      problem: {
+        kind: 'returned',
+        at: at('24T10:00'),
+        wording: 'Delivered, Left with Individual',
+        reason: null,
+      },
+      undeliverable: null,
+      unclear: null,
       lastMovedAt: at('24T10:00'),
     })
   })
@@ -202,11 +226,10 @@ describe('summarizeTracking', () => {
 
   it.each([
     ['Unclaimed/Being Returned to Sender', false],
-    ['The package was not collected and is being returned to the sender.', false],
-    ['Package could not be delivered, returning package to shipper', false],
+    ['Return to Sender Processed', false],
+    ['Being Returned to Sender', false],
     ['Delivered, To Original Sender', true],
     ['Returned to the sender.', true],
-    ['Returned to shipper', true],
   ])('tells the way back from the arrival: %s', (message, hasArrived) => {
     const returned = [
       scan('20T10:00', 'return_to_sender', 'return', { message: 'Refused' }),

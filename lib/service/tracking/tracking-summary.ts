@@ -1,71 +1,87 @@
 import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
-import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
+import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
+import { readDelivery, readScan, type TrackedPiece, type TrackingScan } from './read-scans.ts'
 import {
-  isArrivalBack,
   isAttempt,
-  isFormScan,
   isHandOver,
   isPieceScan,
   isPossession,
-  readStatus,
+  type Reading,
   stageOf,
   statusOf,
   stepOf,
 } from './tracking-stages.ts'
 
+/** A scan that is in force, with what it is read as among all scans. */
+export type ReadScan<Scan> = Reading & { scan: Scan; status: string }
+
 /** What prevents delivery, and the scan that reports it. */
-type Problem<Scan> = { kind: DeliveryProblem; scan: Scan }
+type Problem<Scan> = { kind: DeliveryProblem; read: ReadScan<Scan> }
 
-const says = (detail: string, words: RegExp) => (scan: TrackingScan) =>
-  scan.statusDetail === detail || words.test(scan.message)
+const latestThat = <Scan>(
+  ordered: readonly ReadScan<Scan>[],
+  ...meanings: readonly ScanMeaning[]
+): ReadScan<Scan> | undefined => ordered.findLast(({ meaning }) => meanings.includes(meaning))
 
-// The rate provider has no detail for unclaimed mail: the carrier's own message says it.
-const unclaimedWords = /\bunclaimed\b|\bnot (been )?(collected|claimed|picked up)\b/i
-export const isRefused = says('refused', /\brefused\b/i)
-export const isLost = says('lost', /\b(is|was|been|declared) lost\b|\blost in transit\b/i)
-export const isDamaged = says('damaged', /\bdamaged?\b/i)
-export const isHeld = says('held', /\bheld (at|by|in)\b|\bhold at\b/i)
+/** Whether the carrier scanned the piece again after a scan, in a wording that is understood. */
+const movesAfter = <Scan>(ordered: readonly ReadScan<Scan>[], read: ReadScan<Scan>): boolean =>
+  ordered.slice(ordered.indexOf(read) + 1).some(isPieceScan)
 
 const wayBack = <Scan extends TrackingScan>(
-  ordered: readonly Scan[],
+  ordered: readonly ReadScan<Scan>[],
   { turnBack, arrivalBack }: DecisiveScans<Scan>,
 ): Problem<Scan> | null => {
-  if (!turnBack) return null
-  const unclaimed = ordered.find((scan) => unclaimedWords.test(scan.message))
-  if (unclaimed) return { kind: 'unclaimed', scan: unclaimed }
-  const refused = ordered.find(isRefused)
-  if (refused) return { kind: 'refused', scan: refused }
-  return arrivalBack ? { kind: 'returned', scan: arrivalBack } : { kind: 'returning', scan: turnBack }
+  const readOf = (scan: Scan | null) => ordered.find((read) => read.scan === scan)
+  const turn = readOf(turnBack)
+  if (!turn) return null
+  const unclaimed = latestThat(ordered, 'unclaimed')
+  if (unclaimed) return { kind: 'unclaimed', read: unclaimed }
+  const refused = ordered.find(({ meaning }) => meaning === 'refused')
+  if (refused) return { kind: 'refused', read: refused }
+  const arrival = readOf(arrivalBack)
+  return arrival ? { kind: 'returned', read: arrival } : { kind: 'returning', read: turn }
+}
+
+const problemKinds: Partial<Record<ScanMeaning, DeliveryProblem>> = {
+  undeliverable: 'undeliverable',
+  refused: 'refused',
+  unclaimed: 'unclaimed',
+}
+
+/** Problems of the latest scan alone: a piece that moves again has them no longer. */
+const passing: Partial<Record<ScanMeaning, DeliveryProblem>> = {
+  held: 'held',
+  delayed: 'delayed',
+  misrouted: 'delayed',
+  forwarded: 'delayed',
+  unclear: 'unclear',
 }
 
 /**
- * Finds what prevents delivery of a piece, from its scans, oldest first. A piece that moves again is no longer lost or held;
- * damage and a notice last until it is delivered.
+ * Finds what prevents delivery of a piece, from its scans, oldest first. A piece that moves again is no longer lost, held or
+ * delayed; damage, a failed delivery and an attempt last until it is delivered.
  */
 const findProblem = <Scan extends TrackingScan>(
-  ordered: readonly Scan[],
+  ordered: readonly ReadScan<Scan>[],
   decisive: DecisiveScans<Scan>,
 ): Problem<Scan> | null => {
   const back = wayBack(ordered, decisive)
   if (back || decisive.delivery) return back
-  const lost = ordered.findLast(isLost)
-  const movesAgain = lost && ordered.slice(ordered.indexOf(lost) + 1).some(isPossession)
-  if (lost && !movesAgain) return { kind: 'lost', scan: lost }
-  const damaged = ordered.findLast(isDamaged)
-  if (damaged) return { kind: 'damaged', scan: damaged }
-  const refused = ordered.find((scan) => readStatus(scan.status) !== 'pre_transit' && isRefused(scan))
-  if (refused) return { kind: 'refused', scan: refused }
-  if (decisive.attempt && isAttempt(decisive.attempt)) return { kind: 'notice_left', scan: decisive.attempt }
-  const latest = ordered.at(-1)
-  return latest && isHeld(latest) ? { kind: 'held', scan: latest } : null
+  const lost = latestThat(ordered, 'lost')
+  if (lost && !movesAfter(ordered, lost)) return { kind: 'lost', read: lost }
+  const failed = latestThat(ordered, 'undeliverable', 'refused', 'unclaimed', 'forwarded')
+  const failure = failed && problemKinds[failed.meaning]
+  if (failed && failure && failed.status !== 'pre_transit') return { kind: failure, read: failed }
+  const damaged = latestThat(ordered, 'damaged')
+  if (damaged) return { kind: 'damaged', read: damaged }
+  const attempt = ordered.find(({ scan }) => scan === decisive.attempt)
+  const notice = ordered.find(({ meaning }) => meaning === 'notice_left') ?? attempt
+  if (notice) return { kind: notice.meaning === 'notice_left' ? 'notice_left' : 'attempted', read: notice }
+  const latest = ordered.findLast(({ meaning }) => meaning !== 'note')
+  const kind = latest && passing[latest.meaning]
+  return kind ? { kind, read: latest } : null
 }
-
-/** One stored scan, as far as conclusions are drawn from it. */
-export type TrackingScan = Pick<
-  typeof trackingEvents.$inferSelect,
-  'status' | 'statusDetail' | 'message' | 'carrierCode' | 'signedBy' | 'occurredAt' | 'observedAt'
->
 
 /** What a piece's scans mean, taken together. Every moment is the one that the carrier reports. */
 export type TrackingSummary = {
@@ -86,8 +102,12 @@ export type TrackingSummary = {
   turnedBackAt: Date | null
   /** First report that it has reached its sender again. */
   returnedAt: Date | null
-  /** What prevents delivery, and when it happened by the carrier's report. */
-  problem: { kind: DeliveryProblem; at: Date } | null
+  /** What prevents delivery: when it happened by the carrier's report, in its wording, and why it cannot be delivered. */
+  problem: { kind: DeliveryProblem; at: Date; wording: string; reason: string | null } | null
+  /** Why the piece could not be delivered as addressed, also once it travels back. */
+  undeliverable: { at: Date; reason: string | null } | null
+  /** The latest scan that the table of carrier wordings does not explain, unless the carrier scanned the piece since. */
+  unclear: TrackingScan | null
   /** Latest scan that shows the piece in the carrier's hands. */
   lastMovedAt: Date | null
 }
@@ -95,15 +115,60 @@ export type TrackingSummary = {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Oldest first; a total order, so that the order in which scans arrived never matters. */
-export const compareScans = (a: TrackingScan, b: TrackingScan): number =>
-  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+const compareReadings = (a: ReadScan<TrackingScan>, b: ReadScan<TrackingScan>): number =>
+  a.scan.occurredAt.getTime() - b.scan.occurredAt.getTime() ||
   stageOf(a) - stageOf(b) ||
   stepOf(a) - stepOf(b) ||
-  a.observedAt.getTime() - b.observedAt.getTime() ||
-  compareText(a.statusDetail ?? '', b.statusDetail ?? '') ||
-  compareText(a.message, b.message) ||
-  compareText(a.carrierCode ?? '', b.carrierCode ?? '') ||
-  compareText(a.signedBy ?? '', b.signedBy ?? '')
+  a.scan.observedAt.getTime() - b.scan.observedAt.getTime() ||
+  compareText(a.scan.statusDetail ?? '', b.scan.statusDetail ?? '') ||
+  compareText(a.scan.message, b.scan.message) ||
+  compareText(a.scan.carrierCode ?? '', b.scan.carrierCode ?? '') ||
+  compareText(a.scan.signedBy ?? '', b.scan.signedBy ?? '')
+
+/** The same report of the same moment: a carrier may name the signer in a later one. */
+const isSameReport = (a: TrackingScan, b: TrackingScan): boolean =>
+  a.occurredAt.getTime() === b.occurredAt.getTime() &&
+  a.status === b.status &&
+  a.statusDetail === b.statusDetail &&
+  a.message === b.message &&
+  a.location.zip === b.location.zip &&
+  a.location.city === b.location.city
+
+/** Returns the scans that the carrier has not corrected since. IDs are in the order in which scans were stored. */
+export const scansInForce = <Scan extends TrackingScan>(scans: readonly Scan[]): Scan[] => {
+  const corrections = scans.filter(({ supersedes }) => supersedes)
+  if (corrections.length === 0) return scans.filter(({ supersededBy }) => !supersededBy)
+  const byId = new Map(scans.map((scan) => [scan.id, scan]))
+  return scans.filter(
+    (scan) =>
+      !scan.supersededBy &&
+      !corrections.some((correction) => {
+        const corrected = byId.get(correction.supersedes ?? undefined)
+        const isLater = (correction.id ?? '') > (scan.id ?? '')
+        return corrected !== undefined && isLater && isSameReport(corrected, scan)
+      }),
+  )
+}
+
+/** Meanings after which a piece is expected back, though nothing says yet that it is on its way. */
+const failures: ReadonlySet<ScanMeaning> = new Set(['undeliverable', 'refused', 'unclaimed'])
+
+/** Reads the scans of a piece that are in force, oldest first. */
+export const readScans = <Scan extends TrackingScan>(
+  scans: readonly Scan[],
+  piece: TrackedPiece,
+): ReadScan<Scan>[] => {
+  const ordered = scansInForce(scans)
+    .map((scan) => ({ scan, status: scan.status, ...readScan(scan, piece) }))
+    .sort(compareReadings)
+  const before = { isReturning: false, isFailed: false }
+  return ordered.map((read) => {
+    const told = { ...read, ...readDelivery(read.scan, read, before, piece) }
+    before.isReturning ||= told.isReturning
+    before.isFailed ||= failures.has(told.meaning)
+    return told
+  })
+}
 
 /** The scans that decide what is known of a piece; null where there is none yet. */
 export type DecisiveScans<Scan extends TrackingScan> = {
@@ -119,6 +184,8 @@ export type DecisiveScans<Scan extends TrackingScan> = {
   delivery: Scan | null
   /** First attempt to deliver that did not end in delivery. */
   attempt: Scan | null
+  /** Latest report that it cannot be delivered as addressed. */
+  undeliverable: Scan | null
   /** First report that the piece goes back to its sender. */
   turnBack: Scan | null
   /** First report that it has reached its sender again. */
@@ -127,61 +194,79 @@ export type DecisiveScans<Scan extends TrackingScan> = {
   signature: Scan | null
 }
 
-const latestOf = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan | null => {
-  const furthest = ordered.reduce((stage, scan) => Math.max(stage, stageOf(scan)), 0)
+const latestOf = <Scan>(ordered: readonly ReadScan<Scan>[]): ReadScan<Scan> | null => {
+  const furthest = ordered.reduce((stage, read) => Math.max(stage, stageOf(read)), 0)
   if (furthest === 0) return null
-  return ordered.findLast((scan) => stageOf(scan) === furthest) ?? null
+  return ordered.findLast((read) => stageOf(read) === furthest) ?? null
 }
 
-/** Carriers also report `delivered` when a returned piece reaches its sender, which says nothing about the recipient. */
-const findDeliveries = <Scan extends TrackingScan>(ordered: readonly Scan[]): Scan[] => {
-  const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender')
-  return ordered.filter(
-    (scan) => readStatus(scan.status) === 'delivered' && (!turnBack || scan.occurredAt < turnBack.occurredAt),
-  )
-}
+const findDeliveries = <Scan>(ordered: readonly ReadScan<Scan>[]): ReadScan<Scan>[] =>
+  ordered.filter(({ meaning }) => meaning === 'delivered')
 
 /** Every delivery to the recipient that names a signer, oldest first. */
-export const findSignatures = (scans: readonly TrackingScan[]): { name: string; scan: TrackingScan }[] =>
-  findDeliveries([...scans].sort(compareScans)).flatMap((scan) => {
+export const findSignatures = (
+  scans: readonly TrackingScan[],
+  piece: TrackedPiece,
+): { name: string; scan: TrackingScan }[] =>
+  findDeliveries(readScans(scans, piece)).flatMap(({ scan }) => {
     const name = scan.signedBy?.trim()
     return name ? [{ name, scan }] : []
   })
 
-/** Finds what decides among a piece's scans, whatever order they arrived in and however often they repeat. */
-export const findDecisiveScans = <Scan extends TrackingScan>(scans: readonly Scan[]): DecisiveScans<Scan> => {
-  const ordered = [...scans].sort(compareScans)
-  const turnBack = ordered.find((scan) => readStatus(scan.status) === 'return_to_sender') ?? null
+/** Returns the scans from the last return on: none where the piece was delivered to the recipient after all. */
+const turnBackOf = <Scan>(ordered: readonly ReadScan<Scan>[]): ReadScan<Scan> | undefined => {
+  const turn = ordered.find(({ isReturning }) => isReturning)
+  const delivery = ordered.findLast(({ meaning }) => meaning === 'delivered')
+  if (!turn || !delivery || ordered.indexOf(delivery) < ordered.indexOf(turn)) return turn
+  return ordered.slice(ordered.indexOf(delivery) + 1).find(({ isReturning }) => isReturning)
+}
+
+const decide = <Scan extends TrackingScan>(ordered: readonly ReadScan<Scan>[]): DecisiveScans<Scan> => {
+  const turnBack = turnBackOf(ordered)
   const deliveries = findDeliveries(ordered)
+  const isAfterAll = !turnBack && deliveries.length > 0
+  const latest = isAfterAll ? deliveries.at(-1) : latestOf(ordered)
+  const scanOf = (read: ReadScan<Scan> | null | undefined): Scan | null => read?.scan ?? null
   return {
-    latest: latestOf(ordered),
-    handOver: ordered.find(isHandOver) ?? null,
-    formScan: ordered.find(isFormScan) ?? null,
-    acceptance: ordered.find(isPieceScan) ?? null,
-    delivery: deliveries[0] ?? null,
-    attempt: ordered.find(isAttempt) ?? null,
-    turnBack,
-    arrivalBack:
-      ordered.find(
-        (scan) => turnBack !== null && scan.occurredAt >= turnBack.occurredAt && isArrivalBack(scan),
-      ) ?? null,
-    signature: deliveries.findLast((scan) => scan.signedBy?.trim()) ?? null,
+    latest: scanOf(latest),
+    handOver: scanOf(ordered.find(isHandOver)),
+    formScan: scanOf(ordered.find(({ meaning }) => meaning === 'form_scanned')),
+    acceptance: scanOf(ordered.find(isPieceScan)),
+    delivery: scanOf(deliveries[0]),
+    attempt: scanOf(ordered.find(isAttempt)),
+    undeliverable: scanOf(latestThat(ordered, 'undeliverable')),
+    turnBack: scanOf(turnBack),
+    arrivalBack: turnBack
+      ? scanOf(ordered.slice(ordered.indexOf(turnBack)).find(({ meaning }) => meaning === 'returned'))
+      : null,
+    signature: scanOf(deliveries.findLast(({ scan }) => scan.signedBy?.trim())),
   }
 }
 
-/** The provider's detail of a scanned SCAN form speaks of the form: the piece is still awaited. */
-const detailOf = (scan: TrackingScan): string | null =>
-  isFormScan(scan) ? 'awaiting_information' : scan.statusDetail
+/** Finds what decides among a piece's scans, whatever order they arrived in and however often they repeat. */
+export const findDecisiveScans = <Scan extends TrackingScan>(
+  scans: readonly Scan[],
+  piece: TrackedPiece,
+): DecisiveScans<Scan> => decide(readScans(scans, piece))
+
+/** The provider's detail of a scanned SCAN form speaks of the form, and that of a return of a delivery. */
+const detailOf = <Scan extends TrackingScan>({ scan, meaning }: ReadScan<Scan>): string | null => {
+  if (meaning === 'form_scanned') return 'awaiting_information'
+  return meaning === 'returned' ? 'return' : scan.statusDetail
+}
 
 /** Summarizes the scans of one piece. */
-export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSummary => {
-  const decisive = findDecisiveScans(scans)
-  const { latest, handOver, formScan, acceptance, delivery, attempt, turnBack, arrivalBack } = decisive
-  const ordered = [...scans].sort(compareScans)
+export const summarizeTracking = (scans: readonly TrackingScan[], piece: TrackedPiece): TrackingSummary => {
+  const ordered = readScans(scans, piece)
+  const decisive = decide(ordered)
+  const { handOver, formScan, acceptance, delivery, attempt, turnBack, arrivalBack } = decisive
+  const latest = ordered.find(({ scan }) => scan === decisive.latest)
   const problem = findProblem(ordered, decisive)
+  const undeliverable = latestThat(ordered, 'undeliverable')
+  const unclear = latestThat(ordered, 'unclear')
   return {
-    latestStatus: latest && statusOf(latest),
-    latestStatusDetail: latest && detailOf(latest),
+    latestStatus: latest ? statusOf(latest) : null,
+    latestStatusDetail: latest ? detailOf(latest) : null,
     handedOverAt: handOver?.occurredAt ?? null,
     formScannedAt: formScan?.occurredAt ?? null,
     acceptedAt: acceptance?.occurredAt ?? null,
@@ -189,7 +274,14 @@ export const summarizeTracking = (scans: readonly TrackingScan[]): TrackingSumma
     attemptedAt: attempt?.occurredAt ?? null,
     turnedBackAt: turnBack?.occurredAt ?? null,
     returnedAt: arrivalBack?.occurredAt ?? null,
-    problem: problem && { kind: problem.kind, at: problem.scan.occurredAt },
-    lastMovedAt: ordered.findLast(isPossession)?.occurredAt ?? null,
+    problem: problem && {
+      kind: problem.kind,
+      at: problem.read.scan.occurredAt,
+      wording: problem.read.scan.message,
+      reason: problem.read.reason,
+    },
+    undeliverable: undeliverable ? { at: undeliverable.scan.occurredAt, reason: undeliverable.reason } : null,
+    unclear: unclear && !movesAfter(ordered, unclear) ? unclear.scan : null,
+    lastMovedAt: ordered.findLast(isPossession)?.scan.occurredAt ?? null,
   }
 }

@@ -11,6 +11,7 @@ import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
+import { wordingOf } from '#tests/support/shipments/carrier-wordings.ts'
 
 import { applyTracker } from './apply-tracker.ts'
 
@@ -33,7 +34,7 @@ const receive = createMessageIntake(ctx)
 const scan = (status: string, hour: number, changes: Partial<TrackingDetail> = {}): TrackingDetail => ({
   status,
   statusDetail: null,
-  message: `Scan ${status}`,
+  message: wordingOf(status),
   occurredAt: new Date(Date.UTC(2026, 2, 4, hour)),
   carrierCode: null,
   location: { city: 'TORRANCE', state: 'CA', country: 'US', zip: '90501' },

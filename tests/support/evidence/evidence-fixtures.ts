@@ -8,6 +8,7 @@ import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { nothingCorrected } from '#tests/support/shipments/carrier-wordings.ts'
 
 import { addressOf, authorOf, printedJob, purchaseOf } from './evidence-rows.ts'
 import { nothingKept, unlabelled } from './unlabelled.ts'
@@ -180,6 +181,7 @@ export const scanOf = (
   observedAt: new Date(occurredAt.getTime() + 32 * minuteMs),
   messageId: newId(),
   fingerprint: newId(),
+  ...nothingCorrected,
   ...given,
 })
 

@@ -1,5 +1,7 @@
 import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
+import { wordingOf } from './carrier-wordings.ts'
+
 /** One scan as the rate provider tells it, so many hours after noon UTC of 3 March 2026. */
 export const scanAt = (
   hours: number,
@@ -8,7 +10,7 @@ export const scanAt = (
 ): TrackingDetail => ({
   status,
   statusDetail: null,
-  message: `Scan ${status}`,
+  message: wordingOf(status),
   occurredAt: new Date(Date.UTC(2026, 2, 3, 12 + hours)),
   carrierCode: null,
   location: { city: 'TORRANCE', state: 'CA', country: 'US', zip: '90501' },

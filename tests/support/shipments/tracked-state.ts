@@ -29,7 +29,7 @@ export const trackedState = async (db: Database, shipmentId: string) => {
     scans: scans.map(({ status, statusDetail, message, signedBy, occurredAt }) =>
       [status, statusDetail, message, signedBy, occurredAt.toISOString()].join('|'),
     ),
-    summary: summarizeTracking(scans),
+    summary: shipment && summarizeTracking(scans, shipment),
     open: attention
       .filter(({ closedAt }) => closedAt === null)
       .map(({ kind, message }) => `${kind}: ${message}`)

@@ -94,8 +94,8 @@ export const scansTo: Record<ScanMilestone, readonly Scan[]> = {
       where: 'destination',
       messages: {
         USPS: 'Notice Left (No Authorized Recipient Available)',
-        UPS: 'Delivery attempted: the receiver was not available to sign, a UPS InfoNotice was left.',
-        FedEx: 'Delivery attempted: customer not available or business closed, door tag left',
+        UPS: 'The receiver was not available. A UPS InfoNotice was left.',
+        FedEx: 'Delivery exception: Customer not available or business closed, door tag left',
       },
       codes: { UPS: '48', FedEx: 'DE' },
     },
@@ -146,6 +146,45 @@ export const scansTo: Record<ScanMilestone, readonly Scan[]> = {
         FedEx: 'Hold at location request accepted',
       },
       codes: { UPS: 'HC', FedEx: 'HP' },
+    },
+  ],
+  delayed: [
+    {
+      status: 'in_transit',
+      statusDetail: 'weather_delay',
+      where: 'destination',
+      messages: {
+        USPS: 'Delivery Exception, Local Weather Delay',
+        UPS: 'Severe weather conditions have delayed delivery.',
+        FedEx: 'Local weather delay - Delivery not attempted',
+      },
+      codes: { UPS: 'X', FedEx: 'DE' },
+    },
+  ],
+  undeliverable: [
+    {
+      status: 'failure',
+      statusDetail: 'delivery_exception',
+      where: 'destination',
+      messages: {
+        USPS: 'Insufficient Address',
+        UPS: 'The apartment number is either missing or incorrect.',
+        FedEx: 'Incorrect address - Recipient moved',
+      },
+      codes: { UPS: 'X', FedEx: 'DE' },
+    },
+  ],
+  unclear: [
+    {
+      status: 'in_transit',
+      statusDetail: 'delivery_exception',
+      where: 'destination',
+      messages: {
+        USPS: 'Quarantined by the Postmaster General',
+        UPS: 'Your package is under review by our team.',
+        FedEx: 'Shipment awaits further instructions',
+      },
+      codes: { UPS: 'X', FedEx: 'SE' },
     },
   ],
   refused: [

@@ -31,5 +31,5 @@ export const isOnFloor = sql.raw(
   `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
 )
 
-/** Tracked by the former rule of acceptance. See `is_acceptance_reviewed`. */
-export const isAcceptanceUnreviewed = sql.raw(`not is_acceptance_reviewed and carrier = 'USPS'`)
+/** Tracked by former rules, of acceptance or of what carriers' wordings mean. See `is_acceptance_reviewed`. */
+export const isAcceptanceUnreviewed = sql.raw('not is_acceptance_reviewed')

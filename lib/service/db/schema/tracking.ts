@@ -22,7 +22,13 @@ export const trackingEvents = pgTable(
     observedAt: moment('observed_at').notNull(),
     /** The stored message that brought it. */
     messageId: uuid('message_id'),
-    /** Same status, detail, words and time: the same scan told again. */
+    /** The scan that it corrects: the same one at another time, which the carrier no longer reports. */
+    supersedes: uuid('supersedes'),
+    /** The scan that corrects it, where that was known when this one arrived: its message was older. */
+    supersededBy: uuid('superseded_by'),
+    /** When the vendor says that it last changed the tracker that told of it; null where it does not say. */
+    reportedAt: moment('reported_at'),
+    /** Same status, detail, words, place, time and what it corrects: the same scan told again. */
     fingerprint: text('fingerprint').notNull(),
   },
   (table) => [

@@ -41,6 +41,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} {{carrier}} scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
     '{{if_recorded}} {{carrier}} scanned the piece on {{mailed_at}}, and reported: “{{mailed_scan}}”.',
     '{{if_recorded}} {{carrier}} reported that it attempted delivery, without delivering, on {{attempted_at}}.',
+    '{{if_recorded}} {{carrier}} reported on {{undeliverable_at}} that the piece could not be delivered as addressed: “{{undeliverable_scan}}”.',
     '{{if_recorded}} {{carrier}} reported that it delivered the piece on {{delivered_at}}: “{{delivered_scan}}”.',
     '{{if_recorded}} {{carrier}} reported that the piece was signed for by {{signed_by}}.',
     '{{if_recorded}} {{carrier}} reported on {{turned_back_at}} that the piece was being sent back to the sender.',

@@ -30,6 +30,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
   const momentOf = (iso: string | null | undefined) => (iso ? formatMoment(iso, zone) : null)
   const { document, recipient_verified: recipient } = contents
   const [piece, delivery] = [scanOf(record, 'acceptance'), scanOf(record, 'delivery')]
+  const undeliverable = scanOf(record, 'undeliverable')
   const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || null
   return {
     if_recorded: '',
@@ -62,6 +63,8 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     mailed_at: momentOf(piece?.occurred_at),
     mailed_scan: piece ? describeScan(piece) : null,
     attempted_at: momentOf(scanOf(record, 'attempt')?.occurred_at),
+    undeliverable_at: momentOf(undeliverable?.occurred_at),
+    undeliverable_scan: undeliverable ? describeScan(undeliverable) : null,
     delivered_on: dayOf(delivery?.occurred_at),
     delivered_at: momentOf(delivery?.occurred_at),
     delivered_scan: delivery ? describeScan(delivery) : null,

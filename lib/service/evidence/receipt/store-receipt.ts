@@ -153,7 +153,7 @@ const record = (
       imported_by: by,
       ...(signedBy && { signed_by: signedBy }),
     }
-    if (signedBy) await projectSigner(ctx, shipmentId)
+    if (signedBy) await projectSigner(ctx, shipment)
     recordUpdate(ctx, shipment, {
       message: wordsOf(via, part),
       metadata: {

@@ -31,8 +31,8 @@ export type ServiceFacts = {
 const unrecorded = (fact: string, remedy: string): ServiceError =>
   new ServiceError('FACT_NOT_RECORDED', `${fact} ${remedy}`)
 
-const acceptanceOf = ({ scans }: StoredEvidence): ServiceFacts['accepted'] => {
-  const { acceptance } = findDecisiveScans(scans)
+const acceptanceOf = ({ scans, shipment }: StoredEvidence): ServiceFacts['accepted'] => {
+  const { acceptance } = findDecisiveScans(scans, shipment)
   return acceptance && { at: acceptance.occurredAt.toISOString(), message: acceptance.message }
 }
 

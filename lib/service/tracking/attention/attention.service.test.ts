@@ -99,7 +99,9 @@ test('a notice opens a task at once; what a person dismissed does not come back;
     .where(eq(tasks.shipmentId, dismissed.shipmentId))
   forward(2)
   for (const { shipmentId, trackerId } of [left, dismissed]) {
-    const reminder = scanAt(140, 'available_for_pickup', { message: 'Reminder: held until March 12, 2026' })
+    const reminder = scanAt(140, 'available_for_pickup', {
+      message: 'Reminder to Schedule Redelivery of your item before March 12, 2026',
+    })
     await applyTracker(ctx, shipmentId, trackerWith(trackerId, [accepted, notice, reminder]))
   }
   await sweep()

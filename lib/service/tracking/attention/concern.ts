@@ -2,7 +2,8 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import type { TrackingScan, TrackingSummary } from '#lib/service/tracking/tracking-summary.ts'
+import type { TrackedPiece, TrackingScan } from '#lib/service/tracking/read-scans.ts'
+import type { TrackingSummary } from '#lib/service/tracking/tracking-summary.ts'
 
 /** The moment so many days later. */
 export const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
@@ -20,7 +21,9 @@ export type PieceFacts = {
     | 'shippedAt'
     | 'isTracked'
     | 'partner'
-  >
+    | 'trackingNumber'
+  > &
+    TrackedPiece
   boughtAt: Date
   scans: readonly TrackingScan[]
   /** The return receipt has come. */

@@ -11,7 +11,7 @@ import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 import { loadScans } from '#lib/service/tracking/project-tracking.ts'
-import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
+import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 import { findWatch, updateWatch, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
 
 import type { Concern, ReceiptRequest } from './concern.ts'
@@ -22,6 +22,10 @@ const pieceKinds = [
   'no_acceptance',
   'no_movement',
   'notice_left',
+  'delivery_attempted',
+  'held',
+  'undeliverable',
+  'tracking_unclear',
   'unclaimed',
   'returned',
   'lost_or_damaged',

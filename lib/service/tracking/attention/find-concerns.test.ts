@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { formatDay } from '#lib/service/local-time.ts'
-import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
+import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 import { createTestConfig } from '#tests/support/config.ts'
+import { uspsPiece, wordingOf } from '#tests/support/shipments/carrier-wordings.ts'
 
 import type { Concern, PieceFacts } from './concern.ts'
 import { findConcerns } from './find-concerns.ts'
@@ -12,11 +13,17 @@ const { attention: rules } = createTestConfig()
 /** A moment by its day of March 2026 and hour. */
 const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour))
 
-const scan = (day: number, status: string, statusDetail: string | null, message = 'Words'): TrackingScan => ({
+const scan = (
+  day: number,
+  status: string,
+  statusDetail: string | null,
+  message = wordingOf(status),
+): TrackingScan => ({
   status,
   statusDetail,
   message,
   carrierCode: null,
+  location: { city: null, state: null, zip: null, country: null },
   signedBy: null,
   occurredAt: at(day),
   observedAt: at(day),
@@ -33,13 +40,13 @@ const piece = (
   shipment: {
     id: 'a',
     status: 'printed',
-    carrier: 'USPS',
+    ...uspsPiece,
+    trackingNumber: '9407111899223197428490',
     service: 'First',
     returnReceipt: false,
     manifestedAt: null,
     shippedAt: null,
     isTracked: true,
-    partner: null,
     ...changes,
   },
   boughtAt: at(3),
@@ -105,7 +112,7 @@ test('a notice tells the day that the carrier named', () => {
   const reminder = scan(
     13,
     'available_for_pickup',
-    'held',
+    null,
     'Reminder to Schedule Redelivery of your item before March 20, 2026',
   )
   const facts = piece({ status: 'shipped' }, { scans: [accepted, notice, reminder] })

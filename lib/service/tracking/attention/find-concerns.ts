@@ -1,11 +1,12 @@
 import { hourMs } from '#lib/contract/api/time.values.ts'
-import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import { carrierName, carrierTrackingPage, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'
-import { compareScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
+import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
 import { after, type Case, type Concern, type DayOf, type PieceFacts } from './concern.ts'
-import { findHoldPeriod } from './hold-period.ts'
+import { findHoldPeriod, type HoldPeriod } from './hold-period.ts'
 import { receiptOverdue, receiptRequestDue } from './receipt-concern.ts'
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
@@ -51,9 +52,13 @@ const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Co
   }
 }
 
+/** Problems that pass once the piece moves again. */
+const waiting: ReadonlySet<DeliveryProblem> = new Set(['held', 'delayed', 'unclear'])
+
 const noMovement = ({ summary, carrier, rules }: Case): Concern | null => {
   const { lastMovedAt, problem } = summary
-  if (!lastMovedAt || summary.deliveredAt || (problem && problem.kind !== 'held')) return null
+  const isWaiting = problem === null || waiting.has(problem.kind)
+  if (!lastMovedAt || summary.deliveredAt || !isWaiting) return null
   const since = after(lastMovedAt, rules.movementDays)
   return {
     kind: 'no_movement',
@@ -65,39 +70,113 @@ const noMovement = ({ summary, carrier, rules }: Case): Concern | null => {
   }
 }
 
-const noticeLeft = ({ shipment, summary, ordered, carrier }: Case, at: Date): Concern => {
-  const { attemptedAt } = summary
-  const held = findHoldPeriod(
+const holdOf = ({ shipment, summary, ordered }: Case, at: Date): HoldPeriod =>
+  findHoldPeriod(
     { carrier: shipment.carrier ?? '', service: shipment.service ?? '' },
-    attemptedAt ?? at,
+    summary.attemptedAt ?? at,
     ordered,
   )
+
+/** Says until when a piece is held: the day that the carrier named, or what is usual with the source that says so. */
+const keepingOf = (held: HoldPeriod, carrier: string): string => {
+  if (held.until === null) return ''
   // A day that the carrier named, or counted from: it is the same in every zone.
   const until = formatDay(held.until.toISOString())
-  const keeping =
-    held.source === 'carrier'
-      ? `${carrier} holds it until ${until}.`
-      : `Typically held ${held.usualDays} days, until about ${until}.`
+  return held.source === 'carrier'
+    ? ` ${carrier} holds it until ${until}.`
+    : ` Typically held ${held.usualDays} days, until about ${until} (${held.basis}).`
+}
+
+const holdDetails = (held: HoldPeriod) =>
+  held.until === null
+    ? {}
+    : { held_until: held.until.toISOString().slice(0, 10), held_until_source: held.source }
+
+const noticeLeft = (piece: Case, at: Date): Concern => {
+  const { carrier } = piece
+  const held = holdOf(piece, at)
   return {
     kind: 'notice_left',
     occurrence: 'first',
     since: null,
-    dueAt: held.until,
+    dueAt: held.until ?? after(at, 3),
     message: (day) =>
-      `Delivery attempted on ${day(at)}; ${carrier} left a notice. ${keeping} Tell the recipient, or send a First-Class copy.`,
+      `Delivery attempted on ${day(at)}; ${carrier} left a notice.${keepingOf(held, carrier)} Tell the recipient, or send a First-Class copy.`,
+    details: { attempted_at: at.toISOString(), ...holdDetails(held) },
+  }
+}
+
+type Found = NonNullable<Case['summary']['problem']>
+
+const attempted = ({ carrier }: Case, { at, wording }: Found): Concern => ({
+  kind: 'delivery_attempted',
+  occurrence: 'first',
+  since: null,
+  dueAt: after(at, 3),
+  message: (day) =>
+    `Delivery attempted on ${day(at)}: ${carrier} reported “${wording}”. Tell the recipient, or contact ${carrier}.`,
+  details: { attempted_at: at.toISOString(), wording },
+})
+
+/** What the recipient asked to be held is theirs to get; what waits to be picked up goes back if no one comes. */
+const heldAtRequest = /\brequest|\bfuture (delivery )?date\b|\bredelivery scheduled\b/i
+
+const held = (piece: Case, { at, wording }: Found): Concern | null => {
+  if (heldAtRequest.test(wording)) return null
+  const { carrier } = piece
+  const period = holdOf(piece, at)
+  const keeping = period.source === 'carrier' ? keepingOf(period, carrier) : ''
+  return {
+    kind: 'held',
+    occurrence: at.toISOString(),
+    since: null,
+    dueAt: (period.source === 'carrier' && period.until) || after(at, 3),
+    message: (day) =>
+      `Held since ${day(at)}: ${carrier} reported “${wording}”.${keeping} Tell the recipient to pick it up.`,
+    details: { held_at: at.toISOString(), wording, ...(period.source === 'carrier' && holdDetails(period)) },
+  }
+}
+
+const undeliverable = ({ carrier }: Case, { at, wording, reason }: Found): Concern => ({
+  kind: 'undeliverable',
+  occurrence: 'once',
+  since: null,
+  dueAt: after(at, 7),
+  message: (day) =>
+    `${carrier} could not deliver it as addressed: “${wording}”, reported on ${day(at)}. Expect it back. Check the address, and consider another way of service.`,
+  details: { reported_at: at.toISOString(), wording, reason },
+})
+
+const unclear = ({ shipment, summary, carrier }: Case): Concern | null => {
+  const scan = summary.unclear
+  if (!scan) return null
+  const page = shipment.trackingNumber
+    ? carrierTrackingPage(shipment.carrier ?? '', shipment.trackingNumber)
+    : null
+  const said = scan.message.trim() ? `“${scan.message.trim()}”` : 'a scan without a description'
+  return {
+    kind: 'tracking_unclear',
+    occurrence: `${scan.occurredAt.toISOString()} ${scan.message}`,
+    since: null,
+    dueAt: after(scan.occurredAt, 2),
+    message: (day) =>
+      `${carrier} reported ${said} on ${day(scan.occurredAt)}. Mailroom does not know what this means, and states nothing from it. Check the carrier’s page${page ? `: ${page}` : '.'}`,
     details: {
-      attempted_at: at.toISOString(),
-      held_until: held.until.toISOString().slice(0, 10),
-      held_until_source: held.source,
+      wording: scan.message,
+      tracking_status: scan.status,
+      tracking_status_detail: scan.statusDetail,
+      occurred_at: scan.occurredAt.toISOString(),
+      carrier_page: page,
     },
   }
 }
 
 const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): Concern => {
+  const reason = summary.undeliverable?.reason
   const why = {
     refused: 'Refused by the recipient',
     unclaimed: 'Unclaimed',
-    other: `Undeliverable`,
+    other: summary.undeliverable ? `Undeliverable${reason ? ` (${reason})` : ''}` : 'Not delivered',
   }
   const isRefused = summary.problem?.kind === 'refused'
   const { returnedAt, turnedBackAt } = summary
@@ -144,13 +223,20 @@ const problem = (piece: Case): Concern | null => {
     case 'lost':
     case 'damaged':
       return lostOrDamaged(piece, found.kind, found.at)
+    case 'attempted':
+      return attempted(piece, found)
+    case 'undeliverable':
+      return undeliverable(piece, found)
     case 'held':
+      return held(piece, found)
+    case 'delayed':
+    case 'unclear':
     case undefined:
       return null
   }
 }
 
-const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, receiptOverdue]
+const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, unclear, receiptOverdue]
 
 /** A piece that is not recorded as handed over may be in the mail all the same. */
 const unscannedRecheckMs = 6 * hourMs
@@ -175,8 +261,8 @@ export const findConcerns = (
   const piece: Case = {
     ...facts,
     rules,
-    summary: summarizeTracking(facts.scans),
-    ordered: [...facts.scans].sort(compareScans),
+    summary: summarizeTracking(facts.scans, facts.shipment),
+    ordered: readScans(facts.scans, facts.shipment).map(({ scan }) => scan),
     carrier: carrierName(facts.shipment.carrier ?? '') || 'the carrier',
   }
   const { deliveredAt, returnedAt, acceptedAt } = piece.summary

@@ -7,7 +7,7 @@ const usps = { carrier: 'USPS', service: 'First' }
 
 const untilAfter = (message: string, occurredAt = attemptedAt) => {
   const { until, source } = findHoldPeriod(usps, attemptedAt, [{ message, occurredAt }])
-  return [until.toISOString().slice(0, 10), source]
+  return [until?.toISOString().slice(0, 10), source]
 }
 
 test.each([
@@ -28,10 +28,12 @@ test.each([
   expect(untilAfter(message)).toEqual(['2026-03-23', 'computed'])
 })
 
-test('what is usual differs by carrier and service', () => {
-  const usual = (carrier: string, service: string) =>
-    findHoldPeriod({ carrier, service }, attemptedAt, []).usualDays
-  expect([usual('USPS', 'Express'), usual('UPSDAP', 'Ground'), usual('FedExDefault', 'FEDEX_2_DAY')]).toEqual(
-    [5, 7, 7],
-  )
+test('what is usual is stated with its source, and not where the carrier publishes nothing', () => {
+  const held = (carrier: string, service: string) => findHoldPeriod({ carrier, service }, attemptedAt, [])
+  expect(held('USPS', 'Express')).toMatchObject({ usualDays: 5, basis: expect.stringContaining('508.1.1.7') })
+  expect(held('USPS', 'First')).toMatchObject({ usualDays: 15 })
+  expect([held('UPSDAP', 'Ground'), held('FedExDefault', 'FEDEX_2_DAY')]).toEqual([
+    { until: null, source: null },
+    { until: null, source: null },
+  ])
 })

@@ -1,9 +1,15 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { TrackingScan } from '#lib/service/tracking/tracking-summary.ts'
+import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 
-/** Until when the carrier holds a piece that it could not deliver: the day it named, or its usual period. */
-export type HoldPeriod = { until: Date; source: 'carrier' | 'computed'; usualDays: number }
+/**
+ * Until when the carrier holds a piece that it could not deliver: the day it named, or its usual period, with the document that
+ * says so; null where neither is known.
+ */
+export type HoldPeriod =
+  | { until: Date; source: 'carrier' }
+  | { until: Date; source: 'computed'; usualDays: number; basis: string }
+  | { until: null; source: null }
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 
@@ -22,9 +28,11 @@ const readDay = (text: string): Date | null => {
   return Number.isNaN(day.getTime()) ? null : noonOf(day)
 }
 
-/** What carriers usually do: USPS 15 days, 5 for Express; UPS and FedEx five business days. */
-const usualDays = (carrier: string, service: string): number => {
-  if (!isPostal(carrier)) return 7
+/** What the postal service does with accountable mail: 15 days, 5 for Express. Others publish nothing that holds for every piece. */
+const domesticMailManual = 'USPS Domestic Mail Manual 508.1.1.7'
+
+const usualDays = (carrier: string, service: string): number | null => {
+  if (!isPostal(carrier)) return null
   return service === 'Express' ? 5 : 15
 }
 
@@ -34,18 +42,19 @@ export const findHoldPeriod = (
   attemptedAt: Date,
   ordered: readonly Pick<TrackingScan, 'message' | 'occurredAt'>[],
 ): HoldPeriod => {
-  const usual = usualDays(piece.carrier, piece.service)
   const latestBelievable = attemptedAt.getTime() + 60 * dayMs
   const named = ordered
     .filter((scan) => scan.occurredAt >= attemptedAt)
     .map((scan) => namedDay.exec(scan.message)?.[1])
     .map((text) => (text ? readDay(text) : null))
     .findLast((day) => day && day > noonOf(attemptedAt) && day.getTime() < latestBelievable)
-  return named
-    ? { until: named, source: 'carrier', usualDays: usual }
-    : {
-        until: noonOf(new Date(attemptedAt.getTime() + usual * dayMs)),
-        source: 'computed',
-        usualDays: usual,
-      }
+  if (named) return { until: named, source: 'carrier' }
+  const usual = usualDays(piece.carrier, piece.service)
+  if (usual === null) return { until: null, source: null }
+  return {
+    until: noonOf(new Date(attemptedAt.getTime() + usual * dayMs)),
+    source: 'computed',
+    usualDays: usual,
+    basis: domesticMailManual,
+  }
 }

@@ -1,0 +1,46 @@
+import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
+
+/** One row of the table of carrier wordings. */
+export type Wording = {
+  /**
+   * The carrier's wordings in lower case, or a pattern of a whole wording in lower case. Trade marks, spaces at the ends and
+   * in a row, and a final stop do not count.
+   */
+  says: readonly string[] | RegExp
+  means: Exclude<ScanMeaning, 'unclear'>
+  /** Why it cannot be delivered, as part of a sentence. */
+  reason?: string
+  /** It also says that the piece goes back to its sender. */
+  returns?: true
+  /** It is reported by the clock between two scans, and is no scan of the piece. */
+  isForecast?: true
+  /** Statuses of the rate provider under which the wording means this; any where it is absent. */
+  under?: readonly string[]
+  /** Where the wording is documented or was seen: a URL or the name of a document. */
+  source: string
+}
+
+/** Returns a wording as the table has it. */
+export const normalizeWording = (message: string): string =>
+  message
+    .normalize('NFKC')
+    .replaceAll(/[™®]|\(tm\)|(?<=access point)tm\b/gi, '')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[‐‑–—]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!]+$/, '')
+    .toLowerCase()
+
+/** Finds the row of a table for a wording and the rate provider's status; undefined where the table has none. */
+export const findWording = (
+  table: readonly Wording[],
+  { message, status }: { message: string; status: string },
+): Wording | undefined => {
+  const text = normalizeWording(message)
+  return table.find(
+    ({ says, under }) =>
+      (Array.isArray(says) ? says.includes(text) : (says as RegExp).test(text)) &&
+      (under === undefined || under.includes(status)),
+  )
+}
