@@ -111,7 +111,7 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
             }}
           />
         </Field>
-        {batch.document && <DocumentWarnings warnings={batch.document.warnings} />}
+        {batch.document && <DocumentWarnings warnings={batch.document.warnings} className="mt-3" />}
         {templates.length > 0 && <TemplateChoice batch={batch} templates={templates} />}
         {namesOwn && (
           <Field
@@ -141,6 +141,7 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
           warnings={batch.documents.flatMap(({ filename, warnings }) =>
             warnings.map((warning) => ({ ...warning, message: `${filename}: ${warning.message}` })),
           )}
+          className="mt-3"
         />
         <div aria-live="polite" className="grid gap-3 empty:hidden">
           {progress && (

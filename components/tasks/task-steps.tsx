@@ -192,6 +192,19 @@ const steps = {
   dismiss: (props) => <Dismiss {...props} />,
 } satisfies Record<NextStep, (props: StepProps) => ReactNode>
 
+/** The carrier's own page of a piece, where a task asks to read it. */
+const CarrierPage = ({ task }: StepProps) => {
+  const page = task.kind === 'tracking_unclear' ? task.details?.['carrier_page'] : null
+  return (
+    typeof page === 'string' && (
+      <LinkButton size="small" kind="external" href={page}>
+        <ExternalLink aria-hidden="true" />
+        {wording.openTheCarriersPage}
+      </LinkButton>
+    )
+  )
+}
+
 /** The buttons of a task: exactly the steps that the API says are possible now. */
 export const TaskSteps = (props: StepProps) => (
   <div
@@ -201,6 +214,7 @@ export const TaskSteps = (props: StepProps) => (
       (props.task.next_steps[0] === 'done' || props.task.next_steps[0] === 'dismiss') && '-ml-2.5',
     )}
   >
+    <CarrierPage {...props} />
     {props.task.next_steps.map((step) => (
       <span key={step} className="contents">
         {steps[step](props)}

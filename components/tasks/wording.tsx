@@ -74,6 +74,7 @@ export const sendFirstClassCopy = 'Send First-Class copy'
 export const sendToAnotherAddress = 'Send to another address'
 export const savedToTimeline = 'Saved to timeline'
 export const contactName = (name: ReactNode) => <>Contact {name}</>
+export const openTheCarriersPage = 'Open the carrier’s page'
 export const contactWithName = (name: string | number) => `Contact ${name}`
 export const recordedInTheShipments =
   'Recorded in the shipment’s timeline. The task stays open until tracking resumes.'

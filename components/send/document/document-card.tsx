@@ -9,8 +9,14 @@ import { PagePreview } from './page-preview.tsx'
 import { PartList } from './part-list.tsx'
 import * as wording from './wording.tsx'
 
+type DocumentCardProps = {
+  document: DocumentDetail
+  /** False where the page lists them itself. */
+  hasWarnings?: boolean
+}
+
 /** Shows the facts and pages of a document. */
-export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
+export const DocumentCard = ({ document, hasWarnings = true }: DocumentCardProps) => (
   <Card label={wording.document} className="p-5">
     <h2 className="text-md font-[620] wrap-anywhere">{document.filename}</h2>
     <p className="numeric mt-0.5 mb-4 text-sm text-ink-soft">
@@ -35,7 +41,7 @@ export const DocumentCard = ({ document }: { document: DocumentDetail }) => (
       filename={document.filename}
     />
     {document.scaling && <p className="mt-3 text-sm text-warn">{describeScaling(document.scaling)}</p>}
-    <DocumentWarnings warnings={document.warnings} />
+    {hasWarnings && <DocumentWarnings warnings={document.warnings} className="mt-3" />}
   </Card>
 )
 

@@ -3,10 +3,12 @@ import type { DocumentWarning } from '#lib/contract/documents/document-warning.t
 
 import * as wording from './wording.tsx'
 
+type DocumentWarningsProps = { warnings: readonly DocumentWarning[]; className?: string }
+
 /** Lists what is printed otherwise than a viewer shows it. */
-export const DocumentWarnings = ({ warnings }: { warnings: readonly DocumentWarning[] }) =>
+export const DocumentWarnings = ({ warnings, className }: DocumentWarningsProps) =>
   warnings.length > 0 && (
-    <Notice tone="warn" title={wording.printedDifferently} className="mt-3">
+    <Notice tone="warn" title={wording.printedDifferently} className={className}>
       <ul className="grid gap-1.5 text-sm">
         {warnings.map(({ code, message }) => (
           <li key={`${code} ${message}`}>{message}</li>

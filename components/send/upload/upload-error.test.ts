@@ -26,7 +26,7 @@ describe('what the API refuses', () => {
     ['ENCRYPTED_PDF', '“notice.pdf” is password-protected', false],
     ['TOO_MANY_PAGES', '“notice.pdf” has too many pages', false],
     ['FILE_TOO_LARGE', '“notice.pdf” is too large', false],
-    ['INVALID_PDF', '“notice.pdf” cannot be read as a PDF', false],
+    ['INVALID_PDF', '“notice.pdf” cannot be printed', false],
     ['NETWORK_ERROR', 'The upload was interrupted', true],
     ['INTERNAL_ERROR', '“notice.pdf” could not be uploaded', true],
   ] as const)('%s is named, with the fix in the words of the API', (code, title, canRetry) => {

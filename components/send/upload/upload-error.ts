@@ -13,7 +13,7 @@ const quoted = (filename: string): string => `“${filename}”`
 
 const titles: Partial<Record<ApiError['code'], string>> = {
   ENCRYPTED_PDF: 'is password-protected',
-  INVALID_PDF: wording.cannotBeReadAsAPdf,
+  INVALID_PDF: wording.cannotBePrinted,
   TOO_MANY_PAGES: wording.hasTooManyPages,
   FILE_TOO_LARGE: wording.isTooLarge,
 }

@@ -68,7 +68,7 @@ export const eachFileBecomesItsOwnLetterAdd =
 
 export const theUploadOfWithCount = (count: string | number) => `The upload of ${count}`
 
-export const cannotBeReadAsAPdf = 'cannot be read as a PDF'
+export const cannotBePrinted = 'cannot be printed'
 export const hasTooManyPages = 'has too many pages'
 export const isTooLarge = 'is too large'
 

@@ -15,7 +15,17 @@ import { elizabethSwan, harborLegal } from '#tests/support/shipments/addresses.t
 import { advanceShipment, stepSandbox } from './play-journey.ts'
 
 /** Milestones that end without delivery. */
-const astray: readonly Milestone[] = ['unclaimed', 'returned_to_sender', 'held', 'refused', 'damaged', 'lost']
+const astray: readonly Milestone[] = [
+  'unclaimed',
+  'returned_to_sender',
+  'held',
+  'delayed',
+  'undeliverable',
+  'refused',
+  'damaged',
+  'lost',
+  'unclear',
+]
 
 const { db, deps, send, drain, organizationId } = await openTestService()
 

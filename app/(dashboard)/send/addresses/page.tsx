@@ -9,6 +9,7 @@ import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DocumentEnvelope } from '#components/send/addresses/live-envelope.tsx'
 import * as wording from '#components/send/addresses/wording.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { DocumentWarnings } from '#components/send/document/document-warnings.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { fulfillmentOf } from '#lib/contract/mailpiece/partners.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -42,11 +43,12 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
             defaults={organization.send_defaults}
             returnAddress={organization.return_address}
           />
-          <DocumentCard document={result.value} />
+          <DocumentCard document={result.value} hasWarnings={false} />
         </>
       }
       hasWideAside
     >
+      <DocumentWarnings warnings={result.value.warnings} className="mb-4" />
       <ApiProvider>
         <AddressesStep
           documentId={documentId}
