@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
 import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
+import { MailAnyway } from '#components/send/addresses/mail-anyway.tsx'
 import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -31,7 +32,11 @@ export type AddRecipientProps = {
   trigger: ReactElement
 }
 
-const hasField = (field: string) => /^address\.\w+$/.test(field)
+const hasField = (field: string) => /^address\.(?!unverified_reason$)\w+$/.test(field)
+
+/** What the API says of the missing reason to mail to an address that cannot be confirmed; null for any other error. */
+const missingReason = (error: ActionError | null): string | null =>
+  error?.fields.find(({ field }) => field === 'to_address.unverified_reason')?.message ?? null
 
 /** The API names the fields of the recipient otherwise than the form. */
 const asFormError = (error: ActionError): ActionError => ({
@@ -67,6 +72,7 @@ const Fields = ({
   })
   const [country, state] = useWatch({ control: form.control, name: ['address.country', 'address.state'] })
   const errors = form.formState.errors
+  const [reason, setReason] = useState<string>()
   const add = useFormAction(addLetter, form, hasField, {
     errorOf: asFormError,
     onSuccess: () => {
@@ -77,7 +83,7 @@ const Fields = ({
   const submit = form.handleSubmit(({ address, service }) =>
     add.run(shipment.id, {
       kind: 'recipient',
-      to_address: address,
+      to_address: { ...address, unverified_reason: reason },
       shipping_options: optionsOf(service, shipment.shipping_options, quote),
     }),
   )
@@ -107,6 +113,13 @@ const Fields = ({
           autofill: 'off',
         }}
       />
+      {(reason !== undefined || missingReason(add.error) !== null) && (
+        <MailAnyway
+          reason={reason}
+          error={reason === undefined ? null : missingReason(add.error)}
+          onChange={setReason}
+        />
+      )}
     </FormShell>
   )
 }

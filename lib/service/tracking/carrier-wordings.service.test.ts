@@ -77,7 +77,10 @@ test('a wording that no table has is stated nowhere, and a person is sent to the
   expect(shipment).toMatchObject({ deliveredAt: null, signerName: null, deliveryProblem: 'unclear' })
   expect(delivery).toMatchObject({ delivered_at: null, latest_status: 'in_transit', signers: [] })
   expect(open).toEqual([expect.objectContaining({ kind: 'tracking_unclear', closedAt: null })])
-  expect(open[0]?.message).toContain(`https://tools.usps.com/go/TrackConfirmAction?tLabels=`)
+  expect(open[0]?.message).toMatch(/Check the carrier’s page\.$/)
+  expect(open[0]?.details?.['carrier_page']).toMatch(
+    /^https:\/\/tools\.usps\.com\/go\/TrackConfirmAction\?tLabels=\d+$/,
+  )
   expect((await findUnknownWordings(ctx.db)).map(({ message }) => message)).toContain(
     'Delivered, Left with a Robot',
   )
