@@ -117,7 +117,9 @@ const readOurs = async (pool: Pool): Promise<Ours[]> =>
     await pool.query<Ours>(`select s.id, s.status, s.total_charged_cents as total, s.tracking_number as tracking,
       s.is_tracked, c.payment_refund as card_refund, c.label_refund, f.label_refund as failed_label_refund
       from shipments s left join cancellations c on c.organization_id = s.organization_id and c.shipment_id = s.id
-      left join (select organization_id, shipment_id, (array_agg(label_refund order by created_at desc))[1] as label_refund
+      left join (select organization_id, shipment_id,
+          -- One that was rejected is requested again days later.
+          (array_agg(case when label_retry_at is null then label_refund else 'rejected' end order by created_at desc))[1] as label_refund
         from purchases where step = 'failed' group by organization_id, shipment_id) f
         on f.organization_id = s.organization_id and f.shipment_id = s.id`)
   ).rows

@@ -164,8 +164,8 @@ await working
 const { pool } = own.systemContext
 const countOpen = async (): Promise<number> => {
   const { rows } = await pool.query<{ open: string }>(`select
-    (select count(*) from purchases where step not in ('completed', 'failed') or payment_undo = 'requested' or label_refund = 'requested')
-    + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or label_refund = 'requested') as open`)
+    (select count(*) from purchases where step not in ('completed', 'failed') or payment_undo = 'requested' or (label_refund = 'requested' and label_retry_at is null))
+    + (select count(*) from cancellations where payment_refund in ('requested', 'pending') or (label_refund = 'requested' and label_retry_at is null)) as open`)
   return Number(rows[0]?.open)
 }
 const settledBy = performance.now() + 120_000

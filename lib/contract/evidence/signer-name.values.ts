@@ -1,4 +1,4 @@
-import { withoutCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
+import { withoutCareOf } from '#lib/contract/addresses/care-of.values.ts'
 
 type Addressee = { name: string | null; company: string | null }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { arrivalOf, daysLate, isDay } from './arrival.values.ts'
+import { isDay } from '#lib/contract/api/time.values.ts'
+
+import { arrivalOf, daysLate } from './arrival.values.ts'
 
 const handedOver = { carrier: 'USPS', service: 'Priority', label_date: '2026-11-20' }
 

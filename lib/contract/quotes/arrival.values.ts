@@ -27,10 +27,3 @@ export const arrivalOf = (
 /** How many days after the deadline the piece arrives; zero or less is in time, null when unknown. */
 export const daysLate = (arrival: Arrival, deadline: string): number | null =>
   arrival.day === null ? null : Math.round((Date.parse(arrival.day) - Date.parse(deadline)) / dayMs)
-
-/** Whether the text is a calendar day that exists. */
-export const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const moment = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
-}

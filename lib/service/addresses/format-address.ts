@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import addressFormatter from '@fragaria/address-formatter'
 
 import type { AddressInput, Address } from '#lib/contract/addresses/address.ts'
+import { isCareOf } from '#lib/contract/addresses/care-of.values.ts'
 import { cleanText } from '#lib/contract/addresses/clean-text.values.ts'
 import { countryName } from '#lib/contract/addresses/countries.values.ts'
 import { findUsState, needsState } from '#lib/contract/addresses/postal-rules.values.ts'
-import { isCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
 
 import { abbreviateStreet } from './split-us-place.ts'
 

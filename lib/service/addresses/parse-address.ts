@@ -1,8 +1,8 @@
 import type { ParsedAddress } from '#lib/contract/addresses/address-book.ts'
+import { isCareOf, splitCareOf, withCareOf } from '#lib/contract/addresses/care-of.values.ts'
 import { cleanText } from '#lib/contract/addresses/clean-text.values.ts'
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import { needsState } from '#lib/contract/addresses/postal-rules.values.ts'
-import { isCareOf, splitCareOf, withCareOf } from '#lib/contract/addresses/tidy-address.values.ts'
 import { isTerritory } from '#lib/contract/addresses/us-states.values.ts'
 
 import { type SplitPlace, splitUsPlace } from './split-us-place.ts'
