@@ -37,32 +37,6 @@ test('a page is previewed as it is printed, and enlarged by keyboard', async () 
   await expect(thumbnail).toBeFocused()
 })
 
-test('what is printed differently is said above the recipient, and a portfolio is rejected with what to do', async () => {
-  await page.goto('/send')
-  await giveFile(page.getByLabel('PDF document'), {
-    name: 'stamped.pdf',
-    mimeType: 'application/pdf',
-    buffer: printedPdf({
-      annotations: [
-        '<< /Type /Annot /Subtype /FreeText /P 3 0 R /Rect [72 600 300 640] /F 0 /Contents (APPROVED 11/20/2026) /DA (/Helv 12 Tf 0 g) >>',
-      ],
-    }),
-  })
-  await page.waitForURL(/\/send\/addresses\?document=/)
-  await expect(
-    page.getByText(/^Page 1: not printed, although viewers show it: text box “APPROVED/),
-  ).toHaveCount(1)
-  await expectAccessible(page)
-  await page.goto('/send')
-  await giveFile(page.getByLabel('PDF document'), {
-    name: 'portfolio.pdf',
-    mimeType: 'application/pdf',
-    buffer: portfolioPdf({ isCollection: true }),
-  })
-  await expect(page.getByText('“portfolio.pdf” cannot be printed')).toBeVisible()
-  await expect(page.getByText(/The PDF is a portfolio of 2 files/)).toBeVisible()
-})
-
 /** A drop does nothing before the page is hydrated. */
 const dropFiles = async (files: { name: string; content: string }[]): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -113,4 +87,30 @@ test('several files dropped at once become letters of their own, each with its o
   await expect(waiting.getByRole('link')).toHaveCount(4)
   await press(waiting.getByRole('link', { name: /third notice/ }))
   await page.waitForURL('**/send/addresses?document=*')
+})
+
+test('what is printed differently is said above the recipient, and a portfolio is rejected with what to do', async () => {
+  await page.goto('/send')
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'stamped.pdf',
+    mimeType: 'application/pdf',
+    buffer: printedPdf({
+      annotations: [
+        '<< /Type /Annot /Subtype /FreeText /P 3 0 R /Rect [72 600 300 640] /F 0 /Contents (APPROVED 11/20/2026) /DA (/Helv 12 Tf 0 g) >>',
+      ],
+    }),
+  })
+  await page.waitForURL(/\/send\/addresses\?document=/)
+  await expect(
+    page.getByText(/^Page 1: not printed, although viewers show it: text box “APPROVED/),
+  ).toHaveCount(1)
+  await expectAccessible(page)
+  await page.goto('/send')
+  await giveFile(page.getByLabel('PDF document'), {
+    name: 'portfolio.pdf',
+    mimeType: 'application/pdf',
+    buffer: portfolioPdf({ isCollection: true }),
+  })
+  await expect(page.getByText('“portfolio.pdf” cannot be printed')).toBeVisible()
+  await expect(page.getByText(/The PDF is a portfolio of 2 files/)).toBeVisible()
 })
