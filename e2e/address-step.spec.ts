@@ -112,7 +112,7 @@ test('mail goes to an address that is not found for a reason, and shows that it 
   await expect(page.getByText(`Reason to mail to this address anyway: “${reason}”`).first()).toBeVisible()
 })
 
-test('browsers and password managers offer nobody’s own address as the recipient', async () => {
+test('browsers and password managers do not offer the user’s own address as the recipient', async () => {
   await beginLetter('Autofill.pdf')
   for (const name of [/^Name/, /^Street/, /^City/, /^ZIP code/]) {
     await expect(field(name)).toHaveAttribute('autocomplete', 'off')

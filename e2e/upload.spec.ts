@@ -89,7 +89,7 @@ test('several files dropped at once become letters of their own, each with its o
   await page.waitForURL('**/send/addresses?document=*')
 })
 
-test('what is printed differently is said above the recipient, and a portfolio is rejected with what to do', async () => {
+test('print differences are listed above the recipient, and a portfolio is rejected with the fix', async () => {
   await page.goto('/send')
   await giveFile(page.getByLabel('PDF document'), {
     name: 'stamped.pdf',

@@ -9,7 +9,7 @@ import { type DeadlineKind, deadlineKinds } from '#lib/contract/schedules/plan-s
 import { deadlineKindLabels } from './deadline-labels.ts'
 import * as wording from './wording.tsx'
 
-/** A deadline while it is being entered; without a day there is none. */
+/** A deadline as entered so far. An empty `day` means that no deadline is set. */
 export type EnteredDeadline = { kind: DeadlineKind; day: string; citation: string }
 
 type DeadlineFieldsProps = {

@@ -119,7 +119,7 @@ export const delayedByTheCarrier = 'Delayed by the carrier.'
 export const undeliverable = 'Undeliverable'
 export const undeliverableAsAddressed = 'Undeliverable as addressed.'
 export const unclear = 'Unknown wording'
-export const reportedInAnUnknownWording = 'Reported in a wording that Mailroom does not know.'
+export const reportedInAnUnknownWording = 'Reported in a wording that Mailroom does not recognize.'
 
 export const deliveryAttempted = (time: ReactNode) => <>Delivery attempted {time}</>
 export const theCarriersWordingIsUnclear = 'It is unclear what the carrier reported'
@@ -127,5 +127,5 @@ export const theCarrierCouldNotDeliverIt = 'The carrier could not deliver this l
 export const openTheCarriersPage = 'Open the carrier’s page'
 export const theCarrierReported = (words: string) => `The carrier reported: “${words}”.`
 export const nothingIsStatedFromIt =
-  'Mailroom does not know this wording, and states nothing from it. Check the carrier’s page.'
+  'Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.'
 export const expectItBack = 'Expect it back.'

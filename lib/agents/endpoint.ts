@@ -30,7 +30,7 @@ const reject = (status: number, code: string, message: string): Response =>
 const tokenOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
-/** The SDK refuses whoever does not name both types, also `*\/*`. */
+/** Names both types in `Accept`: the SDK responds 406 to requests that do not, even to `*\/*`. */
 const acceptingBoth = (request: Request): Request => {
   const headers = new Headers(request.headers)
   headers.set('accept', 'application/json, text/event-stream')

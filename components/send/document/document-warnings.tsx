@@ -5,7 +5,7 @@ import * as wording from './wording.tsx'
 
 type DocumentWarningsProps = { warnings: readonly DocumentWarning[]; className?: string }
 
-/** Lists what is printed otherwise than a viewer shows it. */
+/** Lists what prints differently from how a viewer shows the document. */
 export const DocumentWarnings = ({ warnings, className }: DocumentWarningsProps) =>
   warnings.length > 0 && (
     <Notice tone="warn" title={wording.printedDifferently} className={className}>

@@ -18,19 +18,19 @@ export const documentWarningCodes = [
   'xfa_form',
 ] as const
 
-/** Something of a PDF that is printed otherwise than a viewer shows it. */
+/** Something in a PDF that prints differently from how a viewer shows it. */
 export const documentWarning = z
   .object({
     code: z.enum(documentWarningCodes),
     message: text().meta({
-      description: 'What is printed otherwise, on which pages, and how to change it.',
+      description: 'What prints differently, on which pages, and how to change it.',
       examples: [
-        'Page 1 has an annotation that viewers show and printers omit: text box “APPROVED”. To print it, turn on its Print property.',
+        'Page 1: not printed, although viewers show it: text box “APPROVED”. Its Print property is off. To print it, turn that on in the program that added it, or flatten the PDF, and upload it again.',
       ],
     }),
     pages: z
       .array(z.int().min(1))
-      .meta({ description: 'The pages, counted from 1; empty where it is not of single pages.' }),
+      .meta({ description: 'The pages, counted from 1; empty for a warning about the whole document.' }),
   })
   .meta({ id: 'DocumentWarning' })
 
@@ -39,5 +39,5 @@ export type DocumentWarning = z.infer<typeof documentWarning>
 /** The warnings of a document. */
 export const documentWarnings = z.array(documentWarning).meta({
   description:
-    'What of the document is printed otherwise than viewers show it; empty when nothing is. A PDF of which content would be lost is rejected instead.',
+    'What prints differently from how viewers show the document; empty if nothing does. A PDF that would lose content is rejected instead.',
 })

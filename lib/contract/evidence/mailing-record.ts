@@ -22,7 +22,7 @@ const returnReceiptStatuses = ['not_requested', 'pending', 'available', 'unavail
 
 /**
  * What prevents delivery. A piece that is `returning` or `returned` was neither refused nor unclaimed. `unclear`: the carrier
- * used a wording that Mailroom does not know.
+ * used a wording that Mailroom does not recognize.
  */
 export const deliveryProblems = [
   'attempted',

@@ -85,7 +85,7 @@ export const meaningTexts = {
   note: { label: 'Carrier update' },
   unclear: {
     label: 'Unclear',
-    hint: 'Mailroom does not know this wording. Check the carrier’s tracking page.',
+    hint: 'Mailroom does not recognize this wording. Check the carrier’s tracking page.',
   },
 } as const satisfies Record<ScanMeaning, MeaningText>
 

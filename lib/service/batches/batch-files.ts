@@ -73,7 +73,7 @@ const header = [
 
 type NumberedRow = { row: number; cells: Cell[] }
 
-/** The columns of what is bought, for a row that never is. */
+/** Empty purchase columns, for rows that were left out. */
 const unbought: null[] = Array.from({ length: 6 }, () => null)
 
 /** Returns the result of each row, those left out included, followed by the original columns. Throws BATCH_NOT_FOUND. */

@@ -1,3 +1,4 @@
+import { readZip } from '#lib/contract/addresses/tidy-address.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 
@@ -16,15 +17,15 @@ const names: Partial<Record<BatchField, RegExp>> = {
 /** Yes and no are written with signs, too. */
 const choices: ReadonlySet<BatchField> = new Set(['certified_mail', 'return_receipt', 'color', 'duplex'])
 
-/** Whether a text stands for an empty cell, as `nan`, `NULL`, `N/A` and `-` do. */
+/** Returns whether a text is a placeholder for an empty cell, such as `nan`, `NULL`, `N/A` or `-`. */
 export const isPlaceholder = (text: string): boolean => !isErrorValue(text) && placeholders.test(text)
 
 const errorValue = /^(?:#(?:N\/A|NV|[A-Z][A-Z0-9_/]*[!?]|GETTING_DATA)|Err:\d{3}|#{2,})$/i
 
-/** Whether a text is an error of a spreadsheet, such as #N/A or #REF!, or a number wider than its column. */
+/** Returns whether a text is an error of a spreadsheet, such as #N/A or #REF!, or a number wider than its column. */
 export const isErrorValue = (text: string): boolean => errorValue.test(text)
 
-/** Returns the values without those that stand for an empty cell. */
+/** Returns the values without placeholders for empty cells. */
 export const withoutPlaceholders = (values: BatchValues): BatchValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name, text]) => {
@@ -79,21 +80,17 @@ export const valueErrors = (values: BatchValues): FieldFault[] =>
 /** Returns a number without the decimals that statistics programs add to whole numbers. */
 const asWhole = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1')
 
-/** Restores the leading zeros that spreadsheets remove from ZIP codes. */
-const withZeros = (zip: string): string => {
-  const [, first = '', rest = ''] = /^(\d{3,4})(-\d{4})?$/.exec(zip) ?? []
-  if (first !== '') return first.padStart(5, '0') + rest
-  return /^\d{7,8}$/.test(zip) ? zip.padStart(9, '0') : zip
-}
-
-/** Returns the ZIP code and the phone number of a cell as they were before a spreadsheet took them for numbers. */
-export const restoreNumbers = <Values extends { zip?: string; phone?: string }>(
+/** Returns the ZIP code and phone number as they were before a spreadsheet or statistics program took them for numbers. */
+export const restoreNumbers = <Values extends { zip?: string; state?: string; phone?: string }>(
   values: Values,
   country: string | null,
-): Values => ({
-  ...values,
-  ...(values.phone !== undefined && { phone: asWhole(values.phone) }),
-  ...(values.zip !== undefined && {
-    zip: country === 'US' ? withZeros(asWhole(values.zip)) : asWhole(values.zip),
-  }),
-})
+): Values => {
+  const { zip, state = '', phone } = values
+  const read = zip !== undefined && country === 'US' ? readZip(zip, state) : null
+  return {
+    ...values,
+    ...(phone !== undefined && { phone: asWhole(phone) }),
+    ...(zip !== undefined && { zip: read?.zip ?? asWhole(zip) }),
+    ...(read && read.state !== '' && { state: read.state }),
+  }
+}

@@ -126,7 +126,10 @@ const findPlaces = (grouped: readonly Place[], isFilled: (column: number) => boo
 const labelOf = (family: string): string =>
   family === '' ? 'Address' : family.charAt(0).toUpperCase() + family.slice(1)
 
-/** Returns the columns of the recipient beside an address: its own, those of no address, or any phone and email. */
+/**
+ * Returns the columns of the recipient's name, company, phone and email: those of the chosen address first, then those that
+ * belong to no address, then any phone or email.
+ */
 const choosePerson = (
   guesses: Guesses,
   chosen: string | null,

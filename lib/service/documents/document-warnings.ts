@@ -10,7 +10,7 @@ export const warningOfPart = (
   pages: pages.map((page) => page + firstPage - 1),
 })
 
-/** Leaves out what is said of the same pages already. */
+/** Removes warnings that repeat an earlier one of the same kind and pages. */
 export const mergeWarnings = (warnings: readonly DocumentWarning[]): DocumentWarning[] =>
   warnings.filter(
     ({ code, pages }, index) =>

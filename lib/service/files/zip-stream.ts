@@ -24,8 +24,8 @@ const usual = 6
 /**
  * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is opened when the
  * one before has been read. Nothing in it depends on the machine or the hour: the same entries and date give the same
- * bytes. Destroying the stream closes what is open. Readers of streams (Java's, .NET's) find the end of an entry only if
- * its size stands before it or it is deflated, so that nothing is stored whose size is not known.
+ * bytes. Destroying the stream closes what is open. Every entry is deflated: stream readers, such as those of
+ * Java and .NET, cannot find the end of a stored entry whose size follows it.
  */
 export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, date: Date): Readable => {
   const zip = new ZipFile()

@@ -84,7 +84,7 @@ const readBytes = async (
 }
 
 /**
- * Returns the whole body as text, empty when there is none. Throws FILE_TOO_LARGE without reading further than `maxBytes`,
+ * Returns the whole body as text; an empty string without a body. Throws FILE_TOO_LARGE without reading further than `maxBytes`,
  * UNSUPPORTED_MEDIA_TYPE for another charset than UTF-8, and VALIDATION_ERROR for bytes that are not UTF-8.
  */
 export const readBody = async (request: Request, maxBytes: number): Promise<string> => {

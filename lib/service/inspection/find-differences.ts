@@ -154,7 +154,7 @@ const notesOfMarkup = (pdfium: Pdfium, annotation: number, type: number, page: n
   ]
 }
 
-/** Finds annotations and fields, and which of them are printed otherwise than viewers show them. */
+/** Finds annotations and fields that print differently from how viewers show them. */
 export const findAnnotations = (pdfium: Pdfium, pdf: OpenPdf): FoundAnnotations => {
   const { calls } = pdfium
   const notes: PrintNote[] = []

@@ -23,7 +23,7 @@ export type OpenedForm = { document: PdfiumDocument; environment: number }
 /** A field on a page as it is saved. */
 export type Field = {
   name: string
-  /** Text, or the state of a button; empty where there is none. */
+  /** The field's text, or a button's state; an empty string without a value. */
   value: string
   /** The state that a button is drawn in. */
   state: string

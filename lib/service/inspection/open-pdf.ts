@@ -17,7 +17,7 @@ export const openPdf = (pdfium: Pdfium, source: PdfSource): OpenPdf => {
   return { document, pageCount, environment: form.environment, close }
 }
 
-/** Uses what is open, and closes it. */
+/** Calls `use` with an open PDF and closes it afterwards, even if `use` throws. */
 export const using = <Result>(pdf: OpenPdf, use: (pdf: OpenPdf) => Result): Result => {
   try {
     return use(pdf)

@@ -4,7 +4,7 @@ import { quoteSome } from './pdf-errors.ts'
 
 type Code = DocumentWarning['code']
 
-/** Something that is printed otherwise than viewers show it: on a page, counted from 1, or of the whole; and what it is. */
+/** A difference between print and screen: its kind, its page (counted from 1; null for the whole document) and its subject. */
 export type PrintNote = { code: Code; page: number | null; subject?: string }
 
 /** Writes a list of pages such as `Page 2` or `Pages 2, 4–6`. */
@@ -31,7 +31,7 @@ const sentences: Record<Code, Sentence> = {
   font_not_embedded: ({ where, isOne, subjects }) =>
     `${where} ${isOne ? 'uses' : 'use'} fonts that are not in the PDF, so that the printer substitutes others: ${subjects}. Compare the preview, or export the PDF with its fonts embedded.`,
   layer_differs: ({ where, isOne }) =>
-    `${where} ${isOne ? 'has' : 'have'} layers that are printed otherwise than viewers show them. The preview shows what is printed.`,
+    `${where} ${isOne ? 'has' : 'have'} layers that print differently from how viewers show them. The preview shows what is printed.`,
   layer_not_printed: ({ where, isOne }) =>
     `${where} ${isOne ? 'has' : 'have'} hidden layers, which are not printed. To print them, show them and save the PDF.`,
   page_scaled: ({ where, isOne, subjects }) =>

@@ -52,7 +52,7 @@ const pathText = (path: Path): string =>
     .join('')
     .replace(/^\./, '')
 
-/** Issues later in a list first: what is taken out moves none that is still to be taken out. */
+/** Orders issues from the end of each list, so that removing an entry does not shift one that is still to be removed. */
 const lastFirst = (a: { path: Path }, b: { path: Path }): number => {
   for (const [index, key] of a.path.entries()) {
     const other = b.path[index]

@@ -163,7 +163,7 @@ test('a dispute that is lost becomes another task', async () => {
   expect(await tasksOf(id, 'closed')).toMatchObject([{ outcome: 'resolved' }])
 })
 
-test('messages that arrive in the wrong order within one second open no task for what is over', async () => {
+test('messages of one second that arrive out of order open no task for a closed dispute', async () => {
   const { id, paymentId } = await buy()
   await post('charge.dispute.closed', disputeOf(paymentId, { status: 'won' }))
   await post('charge.dispute.created', disputeOf(paymentId))
@@ -196,7 +196,7 @@ test('a dispute of which little can be read still opens a task', async () => {
   ])
 })
 
-test('disputes of two payments are two tasks, and one of another merchant is none', async () => {
+test('each disputed payment opens its own task, and another merchant’s payment opens none', async () => {
   const [first, second] = [await buy(), await buy()]
   await post('charge.dispute.created', disputeOf(first.paymentId))
   await post('charge.dispute.created', disputeOf(second.paymentId))

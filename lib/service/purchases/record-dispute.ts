@@ -24,7 +24,7 @@ type Recorded = {
   reportedAt: number
 }
 
-/** How far a dispute is: of two reports of one second, the one that is further is the later. */
+/** The order of a dispute's states. Stripe dates reports to the second; within one, the further state is the later report. */
 const stages: Record<Dispute['status'], number> = {
   needs_response: 0,
   under_review: 1,
@@ -132,7 +132,7 @@ const todoOf = (
   }
 }
 
-/** Makes the open task of the dispute be what is to do about it now. What a person closed stays closed. */
+/** Opens, replaces or closes the dispute's task to match its state. A task that a person closed stays closed. */
 const settleTask = async (
   ctx: TransactionContext,
   shipmentId: string,

@@ -17,7 +17,7 @@ test.each([
   })
 })
 
-test('names the number that is none, whichever side has it', () => {
+test('names the invalid number, whether the sender’s or the recipient’s', () => {
   const entry = refused('from_address.phone: A valid phone number is required.')
   expect(explainMissingPhone(entry, { from: { ...from, phone: '555-0142' }, to })).toMatchObject({
     missing_field: 'from_address.phone',

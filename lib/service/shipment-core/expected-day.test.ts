@@ -10,7 +10,7 @@ test("the carrier's date is the recipient's day as written, in no time zone", ()
 })
 
 test('days alone are counted in postal days from the planned hand-over, and nothing is guessed from nothing', () => {
-  // Friday: Saturday is the first mail day, Sunday is none.
+  // Friday: mail is delivered on Saturday and not on Sunday.
   expect(expectedDay({ ...bought, deliveryDate: null, deliveryDays: 3 })).toBe('2026-03-10')
   expect(expectedDay({ ...bought, deliveryDate: null, deliveryDays: null })).toBeNull()
   expect(expectedDay({ ...bought, labelDate: null, deliveryDate: null, deliveryDays: 3 })).toBeNull()

@@ -160,7 +160,7 @@ const leaveOut = (
   table: { headerRow: number; headers: readonly string[]; hidden: ReadonlySet<number> },
 ): LeftOutRow | null => {
   if (row < table.headerRow) {
-    return { row, reason: 'above_header', message: 'The row is above the names of the columns.' }
+    return { row, reason: 'above_header', message: 'The row is above the column headings.' }
   }
   if (table.hidden.has(row)) {
     const message = 'The row is hidden in the workbook. Unhide it and upload the file again to include it.'

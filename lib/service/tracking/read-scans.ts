@@ -10,7 +10,7 @@ import { findWording, type Wording } from './wordings/wording.ts'
 
 type Place = { city: string | null; state: string | null; country: string | null; zip: string | null }
 
-/** What a scan is read from beside itself: who carries the piece, and from where to where. */
+/** The facts about a piece that its scans are read with: the carrier, and the addresses it travels between. */
 export type TrackedPiece = {
   carrier: string | null
   /** The print partner that mails it and passes on what happened; null where the organization does. */

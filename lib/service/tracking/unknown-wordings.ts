@@ -8,7 +8,7 @@ import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { isUnknownWording } from './read-scans.ts'
 import { normalizeWording } from './wordings/wording.ts'
 
-/** A wording that the table does not have, as often as it was seen. */
+/** A wording that is missing from the table, with how often it was seen. */
 export type UnknownWording = {
   carrier: string
   message: string

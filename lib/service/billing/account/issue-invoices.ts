@@ -75,7 +75,7 @@ const firstSince = async (ctx: ServiceContext, since: Date): Promise<Date | null
   return first?.at ?? null
 }
 
-/** Returns the next month to invoice, once it is over; null if there is none. */
+/** Returns the next month to invoice, once it has ended; null if every past month is invoiced. */
 const findDueMonth = async (ctx: ServiceContext, zone: string) => {
   const startsAt = await lastPeriodEnd(ctx)
   const first = await firstSince(ctx, startsAt)

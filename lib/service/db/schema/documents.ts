@@ -26,7 +26,7 @@ export const documents = pgTable(
      * earlier version stored it.
      */
     printSha256: text('print_sha256'),
-    /** What is printed otherwise than viewers show it. */
+    /** What prints differently from how viewers show the document. */
     warnings: jsonb('warnings').$type<DocumentWarning[]>().notNull().default([]),
     uploadedBy: uuid('uploaded_by'),
     /** The template that it was made from; null for one that was uploaded or assembled. */

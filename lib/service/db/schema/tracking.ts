@@ -26,7 +26,7 @@ export const trackingEvents = pgTable(
     supersedes: uuid('supersedes'),
     /** The scan that corrects it, where that was known when this one arrived: its message was older. */
     supersededBy: uuid('superseded_by'),
-    /** When the vendor says that it last changed the tracker that told of it; null where it does not say. */
+    /** When the vendor last updated the tracker that reported this scan; null if it does not say. */
     reportedAt: moment('reported_at'),
     /** Same status, detail, words, place, time and what it corrects: the same scan told again. */
     fingerprint: text('fingerprint').notNull(),

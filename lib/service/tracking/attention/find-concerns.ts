@@ -160,7 +160,7 @@ const unclear = ({ shipment, summary, carrier }: Case): Concern | null => {
     since: null,
     dueAt: after(scan.occurredAt, 2),
     message: (day) =>
-      `${carrier} reported ${said} on ${day(scan.occurredAt)}. Mailroom does not know what this means, and states nothing from it. Check the carrier’s page.`,
+      `${carrier} reported ${said} on ${day(scan.occurredAt)}. Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.`,
     details: {
       wording: scan.message,
       tracking_status: scan.status,

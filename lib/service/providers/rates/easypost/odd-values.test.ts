@@ -38,7 +38,7 @@ const scan = (changes: Record<string, unknown>) => ({
 
 test.each([
   ['no time', { datetime: null }, 'tracking_details[].datetime'],
-  ['a time that is none', { datetime: 'yesterday' }, 'tracking_details[].datetime'],
+  ['an unreadable time', { datetime: 'yesterday' }, 'tracking_details[].datetime'],
   ['a number for a time', { datetime: 7 }, 'tracking_details[].datetime'],
 ])('a scan with %s is left out, and the delivery beside it is read', async (_, odd, path) => {
   const { result, paths } = await parseWith({ tracking_details: [scan(odd), scan({})] })

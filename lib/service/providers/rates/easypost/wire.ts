@@ -128,7 +128,7 @@ export type WireTracker = z.infer<typeof wireTracker>
 
 export const wireScanForm = z.object({
   id: z.string(),
-  // Another status is none of a form that can be printed, nor of one that failed.
+  // A form with an unknown status is neither ready to print nor failed.
   status: z.enum(['creating', 'created', 'failed']).catch(announce('scan_form.status', 'creating' as const)),
   message: text,
   form_url: text,
