@@ -29,7 +29,7 @@ export const RowAccount = ({ account, countOf }: RowAccountProps) => {
       {unread.map(({ name, is_hidden: isHidden, rows }) => (
         <p key={name}>{(isHidden ? wording.hiddenSheet : wording.unreadSheet)(name, plural(rows, 'row'))}</p>
       ))}
-      {account.blank_rows > 0 && <p>{wording.blankRows(plural(account.blank_rows, 'blank row'))}</p>}
+      {account.blank_rows > 0 && <p>{wording.blankRows(account.blank_rows)}</p>}
       {leftOut.length > 0 && (
         <ul aria-label={wording.rowsLeftOut} className="mt-1 grid gap-1 text-sm">
           {leftOut.slice(0, shownRows).map(({ row, message }) => (
