@@ -28,6 +28,8 @@ type FormShellProps = {
   warns?: boolean
   /** Whether the form edits what is stored: it can be submitted once it differs from that. */
   savesChanges?: boolean
+  /** Whether something else on the page is its primary action. */
+  isSecondary?: boolean
 }
 
 /** Why a form that edits what is stored cannot be submitted yet. */
@@ -47,6 +49,7 @@ export const FormShell = ({
   wideSubmit = false,
   warns = true,
   savesChanges = false,
+  isSecondary = false,
 }: FormShellProps) => {
   const errorRef = useRef<HTMLDivElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
@@ -77,7 +80,7 @@ export const FormShell = ({
         {secondary}
         <Button
           type="submit"
-          variant="primary"
+          variant={isSecondary ? 'secondary' : 'primary'}
           data-onward=""
           pending={pending}
           disabledReason={disabledReason ?? (savesChanges && !isUnsaved && !pending ? unchanged : null)}

@@ -74,7 +74,8 @@ export const reasonToMail = 'Reason to mail to this address'
 export const reasonExample = 'Last known address per lease dated June 1, 2026'
 export const enterAReason = 'Enter the reason to mail to this address.'
 export const doNotMailAnyway = 'Check the address instead'
-export const addressNotFoundMailedAnyway = 'Address not found. Mail goes to it anyway, not verified.'
+export const addressNotFoundMailedAnyway =
+  'Address not found. Mail will be sent to it as entered, without verification.'
 
 export const notVerified = 'Not verified'
 export const mailedAnyway = (reason: string) => `Reason to mail to this address anyway: “${reason}”`

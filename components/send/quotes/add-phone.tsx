@@ -74,6 +74,7 @@ export const AddPhone = ({ shipment, canManage, isRenewing, onAdded }: AddPhoneP
           submitLabel={wording.savePhoneAndRefresh}
           secondary={editAddress}
           warns={false}
+          isSecondary
         >
           <Field label={wording.organizationPhone} error={invalid} required>
             <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
