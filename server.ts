@@ -25,7 +25,7 @@ const main = async (): Promise<void> => {
       buildPages,
       logger,
       signals,
-      onReady: (address) => printBanner(address, settings),
+      onReady: printBanner,
     })
   } catch (error) {
     // A Ctrl-C while starting interrupts whatever was under way, which is no fault.

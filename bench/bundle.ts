@@ -11,6 +11,7 @@ import { unzipSync } from 'fflate'
 
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
@@ -31,7 +32,7 @@ const megabyte = 1024 * 1024
 await using temporary = await openTemporaryDatabase()
 const databaseUrl = await temporary.create()
 const settings = readSettings({ DATA_DIR: temporary.directory })
-const config = { ...settings, appSecret: randomBytes(32).toString('hex') }
+const config = inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'live')
 const clock = { now: () => new Date('2026-03-06T12:00:00.000Z') }
 const database = openDatabase(databaseUrl, { scope: everyTenant })
 const storage = await createDiskStorage({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { chainStart, verifyChain } from '#lib/proof/chain.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
@@ -22,7 +23,7 @@ export const benchChains = async (count: number): Promise<void> => {
   await using temporary = await openTemporaryDatabase()
   const databaseUrl = await temporary.create()
   const settings = readSettings({ DATA_DIR: temporary.directory })
-  const config = { ...settings, appSecret: randomBytes(32).toString('hex') }
+  const config = inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'sandbox')
   const database = openDatabase(databaseUrl, { scope: everyTenant, max: atOnce })
   const first = deliveredShipment()
   const { organizationId } = first.organization

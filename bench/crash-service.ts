@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
@@ -20,7 +20,7 @@ await new Promise<void>((resolve) => {
 })
 const selfUrl = addressOf(server)
 const service = await createService({
-  config: await completeSettings({ ...settings, appUrl: selfUrl }, () => Promise.resolve(false)),
+  config: await openConfig({ ...settings, appUrl: selfUrl }, settings.databaseUrl ?? ''),
   databaseUrl: settings.databaseUrl ?? '',
   selfUrl,
   logger: createLogger(settings.logLevel ?? 'error'),

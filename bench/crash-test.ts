@@ -5,8 +5,8 @@ import { Pool } from 'pg'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
@@ -118,7 +118,7 @@ const startAll = async (): Promise<void> => {
 
 // Beside the processes that are killed, one of our own that only asks: it makes the organizations and reads the books.
 const own = await createService({
-  config: await completeSettings(readSettings(environment), () => Promise.resolve(false)),
+  config: await openConfig(readSettings(environment), serviceDatabase),
   databaseUrl: serviceDatabase,
   selfUrl: 'http://127.0.0.1:1',
   logger: createLogger('fatal'),

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'
@@ -69,7 +69,7 @@ const environment = {
   LOG_LEVEL: 'fatal',
 }
 const own = await createService({
-  config: await completeSettings(readSettings(environment), () => Promise.resolve(false)),
+  config: await openConfig(readSettings(environment), serviceDatabase),
   databaseUrl: serviceDatabase,
   selfUrl: 'http://127.0.0.1:1',
   logger: createLogger('fatal'),

@@ -17,6 +17,7 @@ import {
 } from '#lib/proof/transparency/merkle.ts'
 import { nodesOfTiles, tileWidth } from '#lib/proof/transparency/tiles.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
@@ -131,10 +132,8 @@ const measureStored = async (size: number) => {
   await using temporary = await openTemporaryDatabase()
   const databaseUrl = await temporary.create()
   const database = openDatabase(databaseUrl, { scope: everyTenant })
-  const config = {
-    ...readSettings({ DATA_DIR: temporary.directory }),
-    appSecret: randomBytes(32).toString('hex'),
-  }
+  const settings = readSettings({ DATA_DIR: temporary.directory })
+  const config = inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'sandbox')
   const deps = {
     config,
     clock: { now: () => new Date() },

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/service/clock.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { isSimulated } from '#lib/service/config/config.ts'
 import { openDatabase, type Database } from '#lib/service/db/client.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 import { openSession } from '#lib/service/db/session.ts'
@@ -51,7 +51,7 @@ export const openClock = async (options: {
   logger: Logger
 }): Promise<{ clock: Clock; close(): Promise<void> }> => {
   const { config, databaseUrl, logger } = options
-  if (!isSandbox(config)) return { clock: systemClock, close: () => Promise.resolve() }
+  if (!isSimulated(config)) return { clock: systemClock, close: () => Promise.resolve() }
   const onLost = (error: Error): void =>
     logger.warn({ err: error }, 'the sandbox clock lost its database connection')
   const handle = openDatabase(databaseUrl, { max: 1, scope: everyTenant, onIdleError: onLost })

@@ -14,13 +14,13 @@ import { readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
 import { openBackup } from '#lib/service/backup/restore.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
 import { readSettings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { createService, type Service } from '#lib/service/create-service.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
 import { checkWholeLog } from '#lib/service/evidence-log/check-log.ts'
 import { publishLog } from '#lib/service/evidence-log/publish.ts'
 import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { checkStoredFiles } from '#lib/service/stored-files/sweep-stored-files.ts'
 import { runAsOwner } from '#tests/support/database.ts'
@@ -91,7 +91,7 @@ describe.each(await listReleases())('what version %s left behind', async (name) 
     server = await runThisVersion(environment)
     cleanup.use(server)
     // Beside the server, a service that only looks.
-    const config = await completeSettings(readSettings(environment), () => Promise.resolve(true))
+    const config = await openConfig(readSettings(environment), databaseUrl)
     const time = await openClock({ config, databaseUrl, logger })
     cleanup.defer(() => time.close())
     service = await createService({

@@ -2,13 +2,11 @@ import type { RequestListener } from 'node:http'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
-import type { Settings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
+import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
 import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
@@ -40,8 +38,8 @@ export type ServerOptions = {
   buildPages: (signal: AbortSignal) => Promise<string>
   logger: Logger
   signals: StopSignals
-  /** Called once it serves, with the address that people use. */
-  onReady: (address: string) => void
+  /** Called once it serves, with the address that people use; the configuration is null where the API is elsewhere. */
+  onReady: (address: string, config: Config | null) => void
 }
 
 const graceLimit = (signals: StopSignals): AbortSignal =>
@@ -81,7 +79,8 @@ const openService = async (
   }
   const openedUrl = databaseUrl
   await upgradeDatabase({ databaseUrl: openedUrl, settings, logger })
-  const config = await completeSettings(settings, () => hasSealedRows(openedUrl))
+  const config = await openConfig(settings, openedUrl)
+  requireUnprivileged(config, process.getuid?.(), logger)
   process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })
   cleanup.defer(() => opened.close())
@@ -106,17 +105,17 @@ const answerNothing: RequestListener = (_request, response) => {
 /** Chooses, by path, who answers a request. */
 const dispatch = (
   settings: Settings,
+  hasApi: boolean,
   toService: RequestListener,
   toPages: RequestListener,
   toAgents: RequestListener,
 ): RequestListener => {
-  const isOpen = settings.role !== 'jobs' || isSandbox(settings)
   return guard(settings, (request, response) => {
     const pathname = pathnameOf(request.url ?? '/')
     if (isAgentPath(pathname))
       return settings.role === 'jobs' ? answerNothing(request, response) : toAgents(request, response)
     if (!isServicePath(pathname)) return toPages(request, response)
-    return isOpen || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
+    return hasApi || isHealthPath(pathname) ? toService(request, response) : answerNothing(request, response)
   })
 }
 
@@ -125,7 +124,7 @@ const prepare = async (
   listener: Listener,
   cleanup: AsyncDisposableStack,
   fail: (error: Error) => void,
-): Promise<void> => {
+): Promise<Config | null> => {
   const { settings, logger, directory, isDevelopment, buildPages, signals } = options
   const { role, host } = settings
   const { port, server } = listener
@@ -155,8 +154,11 @@ const prepare = async (
       ? createForwarder(apiUrl ?? selfUrl, logger)
       : listenerOf((request, env) => service.fetch(request, env))
   const toAgents = serveAgents({ apiUrl: apiUrl ?? selfUrl, logger })
-  listener.serve(dispatch(settings, toService, pages?.handle ?? answerNothing, toAgents))
+  // The simulators of a sandbox are served by every process.
+  const hasApi = role !== 'jobs' || (service !== undefined && isSandbox(service.systemContext.config))
+  listener.serve(dispatch(settings, hasApi, toService, pages?.handle ?? answerNothing, toAgents))
   await service?.start({ jobs: role === 'all' || role === 'jobs' })
+  return service?.systemContext.config ?? null
 }
 
 /**
@@ -166,7 +168,6 @@ const prepare = async (
  */
 export const runServer = async (options: ServerOptions): Promise<void> => {
   const { signals, logger } = options
-  requireUnprivileged(options.settings, process.getuid?.(), logger)
   const failure = Promise.withResolvers<never>()
   // Nobody may be waiting for it when it comes while stopping.
   failure.promise.catch(() => undefined)
@@ -187,8 +188,8 @@ export const runServer = async (options: ServerOptions): Promise<void> => {
     : { ...options.settings, appUrl: `http://localhost:${listener.port}` }
   const cleanup = new AsyncDisposableStack()
   try {
-    await prepare({ ...options, settings }, listener, cleanup, failure.reject)
-    if (!signals.requested.aborted) options.onReady(settings.appUrl)
+    const config = await prepare({ ...options, settings }, listener, cleanup, failure.reject)
+    if (!signals.requested.aborted) options.onReady(settings.appUrl, config)
     await Promise.race([stopRequested, failure.promise])
     logger.info('stopping: completing requests in progress')
     await listener.drain(graceLimit(signals))

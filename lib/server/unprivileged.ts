@@ -1,5 +1,4 @@
-import { isSandbox } from '#lib/service/config/config.ts'
-import type { Settings } from '#lib/service/config/config.ts'
+import { type Config, isSandbox } from '#lib/service/config/config.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
@@ -8,12 +7,12 @@ import { OperatorError } from '#lib/service/operator-error.ts'
  * sandbox, or RUN_AS_ROOT=yes, is only warned. `userId` is undefined where the system has no such users.
  */
 export const requireUnprivileged = (
-  settings: Pick<Settings, 'sandbox' | 'mayRunAsRoot'>,
+  config: Pick<Config, 'mode' | 'mayRunAsRoot'>,
   userId: number | undefined,
   logger: Pick<Logger, 'warn'>,
 ): void => {
   if (userId !== 0) return
-  if (!isSandbox(settings) && !settings.mayRunAsRoot) {
+  if (!isSandbox(config) && !config.mayRunAsRoot) {
     throw new OperatorError(
       'Mailroom does not serve real mail as root: start it as a user of its own who owns DATA_DIR, or set RUN_AS_ROOT=yes',
     )

@@ -40,8 +40,8 @@ export type Providers = {
   /** An organization's own account at the rate provider; the same ports for the same credentials. */
   openRates(credentials: RatesCredentials): ConnectedRates
   payments: PaymentsPort
-  /** The installation's own printer, which prints for organizations that have none. */
-  print: PrintPort
+  /** The installation's own printer, which prints for organizations that have none; null where there is none. */
+  print: PrintPort | null
   /** The installation's label printer, where it has one. */
   printLabels: PrintPort | null
   /** What print shops tell by themselves. */

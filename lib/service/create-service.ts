@@ -6,7 +6,7 @@ import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook
 import { createKeyFinder } from './api-keys/authenticate-key.ts'
 import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
-import { type Config, isSandbox } from './config/config.ts'
+import { type Config, isSandbox, isSimulated } from './config/config.ts'
 import type { ServiceDeps } from './context.ts'
 import { openDatabase } from './db/client.ts'
 import { processName } from './db/compatibility.ts'
@@ -105,26 +105,24 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
   const { db, pool } = database
   const deps: ServiceDeps = { config, db, pool, session, jobs: boss, providers, inspector, clock, logger }
   const operatorDeps: ServiceDeps = { ...deps, db: operator.db, pool: operator.pool }
-  const { rates, payments, print } = config.sandbox
   const isTimed = Object.keys(schedules).length > 0
-  const sandbox =
-    rates || payments || print
-      ? createSandbox({
-          db: operator.db,
-          session,
-          clock,
-          logger,
-          pace: config.sandbox.pace,
-          vendorUnknowns: config.sandbox.vendorUnknowns,
-          delivery:
-            config.sandbox.webhooks === 'unruly' ? deliverAsVendorsDo(config.sandbox.seed) : deliverInOrder,
-          secrets: sandboxCredentials(config.appSecret),
-          receiptEmailSecret: config.receiptEmail?.secret,
-          webhookUrl: () => selfUrl,
-          appUrl: config.appUrl,
-          isTimed,
-        })
-      : null
+  const sandbox = isSandbox(config)
+    ? createSandbox({
+        db: operator.db,
+        session,
+        clock,
+        logger,
+        pace: config.sandbox.pace,
+        vendorUnknowns: config.sandbox.vendorUnknowns,
+        delivery:
+          config.sandbox.webhooks === 'unruly' ? deliverAsVendorsDo(config.sandbox.seed) : deliverInOrder,
+        secrets: sandboxCredentials(config.appSecret),
+        receiptEmailSecret: config.receiptEmail?.secret,
+        webhookUrl: () => selfUrl,
+        appUrl: config.appUrl,
+        isTimed,
+      })
+    : null
   const live = createLiveChanges(session)
   const downloads = createDownloads()
   const requestLog = createRequestLog(operatorDeps)
@@ -152,7 +150,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     start: async ({ jobs }) => {
       await live.start()
       await sandbox?.start()
-      if (isSandbox(config)) await ensureSandboxOrganization(operatorDeps)
+      if (isSimulated(config)) await ensureSandboxOrganization(operatorDeps)
       if (!jobs) return
       await boss.work(createHandlers(deps, { stepSandbox: (job) => stepSandbox(deps, job), metrics }))
       await withTransaction(operatorDeps, (ctx) => boss.enqueue(ctx, 'acceptance.review', { after: null }))

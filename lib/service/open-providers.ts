@@ -9,6 +9,7 @@ import { samplePrices } from './config/partner-prices.ts'
 import type { Providers } from './context.ts'
 import type { Database } from './db/client.ts'
 import { installationId } from './ids.ts'
+import { OperatorError } from './operator-error.ts'
 import { secretOfShop } from './printers/load-printer.ts'
 import { createSystemDns } from './providers/dns/system.ts'
 import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
@@ -129,6 +130,20 @@ const openConnectedRates = (
         webhooks: openEasypostWebhooks({ ...credentials, baseUrl: simulatedEasypost(selfUrl) }),
       }
 
+/** In a live installation, only a printer may be missing: organizations can have their own. */
+const requireVendors = (config: Config): void => {
+  if (isSandbox(config) || (config.easypost && config.stripe)) return
+  throw new OperatorError(
+    'This installation is live, where nothing is simulated: set EASYPOST_API_KEY and STRIPE_SECRET_KEY',
+  )
+}
+
+const openInstallationPrint = ({ config, selfUrl }: ProviderOptions): PrintPort | null => {
+  if (config.printShop) return createPrintShop({ ...config.printShop, printerId: installationId })
+  const printerUrl = config.sandbox.print ? `${selfUrl}/sandbox/ipp/print` : config.printerUrl
+  return printerUrl === undefined ? null : createIppPrint({ printerUrl })
+}
+
 const createAdapters = (options: ProviderOptions) => {
   const { config, selfUrl } = options
   const credentials = sandboxCredentials(config.appSecret)
@@ -139,9 +154,7 @@ const createAdapters = (options: ProviderOptions) => {
     payments: createStripePayments(
       config.stripe ?? { ...credentials.stripe, baseUrl: `${selfUrl}/sandbox/stripe` },
     ),
-    print: config.printShop
-      ? createPrintShop({ ...config.printShop, printerId: installationId })
-      : createIppPrint({ printerUrl: config.printerUrl ?? `${selfUrl}/sandbox/ipp/print` }),
+    print: openInstallationPrint(options),
     printLabels: createLabelPrinter(options),
     printNews: createPrintShopNews((printerId) => secretOfShop(config, printerId)),
     openPrinter: (connection: PrinterConnection) => openPrinterAt(config, connection),
@@ -151,9 +164,13 @@ const createAdapters = (options: ProviderOptions) => {
 /** Every adapter, and the storage that receives its own forms. */
 export type OpenedProviders = Pick<OpenedStorage, 'disk' | 'close'> & { providers: Providers }
 
-/** Builds the adapters from the configuration. Emails of the sandbox are stored in `db`. */
+/**
+ * Builds the adapters from the configuration. Emails of the sandbox are stored in `db`. Throws `OperatorError` where a live
+ * installation lacks a vendor.
+ */
 export const openProviders = async (options: ProviderOptions, db: Database): Promise<OpenedProviders> => {
   const { config, clock } = options
+  requireVendors(config)
   const opened = await openStorage(config, clock)
   const email = await openEmail(options, db)
   return {

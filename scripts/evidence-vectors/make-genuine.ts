@@ -12,6 +12,7 @@ import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
@@ -141,7 +142,7 @@ export const makeGenuine = async (): Promise<Genuine> => {
   const clock = createTestClock(new Date(Date.now() - 2 * hoursInAll * hour).toISOString())
   const host = await listen()
   const service = await createService({
-    config: { ...settings, appSecret: randomBytes(32).toString('hex') },
+    config: inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'live'),
     databaseUrl: database.url,
     selfUrl: host.url,
     logger: createLogger('error'),

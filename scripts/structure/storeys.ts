@@ -65,7 +65,7 @@ export const storeys = [
   // What takes all of it to another place, and back.
   ['backup'],
   // What examines the whole installation from outside.
-  ['vendor-registrations', 'doctor'],
+  ['vendor-registrations', 'installation', 'doctor'],
   // What is built on all of it: transports, and the roots that put everything together.
   ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts', 'cli'],
 ] as const satisfies readonly (readonly string[])[]

@@ -2,6 +2,7 @@ import { backUp } from '#lib/service/backup/back-up.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
@@ -12,11 +13,9 @@ const given = JSON.parse(process.argv[2] ?? '{}') as {
   dataDirectory: string
   storageRoot: string
 }
-const config = {
-  ...readSettings({ DATA_DIR: given.dataDirectory }),
-  appSecret: 'a secret of the test that is killed',
-}
-const folder = await openTarget(given.folder, config)
+const settings = readSettings({ DATA_DIR: given.dataDirectory })
+const config = inMode({ ...settings, appSecret: 'a secret of the test that is killed' }, 'sandbox')
+const folder = await openTarget(given.folder, settings)
 const { storage } = await openStorage({ ...config, dataDirectory: given.storageRoot }, systemClock)
 await backUp({
   target: {

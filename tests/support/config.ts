@@ -6,6 +6,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 import { readSettings } from '#lib/service/config/config.ts'
 import type { Config } from '#lib/service/config/config.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 
 /**
  * The configuration of a sandbox in which nothing moves by itself, with a DATA_DIR of its own that is removed after
@@ -23,5 +24,6 @@ export const createTestConfig = (environment: Record<string, string> = {}): Conf
     SANDBOX_WEBHOOKS: 'orderly',
     ...environment,
   })
-  return { ...settings, appSecret: settings.appSecret ?? 'a secret for tests, of at least 32 characters' }
+  const appSecret = settings.appSecret ?? 'a secret for tests, of at least 32 characters'
+  return inMode({ ...settings, appSecret }, 'sandbox')
 }

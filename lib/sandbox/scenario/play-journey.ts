@@ -9,7 +9,7 @@ import { issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tra
 import { endJob, listJobs } from '#lib/sandbox/vendors/ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from '#lib/sandbox/vendors/print-shop/jobs.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { isSimulated } from '#lib/service/config/config.ts'
 import { type Actor, type ServiceDeps, systemContext, type ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -109,7 +109,7 @@ const playMilestone = async (
 }
 
 const requireSandbox = ({ config }: ServiceContext): void => {
-  if (isSandbox(config)) return
+  if (isSimulated(config)) return
   throw new ServiceError('NOT_FOUND', 'The vendors are real here, so shipments cannot be simulated.')
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 
 import type { Clock } from '#lib/service/clock.ts'
-import type { Config } from '#lib/service/config/config.ts'
+import type { Settings } from '#lib/service/config/config.ts'
 import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { verifiedStream } from '#lib/service/files/verified-stream.ts'
@@ -31,7 +31,7 @@ import { addSnapshot, type BackupTarget, writeTargetKey } from './target.ts'
 export type BackupOptions = {
   target: BackupTarget
   databaseUrl: string
-  config: Config
+  config: Settings & { appSecret: string }
   storage: StoragePort
   clock: Clock
   logger: Logger

@@ -18,15 +18,15 @@ type UpgradeOptions = { databaseUrl: string; settings: Settings; logger: Logger 
 const backUpNow = async ({ databaseUrl, settings, logger }: UpgradeOptions): Promise<void> => {
   await using cleanup = new AsyncDisposableStack()
   // The database has data: a missing secret is never made anew.
-  const config = await completeSettings(settings, () => Promise.resolve(true))
+  const completed = await completeSettings(settings, () => Promise.resolve(true))
   const target = await openTarget(settings.backupTarget ?? join(settings.dataDirectory, 'backups'), settings)
   cleanup.defer(() => target.close())
-  const storage = await openStorage(config, systemClock)
+  const storage = await openStorage(completed, systemClock)
   cleanup.defer(() => storage.close())
   const made = await backUp({
     target,
     databaseUrl,
-    config,
+    config: completed,
     storage: storage.storage,
     clock: systemClock,
     logger,

@@ -2,12 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
-import { isSandbox, type Settings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
+import { isSimulated, type Settings } from '#lib/service/config/config.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import { newId } from '#lib/service/ids.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -23,7 +22,7 @@ export const asMember = async (deps: ServiceDeps, email: string): Promise<Servic
 
 /** Throws unless every vendor is simulated: neither time nor a carrier's scan is invented beside a real vendor. */
 export const requireSandbox = (settings: Pick<Settings, 'sandbox'>): void => {
-  if (isSandbox(settings)) return
+  if (isSimulated(settings)) return
   throw new OperatorError(
     'This works in the sandbox only: unset EASYPOST_API_KEY, STRIPE_SECRET_KEY and PRINTER_URL',
   )
@@ -65,7 +64,7 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
   withDatabase(async ({ settings, databaseUrl }) => {
     // The vendors' libraries are slow to load and most commands do without.
     const { createService } = await import('#lib/service/create-service.ts')
-    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
+    const config = await openConfig(settings, databaseUrl)
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     await using cleanup = new AsyncDisposableStack()
     const loopback = await openLoopback()

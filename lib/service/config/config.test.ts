@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { isSandbox, readSettings } from './config.ts'
+import { isSimulated, readSettings } from './config.ts'
 import { environmentNames } from './environment.ts'
 
 test('an empty environment is a sandbox on port 3000 of this machine only', () => {
@@ -13,7 +13,7 @@ test('an empty environment is a sandbox on port 3000 of this machine only', () =
     port: 3000,
     appUrl: 'http://localhost:3000',
   })
-  expect(isSandbox(settings)).toBe(true)
+  expect(isSimulated(settings)).toBe(true)
 })
 
 test('an empty value counts as unset', () => {
@@ -58,7 +58,7 @@ test('a bucket without its region and keys is refused, and so is what belongs to
 test('a configured vendor is not simulated, and then the installation is no sandbox', () => {
   const settings = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
   expect(settings.sandbox).toMatchObject({ rates: true, payments: true, print: false })
-  expect(isSandbox(settings)).toBe(false)
+  expect(isSimulated(settings)).toBe(false)
 })
 
 test('with the API elsewhere this process serves the pages', () => {

@@ -3,12 +3,6 @@ import { resolve } from 'node:path'
 import { type Environment, readEnvironment } from './environment.ts'
 import { samplePrices } from './partner-prices.ts'
 
-const isAllSimulated = (environment: Environment): boolean =>
-  environment.EASYPOST_API_KEY === undefined &&
-  environment.STRIPE_SECRET_KEY === undefined &&
-  environment.PRINTER_URL === undefined &&
-  environment.PRINT_SHOP_URL === undefined
-
 const loopbackNetworks = ['127.0.0.0/8', '::1/128']
 
 /** Something stands in front where TLS ends before us, and where another process serves the pages. */
@@ -19,7 +13,7 @@ const hasProxy = ({ APP_URL: url, ROLE: role }: Environment): boolean =>
 const defaultSubject = ({ APP_URL: url }: Environment): string =>
   url?.startsWith('https:') ? url : 'mailto:mailroom@localhost'
 
-const shapeSettings = (environment: Environment) => ({
+const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   /** What this process does; with the API elsewhere, it serves the pages. */
   role: environment.ROLE ?? (environment.API_URL === undefined ? 'all' : 'web'),
   host: environment.HOST,
@@ -40,8 +34,8 @@ const shapeSettings = (environment: Environment) => ({
   /** Previous values of APP_SECRET, which still decrypt what was encrypted with them. */
   secretsBefore: environment.APP_SECRETS_BEFORE,
   accounts: {
-    /** Who may create an account: anyone, invited people, no one. A sandbox is open to anyone. */
-    signUp: environment.SIGN_UP ?? (isAllSimulated(environment) ? 'open' : 'invited'),
+    /** Who may create an account: anyone, invited people, no one. When undefined, the mode decides. */
+    signUp: environment.SIGN_UP,
     /** The organization's own sign-in, when there is one. */
     oidc:
       environment.OIDC_ISSUER === undefined
@@ -201,8 +195,10 @@ const shapeSettings = (environment: Environment) => ({
   },
   /** Verifier keys of the logs that this installation is a witness of. */
   witnessLogs: environment.WITNESS_LOGS,
-  /** Which vendors are simulated inside the process, because no credentials are configured for them. */
+  /** Which vendors a sandbox simulates inside the process, because no credentials are configured for them. */
   sandbox: {
+    /** The variables of the sandbox that are set, which a live installation rejects. */
+    variables: given.filter((name) => name.startsWith('SANDBOX_')),
     rates: environment.EASYPOST_API_KEY === undefined,
     payments: environment.STRIPE_SECRET_KEY === undefined,
     print: environment.PRINTER_URL === undefined && environment.PRINT_SHOP_URL === undefined,
@@ -277,13 +273,26 @@ const shapeSettings = (environment: Environment) => ({
 /** The settings of the environment. APP_SECRET may still be missing: see `completeSettings`. */
 export type Settings = ReturnType<typeof shapeSettings>
 
-/** The settings of the service, with everything that is generated on first use. */
-export type Config = Omit<Settings, 'appSecret'> & { appSecret: string }
+/** What a database is, from its first start and for good: a sandbox, which spends no money, or live. */
+export type InstallationMode = 'sandbox' | 'live'
+
+/** The settings of the service, with everything that is generated on first use, and the mode of its database. */
+export type Config = Omit<Settings, 'appSecret' | 'accounts'> & {
+  appSecret: string
+  mode: InstallationMode
+  accounts: Omit<Settings['accounts'], 'signUp'> & { signUp: NonNullable<Settings['accounts']['signUp']> }
+}
+
+/** Whether nothing real is mailed or charged. */
+export const isSandbox = ({ mode }: Pick<Config, 'mode'>): boolean => mode === 'sandbox'
 
 /** Whether every vendor is simulated, so that time may be moved and carriers' scans invented. */
-export const isSandbox = (config: Pick<Settings, 'sandbox'>): boolean =>
-  config.sandbox.rates && config.sandbox.payments && config.sandbox.print
+export const isSimulated = ({ sandbox }: Pick<Settings, 'sandbox'>): boolean =>
+  sandbox.rates && sandbox.payments && sandbox.print
 
 /** Reads the settings from the environment. Throws `OperatorError` with one line for every invalid variable. */
 export const readSettings = (variables: Record<string, string | undefined>): Settings =>
-  shapeSettings(readEnvironment(variables))
+  shapeSettings(
+    readEnvironment(variables),
+    Object.keys(variables).filter((name) => variables[name]?.trim()),
+  )

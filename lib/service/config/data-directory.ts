@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
 
-import type { Config, Settings } from './config.ts'
+import type { Settings } from './config.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user cannot write there',
@@ -109,7 +109,7 @@ const requireNew = async (
 export const completeSettings = async (
   settings: Settings,
   isInUse: () => Promise<boolean>,
-): Promise<Config> => {
+): Promise<Settings & { appSecret: string }> => {
   if (settings.appSecret !== undefined) return { ...settings, appSecret: settings.appSecret }
   await ensureDataDirectory(settings.dataDirectory)
   const file = join(settings.dataDirectory, 'app-secret')

@@ -5,6 +5,7 @@ import {
   modeOfEasypostKey,
 } from '#lib/contract/connected-accounts/connected-account.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -22,11 +23,9 @@ const fault = (message: string): ServiceError =>
  * that are only simulated would be wasted, and letters with test postage would not arrive.
  */
 export const requireMode = ({ config }: ServiceContext, apiKey: string): AccountMode => {
-  const installed = config.easypost ? modeOfEasypostKey(config.easypost.apiKey) : 'test'
   const mode = modeOfEasypostKey(apiKey)
   if (mode === null) throw fault('API keys of EasyPost begin with EZAK (production) or EZTK (test).')
-  // What is not known as a test key is one that buys.
-  if (mode === (installed ?? 'production')) return mode
+  if (mode === (isSandbox(config) ? 'test' : 'production')) return mode
   throw fault(
     mode === 'test'
       ? 'This is a test key: no carrier takes labels bought with it. Enter a production key, which begins with EZAK.'

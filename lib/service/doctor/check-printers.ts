@@ -30,7 +30,7 @@ const probe = async (
 
 /** Checks that the installation's printer and each enabled printer of an organization responds. */
 export const checkPrinters = async (
-  config: Pick<Config, 'sandbox'>,
+  config: Pick<Config, 'sandbox' | 'mode'>,
   providers: Pick<Providers, 'print' | 'openPrinter'>,
   db: Database | null,
   limitMs: number,
@@ -44,12 +44,13 @@ export const checkPrinters = async (
       const port = providers.openPrinter(kind === 'print_shop' ? { kind, url, printerId: id } : { kind, url })
       return probe(`“${name}”`, port, limitMs, (message) => warning(message, ownRemedy))
     })
-  const installation = config.sandbox.print
-    ? []
-    : [
-        probe("The installation's printer", providers.print, limitMs, (message) =>
-          failed(message, 'Turn it on, and check PRINTER_URL or PRINT_SHOP_URL.'),
-        ),
-      ]
+  const installation =
+    config.sandbox.print || !providers.print
+      ? []
+      : [
+          probe("The installation's printer", providers.print, limitMs, (message) =>
+            failed(message, 'Turn it on, and check PRINTER_URL or PRINT_SHOP_URL.'),
+          ),
+        ]
   return combine(await Promise.all([...installation, ...own]), skipped('No printer is set up.'))
 }

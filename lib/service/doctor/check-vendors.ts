@@ -1,4 +1,5 @@
 import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
+import { testVendors } from '#lib/service/config/key-modes.ts'
 import type { Providers } from '#lib/service/context.ts'
 
 import { failed, type Finding, ok, reasonOf, skipped, warning } from './finding.ts'
@@ -45,42 +46,18 @@ export const listVendors = ({ easypost, stripe, partners, usps }: Settings): Ven
   },
 ]
 
-/** Whether a key is one for tests, with which nothing real is bought or charged. */
-const isTestKey = (settings: Settings, id: string): boolean => {
-  const { easypost, stripe, partners } = settings
-  switch (id) {
-    case 'easypost':
-      return easypost?.apiKey.startsWith('EZTK') === true
-    case 'stripe':
-      return /^[rs]k_test_/.test(stripe?.secretKey ?? '')
-    case 'lob':
-    case 'postgrid':
-      return partners[id]?.apiKey.startsWith('test_') === true
-    default:
-      return false
-  }
-}
+/** Whether a sandbox has a simulator of a vendor that is not set up. */
+const isSimulatedVendor = (id: string, config: Config): boolean =>
+  isSandbox(config) && (id !== 'usps' || (config.sandbox.rates && config.receiptEmail !== undefined))
 
-const hasLiveKey = (settings: Settings): boolean =>
-  listVendors(settings).some(({ id, check }) => check && id !== 'usps' && !isTestKey(settings, id))
-
-/** Partners are simulated only where everything is. */
-const isSimulatedAlone = (id: string, settings: Settings): boolean =>
-  id === 'easypost' || id === 'stripe' || isSandbox(settings)
-
-/** Checks that a vendor responds and accepts our credentials, and that test and live keys are not mixed. */
+/** Checks that a vendor responds and accepts our credentials. */
 export const checkVendor = async (
-  settings: Settings,
+  config: Config,
   providers: Providers,
   { id, name, variable, check }: VendorCheck,
 ): Promise<Finding> => {
-  if (!check) {
-    const isSimulated =
-      id === 'usps'
-        ? settings.sandbox.rates && settings.receiptEmail !== undefined
-        : isSimulatedAlone(id, settings)
-    return skipped(isSimulated ? `${name} is simulated.` : `${name} is not set up.`)
-  }
+  if (!check)
+    return skipped(isSimulatedVendor(id, config) ? `${name} is simulated.` : `${name} is not set up.`)
   try {
     await check(providers)
   } catch (error) {
@@ -88,17 +65,14 @@ export const checkVendor = async (
     return failed(`${name} cannot be used: ${reasonOf(error)}`, remedy)
   }
   const message = `${name} accepts our credentials.`
-  if (!isTestKey(settings, id)) return ok(message)
-  if (!hasLiveKey(settings)) return ok(`${message} The key is a test key.`)
-  return warning(
-    `${message} The key is a test key, while another vendor's is live.`,
-    `Set ${variable} to a live key, or use test keys for all vendors.`,
+  return ok(
+    testVendors(config).includes(name) && isSandbox(config) ? `${message} The key is a test key.` : message,
   )
 }
 
 /** Checks that the mail server accepts our connection and credentials. */
 export const checkEmail = async (
-  config: Pick<Config, 'email' | 'sandbox'>,
+  config: Pick<Config, 'email' | 'mode'>,
   { email }: Pick<Providers, 'email'>,
 ): Promise<Finding> => {
   if (config.email.smtpUrl === undefined) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
-import { readSettings } from '#lib/service/config/config.ts'
+import { type Config, readSettings } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
 import { findUnreachable, isSameUrl } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
+import { createTestConfig } from '#tests/support/config.ts'
 
 import { judgeCertificate, listServers } from './check-certificates.ts'
 import { judgeClock } from './check-clock.ts'
@@ -169,21 +170,17 @@ test('vendors can send to a public URL, however it is written', () => {
   expect(isSameUrl('https://mail.harbor.example/a', 'https://mail.harbor.example/b')).toBe(false)
 })
 
-test('a test key beside a live one is a warning', async () => {
-  const settings = readSettings({
-    EASYPOST_API_KEY: 'EZTK_test',
-    EASYPOST_WEBHOOK_SECRET: 'secret',
-    STRIPE_SECRET_KEY: 'sk_live_key',
-    STRIPE_WEBHOOK_SECRET: 'whsec_secret',
-  })
-  const judge = async (vendorId: string) => {
-    const vendor = listVendors(settings).find(({ id }) => id === vendorId)
+test('a vendor that is not set up is simulated in a sandbox, and its key is one for tests', async () => {
+  const config = createTestConfig({ EASYPOST_API_KEY: 'EZTK_test', EASYPOST_WEBHOOK_SECRET: 'secret' })
+  const judge = async (vendorId: string, mode: Config['mode']) => {
+    const vendor = listVendors(config).find(({ id }) => id === vendorId)
     if (!vendor) throw new Error(`There is no ${vendorId}.`)
     const check = vendor.check && (() => Promise.resolve())
     // The check of the vendor itself is left out, and with it every provider.
-    return (await checkVendor(settings, {} as Providers, { ...vendor, check })).status
+    return (await checkVendor({ ...config, mode }, {} as Providers, { ...vendor, check })).message
   }
-  expect(await judge('easypost')).toBe('warning')
-  expect(await judge('stripe')).toBe('ok')
-  expect(await judge('lob')).toBe('skipped')
+  expect(await judge('easypost', 'sandbox')).toBe('EasyPost accepts our credentials. The key is a test key.')
+  expect(await judge('easypost', 'live')).toBe('EasyPost accepts our credentials.')
+  expect(await judge('stripe', 'sandbox')).toBe('Stripe is simulated.')
+  expect(await judge('stripe', 'live')).toBe('Stripe is not set up.')
 })

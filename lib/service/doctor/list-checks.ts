@@ -46,8 +46,9 @@ export const listChecks = (examined: Examined): Check[] => {
   const { db } = database
   // Each part ends a little before its whole check, which then names the part.
   const partMs = Math.round(limitMs * 0.8)
-  const onAdapters = (run: (given: NonNullable<Examined['opened']>) => Promise<Finding>) => () =>
-    opened ? run(opened) : Promise.resolve(withoutAdapters)
+  const onAdapters =
+    (run: (given: NonNullable<Examined['opened']>, config: Config) => Promise<Finding>) => () =>
+      opened && config ? run(opened, config) : Promise.resolve(withoutAdapters)
   const onDatabase = (run: (db: Database, config: Config) => Promise<Finding>) => () => {
     if (!db) return Promise.resolve(withoutDatabase)
     return config ? run(db, config) : Promise.resolve(withoutAdapters)
@@ -67,9 +68,13 @@ export const listChecks = (examined: Examined): Check[] => {
     {
       id: 'printers',
       title: 'Printers',
-      run: onAdapters(({ providers }) => checkPrinters(settings, providers, db, partMs)),
+      run: onAdapters(({ providers }, config) => checkPrinters(config, providers, db, partMs)),
     },
-    { id: 'email', title: 'Email', run: onAdapters(({ providers }) => checkEmail(settings, providers)) },
+    {
+      id: 'email',
+      title: 'Email',
+      run: onAdapters(({ providers }, config) => checkEmail(config, providers)),
+    },
     {
       id: 'inbound_email',
       title: 'Inbound email',
@@ -78,7 +83,7 @@ export const listChecks = (examined: Examined): Check[] => {
     ...listVendors(settings).map((vendor) => ({
       id: vendor.id,
       title: vendor.name,
-      run: onAdapters(({ providers }) => checkVendor(settings, providers, vendor)),
+      run: onAdapters(({ providers }, config) => checkVendor(config, providers, vendor)),
     })),
     {
       id: 'connected_accounts',

@@ -33,9 +33,8 @@ export const openInstallationPrinter = (
   { providers }: ServiceContext,
   role: PrinterRole,
 ): OpenedPrinter | null => {
-  if (role === 'documents') return { printerId: installationId, port: providers.print, labels: null }
-  if (!providers.printLabels) return null
-  return { printerId: installationId, port: providers.printLabels, labels: installationLabels }
+  const port = role === 'documents' ? providers.print : providers.printLabels
+  return port && { printerId: installationId, port, labels: role === 'labels' ? installationLabels : null }
 }
 
 /** Opens the printer that has a job: the organization's, or the installation's of that role. Null when it was removed. */

@@ -14,13 +14,13 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withUnmigratedDatabase } from '#lib/service/cli/with-database.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
 import { checkWholeLog } from '#lib/service/evidence-log/check-log.ts'
 import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
@@ -54,7 +54,7 @@ const textOf = (target: string, { id, recoveryKey, tables, files, copied, faults
 const create = (targetName: string): Promise<CommandResult> =>
   withUnmigratedDatabase(async ({ settings, databaseUrl }) => {
     await using cleanup = new AsyncDisposableStack()
-    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
+    const config = await openConfig(settings, databaseUrl)
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const target = await openTarget(targetName, settings)
     cleanup.defer(() => target.close())
@@ -96,7 +96,8 @@ const checkRestored = async (
   // The vendors' libraries are slow to load.
   const { createService } = await import('#lib/service/create-service.ts')
   const settings = readSettings({ DATA_DIR: scratch })
-  const config = { ...settings, appSecret: manifest.secrets.app_secret }
+  // No vendor is asked for anything, so that none has to be set up.
+  const config = inMode({ ...settings, appSecret: manifest.secrets.app_secret }, 'sandbox')
   const logger = createLogger('silent')
   const service = await createService({
     config: { ...config, secretsBefore: manifest.secrets.app_secrets_before },

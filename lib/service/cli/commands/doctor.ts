@@ -2,11 +2,19 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import { type Config, isSandbox, readSettings, type Settings } from '#lib/service/config/config.ts'
+import {
+  type Config,
+  isSandbox,
+  isSimulated,
+  readSettings,
+  type Settings,
+} from '#lib/service/config/config.ts'
 import { findSecret } from '#lib/service/config/data-directory.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
+import { inMode } from '#lib/service/config/in-mode.ts'
+import { listModeConflicts } from '#lib/service/config/key-modes.ts'
 import { secretNames } from '#lib/service/config/secret-names.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
+import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import {
   type CheckResult,
   failed,
@@ -19,6 +27,7 @@ import {
 } from '#lib/service/doctor/finding.ts'
 import { type Examined, listChecks } from '#lib/service/doctor/list-checks.ts'
 import { openExaminedDatabase } from '#lib/service/doctor/open-examined-database.ts'
+import { findInstallationMode } from '#lib/service/installation/installation-mode.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 type DoctorOptions = { strict?: true; timeout: number }
@@ -49,15 +58,32 @@ const readConfiguration = (): Settings | Finding => {
   }
 }
 
-const describeConfiguration = (settings: Settings): Finding => {
-  const { rates, payments, print } = settings.sandbox
+const describeConfiguration = (config: Config): Finding => {
+  const conflicts = listModeConflicts(config, config.mode)
+  if (conflicts.length > 0) return failed(conflicts.join('\n'), 'Correct these variables, and restart.')
+  if (!isSandbox(config)) return ok('This installation is live.')
+  if (isSimulated(config)) return ok('This is a sandbox: every vendor is simulated.')
+  const { rates, payments, print } = config.sandbox
   const simulated = [rates && 'EasyPost', payments && 'Stripe', print && 'the printer'].filter(Boolean)
-  if (isSandbox(settings)) return ok('This is a sandbox: every vendor is simulated.')
   return ok(
     simulated.length > 0
-      ? `The environment is valid. Simulated: ${simulated.join(', ')}.`
-      : 'The environment is valid.',
+      ? `This is a sandbox. Simulated: ${simulated.join(', ')}.`
+      : 'This is a sandbox, with the vendors in test mode.',
   )
+}
+
+/** What a database that cannot be read probably is. */
+const guessMode = (settings: Settings): Config['mode'] =>
+  listModeConflicts(settings, 'sandbox').length > 0 ? 'live' : 'sandbox'
+
+const configure = async (
+  settings: Settings,
+  appSecret: string | undefined,
+  db: Database | null,
+): Promise<Config | null> => {
+  if (appSecret === undefined) return null
+  const recorded = db && (await findInstallationMode(db).catch(() => null))
+  return inMode({ ...settings, appSecret }, recorded ?? guessMode(settings))
 }
 
 const openAdapters = async (
@@ -84,7 +110,7 @@ const examine = async (settings: Settings, limitMs: number): Promise<CheckResult
   const database = await openExaminedDatabase(settings, limitMs)
   cleanup.defer(() => database.close())
   const appSecret = await findSecret(settings).catch(() => undefined)
-  const config: Config | null = appSecret === undefined ? null : { ...settings, appSecret }
+  const config = await configure(settings, appSecret, database.db)
   const adapters = config ? await openAdapters(config, database.db) : null
   cleanup.defer(() => adapters?.close())
   const { openVendorEndpoints } = await import('#lib/service/open-providers.ts')
@@ -95,7 +121,7 @@ const examine = async (settings: Settings, limitMs: number): Promise<CheckResult
   const checks = listChecks({
     settings,
     config,
-    configuration: config ? (adapters?.fault ?? describeConfiguration(settings)) : missing,
+    configuration: config ? (adapters?.fault ?? describeConfiguration(config)) : missing,
     opened: adapters?.opened ?? null,
     database,
     vendors: openVendorEndpoints(settings),

@@ -10,7 +10,7 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { requireSandbox, withService } from '#lib/service/cli/with-service.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { isSimulated } from '#lib/service/config/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 
@@ -37,7 +37,7 @@ const show = (): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
     const { db, ...database } = openDatabase(databaseUrl, { max: 1, scope: everyTenant })
     try {
-      return present(isSandbox(settings) ? await readSandboxClock(db) : systemClock.now())
+      return present(isSimulated(settings) ? await readSandboxClock(db) : systemClock.now())
     } finally {
       await database.close()
     }

@@ -3,9 +3,8 @@ import { Command } from 'commander'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { type RotatedSecrets, rotateSecrets } from '#lib/service/cli/rotate-secrets.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
-import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
@@ -48,7 +47,7 @@ const textOf = (rotated: RotatedSecrets): string => {
 
 const rotate = (): Promise<CommandResult> =>
   withDatabase(async ({ settings, databaseUrl }) => {
-    const config = await completeSettings(settings, () => hasSealedRows(databaseUrl))
+    const config = await openConfig(settings, databaseUrl)
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const handle = openDatabase(databaseUrl, { max: 1 })
     try {

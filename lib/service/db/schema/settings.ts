@@ -1,4 +1,7 @@
-import { jsonb, pgTable, text, integer, bigint, varchar } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+
+import { moment } from './columns.ts'
 
 /**
  * Requests counted per window. The columns are those of `rate-limiter-flexible`, which writes it; `key` holds the limit
@@ -16,3 +19,18 @@ export const serviceSettings = pgTable('service_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
 })
+
+/** What this database is, in one row that is written at the first start and never changed: a trigger sees to it. */
+export const installation = pgTable(
+  'installation',
+  {
+    /** Always true, so that there is one row. */
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mode: text('mode', { enum: ['sandbox', 'live'] }).notNull(),
+    recordedAt: moment('recorded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('installation_is_only', sql`${table.isOnly}`),
+    check('installation_mode', sql`${table.mode} in ('sandbox', 'live')`),
+  ],
+)

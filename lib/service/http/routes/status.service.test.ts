@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { openBoss } from '#lib/service/jobs/boss.ts'
+import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { expectError, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { runAsOwner } from '#tests/support/database.ts'
@@ -85,7 +86,7 @@ test('the smoke test asks every vendor and says which fails, to whoever has cred
       ...ctx.providers,
       storage: { ...ctx.providers.storage, ...answering },
       print: {
-        ...ctx.providers.print,
+        ...(ctx.providers.print as PrintPort),
         check: () => Promise.reject(new ProviderError('unavailable', 'The printer is out of reach.')),
       },
       rates: { ...ctx.providers.rates, check: () => Promise.reject(new Error('secret detail')) },
