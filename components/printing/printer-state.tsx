@@ -44,6 +44,7 @@ export const describeState = (
 /** What prints while there are no printers here. */
 export const describeInstallation = ({ installation }: PrinterList): string => {
   if (installation.is_sandbox) return wording.inTheSandboxAVirtual
+  if (!installation.prints_documents) return wording.noInstallationPrinter
   return installation.kind === 'print_shop'
     ? wording.yourLettersArePrinted
     : wording.yourLettersArePrintedByThisInstallations

@@ -68,6 +68,8 @@ export const inTheSandboxAVirtual =
 export const yourLettersArePrinted = 'Your letters are printed by this installation’s print shop.'
 export const yourLettersArePrintedByThisInstallations =
   'Your letters are printed by this installation’s printer.'
+export const noInstallationPrinter =
+  'This installation has no printer of its own. Until you add one here, letters that you mail yourself cannot be bought.'
 export const inProgress = (count: string | number) => `${count} in progress`
 
 export const bothSides = 'both sides'

@@ -45,6 +45,11 @@ export const PurchaseErrorNotice = ({
         {wording.refreshPrices}
       </Button>
     ),
+    'add-printer': (
+      <LinkButton key="printer" href={paths.settings.printing()}>
+        {wording.addAPrinter}
+      </LinkButton>
+    ),
     // The button to buy is on the page already.
     retry: null,
   } satisfies Record<Remedy, ReactNode>
@@ -64,13 +69,14 @@ export const PurchaseErrorNotice = ({
 type Code = ApiError['code']
 
 /** The remedies of a failed purchase. */
-type Remedy = 'add-card' | 'other-card' | 'other-quote' | 'renew' | 'retry'
+type Remedy = 'add-card' | 'add-printer' | 'other-card' | 'other-quote' | 'renew' | 'retry'
 
 /** The message of a failed purchase, and its remedies. */
 export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
   NO_PAYMENT_METHOD: { title: wording.noPaymentCardOnFile, remedies: ['add-card'] },
+  NO_PRINTER: { title: wording.noPrinter, remedies: ['add-printer'] },
   BALANCE_TOO_LOW: { title: wording.balanceTooLow, remedies: ['retry'] },
   CREDIT_LIMIT_REACHED: { title: wording.creditLimitReached, remedies: ['retry'] },
   INVOICE_OVERDUE: { title: wording.invoiceOverdue, remedies: ['retry'] },

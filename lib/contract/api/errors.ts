@@ -49,6 +49,8 @@ export const errorCodes = {
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; refresh them and choose again.',
   NO_PAYMENT_METHOD: 'The organization has no card on file.',
+  NO_PRINTER:
+    'Nothing would print the letter: neither the organization nor the installation has a printer. Nothing was charged.',
   BALANCE_TOO_LOW: 'The prepaid balance does not cover the purchase; nothing was charged.',
   CREDIT_LIMIT_REACHED:
     'The purchase would exceed what the organization may owe; nothing was charged. Pay what is owed.',

@@ -111,6 +111,7 @@ export const approvalRoutes = defineRoutes({
       'APPROVAL_ENDED',
       'APPROVAL_OWN',
       'NO_PAYMENT_METHOD',
+      'NO_PRINTER',
       'SPENDING_LIMIT_REACHED',
       'BALANCE_TOO_LOW',
       'CREDIT_LIMIT_REACHED',

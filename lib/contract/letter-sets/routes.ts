@@ -75,6 +75,7 @@ export const letterSetRoutes = defineRoutes({
       'QUOTE_NOT_FOUND',
       'QUOTE_EXPIRED',
       'NO_PAYMENT_METHOD',
+      'NO_PRINTER',
       'PAYMENT_FAILED',
       'LABEL_REFUSED',
       'PRICE_CHANGED',

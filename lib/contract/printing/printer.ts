@@ -122,6 +122,10 @@ export const printerList = z.object({
     .object({
       kind: printerKind,
       is_sandbox: z.boolean(),
+      prints_documents: z.boolean().meta({
+        description:
+          'Whether the installation has a printer. Without one, an organization needs its own to buy.',
+      }),
       prints_labels: z
         .boolean()
         .meta({ description: 'Whether the installation has a label printer as well.' }),

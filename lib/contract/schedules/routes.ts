@@ -38,7 +38,13 @@ export const scheduleRoutes = defineRoutes({
     params,
     body: schedulePurchaseInput,
     answers: { 200: { description: 'The schedule.', schema: envelope(schedule) } },
-    errors: ['SHIPMENT_NOT_FOUND', 'QUOTE_NOT_FOUND', 'NO_PAYMENT_METHOD', 'INVALID_STATUS_TRANSITION'],
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'QUOTE_NOT_FOUND',
+      'NO_PAYMENT_METHOD',
+      'NO_PRINTER',
+      'INVALID_STATUS_TRANSITION',
+    ],
   },
 
   cancelSchedule: {

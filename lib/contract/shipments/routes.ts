@@ -155,6 +155,7 @@ export const shipmentRoutes = defineRoutes({
       'QUOTE_NOT_FOUND',
       'QUOTE_EXPIRED',
       'NO_PAYMENT_METHOD',
+      'NO_PRINTER',
       'SPENDING_LIMIT_REACHED',
       'BALANCE_TOO_LOW',
       'CREDIT_LIMIT_REACHED',

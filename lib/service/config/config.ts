@@ -77,7 +77,9 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           baseUrl: environment.STRIPE_BASE_URL,
           publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
-  printerUrl: environment.PRINTER_URL,
+  printerUrl: environment.PRINTER_URL === 'none' ? undefined : environment.PRINTER_URL,
+  /** Whether PRINTER_URL says that there is none: organizations have their own. */
+  isPrinterDeclined: environment.PRINTER_URL === 'none',
   /** The print shop that prints for the installation, instead of a printer. */
   printShop:
     environment.PRINT_SHOP_URL === undefined

@@ -22,6 +22,12 @@ export const wholeNumber = (options: { default: number; min?: number; max?: numb
 export const url = (expected: string, ...protocols: readonly string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected)
 
+/** Accepts a URL with one of these protocols, or the word `none`. */
+export const urlOrNone = (expected: string, ...protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((value) => value === 'none' || protocols.includes(URL.parse(value)?.protocol ?? ''), expected)
+
 /** Accepts a URL without path: pages, links and callbacks append paths to it. */
 export const origin = (expected: string) =>
   z

@@ -67,6 +67,7 @@ export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> =>
     installation: {
       kind: ctx.config.printShop ? 'print_shop' : 'ipp',
       is_sandbox: ctx.config.sandbox.print,
+      prints_documents: ctx.providers.print !== null,
       prints_labels: ctx.providers.printLabels !== null,
     },
   }

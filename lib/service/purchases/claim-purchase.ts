@@ -12,6 +12,7 @@ import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -194,6 +195,7 @@ export const claimPurchase = async (
   { quoteId, returnPath, admit }: Claim,
 ): Promise<string | null> => {
   const offered = await loadQuote(ctx, shipmentId, quoteId)
+  await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
   requireCurrentAccount(offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()

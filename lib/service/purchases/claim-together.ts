@@ -4,6 +4,7 @@ import { lockUsableAccount } from '#lib/service/connected-accounts/usable-accoun
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
+import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import {
@@ -57,6 +58,7 @@ export const claimTogether = async (
 ): Promise<string | null> => {
   const offered: QuoteRow[] = []
   for (const { shipmentId, quoteId } of letters) offered.push(await loadQuote(ctx, shipmentId, quoteId))
+  for (const quote of offered) await requirePrinter(ctx, quote)
   const payer = await findPayer(ctx)
   for (const quote of offered) requireCurrentAccount(quote, payer.postageAccountId)
   const jointId = ctx.intent?.id ?? newId()

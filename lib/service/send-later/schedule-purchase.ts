@@ -15,6 +15,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
+import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { setArriveBy } from '#lib/service/purchases/buy-shipment.ts'
 import { type QuoteRow, requireBuyable } from '#lib/service/purchases/claim-purchase.ts'
 import { costCentsOf, findQuote } from '#lib/service/quotes/find-quote.ts'
@@ -161,6 +162,7 @@ export const schedulePurchase = async (
     requireBuyable(shipment)
     requireRevision(shipment, expected)
     const quote = await loadChosen(ctx, shipmentId, input.quote_id)
+    await requirePrinter(ctx, quote)
     await scheduleLocked(ctx, shipment, quote, { input, scheduledBy })
   })
   return loadLatest(ctx, shipmentId)
