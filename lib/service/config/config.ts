@@ -1,17 +1,8 @@
 import { resolve } from 'node:path'
 
+import { defaultProxies, defaultSubject } from './environment-defaults.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { samplePrices } from './partner-prices.ts'
-
-const loopbackNetworks = ['127.0.0.0/8', '::1/128']
-
-/** Something stands in front where TLS ends before us, and where another process serves the pages. */
-const hasProxy = ({ APP_URL: url, ROLE: role }: Environment): boolean =>
-  role === 'api' || (url?.startsWith('https:') ?? false)
-
-/** Push services take a page over TLS or an email address. */
-const defaultSubject = ({ APP_URL: url }: Environment): string =>
-  url?.startsWith('https:') ? url : 'mailto:mailroom@localhost'
 
 const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   /** What this process does; with the API elsewhere, it serves the pages. */
@@ -27,7 +18,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   /** True when APP_URL is set, so that the port in use must not change it. */
   isAppUrlGiven: environment.APP_URL !== undefined,
   /** Networks of the proxies in front, whose `X-Forwarded-For` is trusted. */
-  trustedProxies: environment.TRUSTED_PROXIES ?? (hasProxy(environment) ? loopbackNetworks : []),
+  trustedProxies: environment.TRUSTED_PROXIES ?? defaultProxies(environment),
   /** Where the API runs, when it does not run in this process. */
   apiUrl: environment.API_URL,
   appSecret: environment.APP_SECRET,
@@ -47,7 +38,8 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
             name: environment.OIDC_NAME ?? 'single sign-on',
           },
   },
-  dataDirectory: resolve(environment.DATA_DIR),
+  dataDirectory: resolve(environment.DATA_DIR ?? '.data'),
+  isDataDirectoryGiven: environment.DATA_DIR !== undefined,
   databaseUrl: environment.DATABASE_URL,
   /** PgBouncer or another pooler in transaction mode before the same database, for requests and jobs. */
   databasePoolerUrl: environment.DATABASE_POOLER_URL,

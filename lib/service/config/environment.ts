@@ -45,7 +45,7 @@ const environmentSchema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().trim().max(60, 'at most 60 characters').optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().optional(),
   BACKUP_TARGET: z.string().trim().optional(),
   UPGRADE_WITHOUT_BACKUP: z.string().trim().optional(),
   DATABASE_URL: url(

@@ -3,12 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { dayMs, minuteMs } from '#lib/contract/api/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
+import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { newId } from '#lib/service/ids.ts'
-import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -72,29 +70,6 @@ test('a purchase charges what was quoted, once, and queues the print job', async
   expect(await statusesOf(shipmentId)).toEqual(['draft>payment_pending', 'payment_pending>queued'])
   expect(await ctx.db.select().from(printJobs).where(eq(printJobs.shipmentId, shipmentId))).toHaveLength(1)
   expect(base.asked.some((job) => job.name === 'print.submit_piece')).toBe(true)
-})
-
-test('without any printer, nothing is charged; one of the organization is enough, and so is a print partner', async () => {
-  ctx = { ...ctx, organizationId: newId(), providers: { ...ctx.providers, print: null } }
-  const { shipmentId, quoteId } = await insertDraft(ctx)
-  await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
-    code: 'NO_PRINTER',
-    message: expect.stringContaining('Settings, Printing'),
-  })
-  expect(vendors.ledger()).toEqual({ authorizations: 0, capturedCents: 0, payments: 0, labels: 0 })
-  expect((await loadShipment(ctx, shipmentId)).status).toBe('draft')
-  await expect(requirePrinter(ctx, { partner: 'lob' })).resolves.toBeUndefined()
-  await ctx.db.insert(printers).values({
-    organizationId: ctx.organizationId,
-    id: newId(),
-    name: 'Mail room',
-    kind: 'ipp',
-    url: 'ipp://10.0.0.7/ipp/print',
-    enabled: true,
-    position: 1,
-    createdAt: ctx.clock.now(),
-  })
-  expect(await buyShipment(ctx, shipmentId, { quote_id: quoteId })).toMatchObject({ status: 'queued' })
 })
 
 test('of many simultaneous buyers one wins and the others get an error', async () => {
