@@ -98,6 +98,10 @@ const loneVerbs: Record<string, LoneVerb> = {
     about: 'check the whole installation, and say how to fix what is wrong',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
+  live: {
+    about: 'make an empty database that of a live installation, which mails and charges',
+    load: async () => (await import('./commands/live.ts')).liveCommand,
+  },
   reconcile: {
     about: "compare recent charges and labels with both vendors' records",
     load: async () => (await import('./commands/reconcile.ts')).reconcileCommand,

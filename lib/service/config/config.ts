@@ -67,7 +67,6 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           secretKey: environment.STRIPE_SECRET_KEY,
           webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? '',
           baseUrl: environment.STRIPE_BASE_URL,
-          publishableKey: environment.STRIPE_PUBLISHABLE_KEY,
         },
   printerUrl: environment.PRINTER_URL === 'none' ? undefined : environment.PRINTER_URL,
   /** Whether PRINTER_URL says that there is none: organizations have their own. */

@@ -75,7 +75,6 @@ const environmentSchema = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'a secret that starts with whsec_').optional(),
   STRIPE_BASE_URL: url('a URL such as https://api.stripe.com', 'http:', 'https:').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'a key that starts with pk_').optional(),
   PRINTER_URL: urlOrNone(
     'a URL such as ipp://printer.local/ipp/print, or none',
     'ipp:',

@@ -5,7 +5,6 @@ import { listModeConflicts, testVendors } from './key-modes.ts'
 
 const stripe = (mode: string) => ({
   STRIPE_SECRET_KEY: `sk_${mode}_1`,
-  STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 })
 const easypost = (key: string) => ({ EASYPOST_API_KEY: key, EASYPOST_WEBHOOK_SECRET: 'secret' })
@@ -14,7 +13,6 @@ test.each([
   ['EASYPOST_API_KEY is a live key', easypost('EZAK1')],
   ['EASYPOST_API_KEY is not a test key', easypost('abc')],
   ['STRIPE_SECRET_KEY is a live key', { ...stripe('test'), STRIPE_SECRET_KEY: 'rk_live_1' }],
-  ['STRIPE_PUBLISHABLE_KEY is a live key', { ...stripe('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   [
     'POSTGRID_API_KEY is a live key',
     {

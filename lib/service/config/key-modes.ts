@@ -18,7 +18,6 @@ const partnerKey = byPrefix(/^test_/, /^live_/)
 const forms = {
   EASYPOST_API_KEY: { vendor: 'EasyPost', modeOf: byPrefix(/^EZTK/, /^EZAK/) },
   STRIPE_SECRET_KEY: { vendor: 'Stripe', modeOf: byPrefix(/^[rs]k_test_/, /^[rs]k_live_/) },
-  STRIPE_PUBLISHABLE_KEY: { vendor: 'Stripe', modeOf: byPrefix(/^pk_test_/, /^pk_live_/) },
   LOB_API_KEY: { vendor: 'Lob', modeOf: partnerKey },
   POSTGRID_API_KEY: { vendor: 'PostGrid', modeOf: partnerKey },
 } as const
@@ -32,7 +31,6 @@ export const listVendorKeys = ({
   const keys = {
     EASYPOST_API_KEY: easypost?.apiKey,
     STRIPE_SECRET_KEY: stripe?.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe?.publishableKey,
     LOB_API_KEY: partners.lob?.apiKey,
     POSTGRID_API_KEY: partners.postgrid?.apiKey,
   }

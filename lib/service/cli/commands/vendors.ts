@@ -20,8 +20,10 @@ type ConnectOptions = {
   vendor?: 'easypost' | 'stripe'
   dryRun?: true
   newSecret?: true
-  writeEnv?: string
+  writeEnv?: string | undefined
   wait: number
+  /** No server runs yet that a message could arrive at. */
+  isServerOff?: true
 }
 
 type Checked = { state: Arrival['state'] | 'not_checked'; isFailure: boolean; message: string }
@@ -30,7 +32,7 @@ type Checked = { state: Arrival['state'] | 'not_checked'; isFailure: boolean; me
 const noSecret = 'whsec_not_issued_yet'
 
 /** Stripe issues its secret when the endpoint is created: until then, there is none to set. */
-const readFirstSettings: typeof readSettings = (variables) =>
+export const readFirstSettings: typeof readSettings = (variables) =>
   readSettings({
     ...variables,
     STRIPE_WEBHOOK_SECRET: variables['STRIPE_WEBHOOK_SECRET']?.trim() || noSecret,
@@ -92,7 +94,7 @@ const describeArrival = (
 const checkArrival = async (
   db: Database,
   vendor: VendorEndpoints,
-  options: { waitMs: number; secret: string | null; isSecretSet: boolean },
+  options: { waitMs: number; secret: string | null; isSecretSet: boolean; isServerOff: boolean },
 ): Promise<Checked> => {
   const notChecked = { state: 'not_checked' as const, isFailure: false }
   if (!options.isSecretSet && options.secret === null) {
@@ -103,6 +105,10 @@ const checkArrival = async (
   if (!options.isSecretSet) {
     const message =
       'Arrival was not checked: start the server with the new secret, then run this command again.'
+    return { ...notChecked, message }
+  }
+  if (options.isServerOff) {
+    const message = 'Arrival was not checked: once Mailroom runs, run mailroom vendors connect.'
     return { ...notChecked, message }
   }
   const event = await vendor.port.causeEvent()
@@ -166,7 +172,12 @@ const connectOne = async (
     const isSecretSet = vendor.port.isSecretOurs || settings.stripe?.webhookSecret !== noSecret
     const checked: Checked = isDryRun
       ? { state: 'not_checked', isFailure: false, message: 'Nothing was changed.' }
-      : await checkArrival(db, vendor, { waitMs: options.wait * 1000, secret, isSecretSet })
+      : await checkArrival(db, vendor, {
+          waitMs: options.wait * 1000,
+          secret,
+          isSecretSet,
+          isServerOff: options.isServerOff === true,
+        })
     return {
       value: {
         vendor: vendor.name,
@@ -191,35 +202,38 @@ const connectOne = async (
   }
 }
 
-const connect = (options: ConnectOptions): Promise<CommandResult> =>
-  withDatabase(
-    async ({ settings, databaseUrl }) => {
-      // The vendors' libraries are slow to load.
-      const { openVendorEndpoints } = await import('#lib/service/open-providers.ts')
-      const vendors = openVendorEndpoints(settings).filter(
-        ({ name }) => options.vendor === undefined || name.toLowerCase() === options.vendor,
-      )
-      if (vendors.length === 0) {
-        throw new OperatorError(
-          'These vendors are simulated here, so there is nothing to register: set EASYPOST_API_KEY or STRIPE_SECRET_KEY',
-        )
-      }
-      const unreachable = findUnreachable(settings)
-      if (unreachable !== null) throw new OperatorError(unreachable)
-      if (options.writeEnv !== undefined) await requireWritable(options.writeEnv)
-      await using cleanup = new AsyncDisposableStack()
-      const database = openDatabase(databaseUrl, { max: 2, scope: everyTenant })
-      cleanup.defer(() => database.close())
-      const scope = { db: database.db, settings }
-      const outcomes = await Promise.all(vendors.map((vendor) => connectOne(scope, vendor, options)))
-      return {
-        value: { dry_run: options.dryRun === true, vendors: outcomes.map(({ value }) => value) },
-        text: outcomes.map(({ lines }) => lines.join('\n  ')).join('\n'),
-        isFailure: outcomes.some(({ isFailure }) => isFailure),
-      }
-    },
-    { read: readFirstSettings },
+/** Registers the webhooks of this installation at its vendors. Throws `OperatorError`. */
+export const connectVendors = async (
+  { settings, databaseUrl }: { settings: Settings; databaseUrl: string },
+  options: ConnectOptions,
+): Promise<CommandResult> => {
+  // The vendors' libraries are slow to load.
+  const { openVendorEndpoints } = await import('#lib/service/open-providers.ts')
+  const vendors = openVendorEndpoints(settings).filter(
+    ({ name }) => options.vendor === undefined || name.toLowerCase() === options.vendor,
   )
+  if (vendors.length === 0) {
+    throw new OperatorError(
+      'These vendors are simulated here, so there is nothing to register: set EASYPOST_API_KEY or STRIPE_SECRET_KEY',
+    )
+  }
+  const unreachable = findUnreachable(settings)
+  if (unreachable !== null) throw new OperatorError(unreachable)
+  if (options.writeEnv !== undefined) await requireWritable(options.writeEnv)
+  await using cleanup = new AsyncDisposableStack()
+  const database = openDatabase(databaseUrl, { max: 2, scope: everyTenant })
+  cleanup.defer(() => database.close())
+  const scope = { db: database.db, settings }
+  const outcomes = await Promise.all(vendors.map((vendor) => connectOne(scope, vendor, options)))
+  return {
+    value: { dry_run: options.dryRun === true, vendors: outcomes.map(({ value }) => value) },
+    text: outcomes.map(({ lines }) => lines.join('\n  ')).join('\n'),
+    isFailure: outcomes.some(({ isFailure }) => isFailure),
+  }
+}
+
+const connect = (options: ConnectOptions): Promise<CommandResult> =>
+  withDatabase((scope) => connectVendors(scope, options), { read: readFirstSettings })
 
 /** Builds the commands of `vendors`: EasyPost and Stripe. */
 export const vendorCommands = (run: RunCommand): Command[] => [
