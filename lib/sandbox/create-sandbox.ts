@@ -64,6 +64,25 @@ export const sandboxCredentials = (appSecret: string): SandboxSecrets => {
   }
 }
 
+/**
+ * Derives the keys with which a live installation uses this sandbox as its vendors: production keys by their form, with the
+ * secrets of webhooks that the vendors' dashboards would show.
+ */
+export const productionCredentials = (appSecret: string): Pick<SandboxSecrets, 'easypost' | 'stripe'> => {
+  const { easypost, stripe } = sandboxCredentials(`production ${appSecret}`)
+  return {
+    easypost: { ...easypost, apiKey: easypost.apiKey.replace(/^EZTK/, 'EZAK') },
+    stripe: { ...stripe, secretKey: stripe.secretKey.replace(/^sk_test_/, 'sk_live_') },
+  }
+}
+
+/** A live installation whose vendors the simulators play: its URL, where it is reached, and its keys. */
+export type ServedInstallation = {
+  appUrl: string
+  url: string
+  secrets: Pick<SandboxSecrets, 'easypost' | 'stripe'>
+}
+
 export type SandboxOptions = {
   db: Database
   /** On which simulators of other processes announce their messages. */
@@ -82,6 +101,8 @@ export type SandboxOptions = {
   webhookUrl: () => string
   /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
   appUrl?: string
+  /** An installation that is served beside the service. */
+  vendorOf?: ServedInstallation | undefined
   /** Whether ended refunds are looked for by the clock, rather than when flushed alone. */
   isTimed: boolean
 }
@@ -156,7 +177,10 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const registered = findRegisteredTargets({
     db,
     clock,
-    appUrl: options.appUrl,
+    served: [
+      ...(options.appUrl === undefined ? [] : [{ appUrl: options.appUrl }]),
+      ...(options.vendorOf ? [options.vendorOf] : []),
+    ],
     signAsEasypost,
     signAsStripe,
   })
@@ -184,10 +208,12 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
   const app = new Hono()
   const unknowns = options.vendorUnknowns ?? defaultVendorUnknowns
-  const { apiKey } = secrets.easypost
+  const own = [secrets, ...(options.vendorOf ? [options.vendorOf.secrets] : [])]
+  const apiKeys = own.map(({ easypost }) => easypost.apiKey)
+  const secretKeys = own.map(({ stripe }) => stripe.secretKey)
   const { appUrl } = options
-  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKey, unknowns, appUrl }))
-  app.route('/stripe', createStripeApp({ db, clock, logger, secretKey: secrets.stripe.secretKey }))
+  app.route('/easypost', createEasypostApp({ db, clock, logger, apiKeys, unknowns, appUrl }))
+  app.route('/stripe', createStripeApp({ db, clock, logger, secretKeys }))
   app.route('/ipp', createPrinterApp(printer, logger))
   app.route(
     '/print-shop',

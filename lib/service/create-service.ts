@@ -1,5 +1,4 @@
-import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
-import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
+import { createSandbox, productionCredentials, sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { stepSandbox } from '#lib/sandbox/scenario/play-journey.ts'
 import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook-sender.ts'
 
@@ -120,6 +119,10 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         receiptEmailSecret: config.receiptEmail?.secret,
         webhookUrl: () => selfUrl,
         appUrl: config.appUrl,
+        vendorOf: config.sandbox.vendorOf && {
+          ...config.sandbox.vendorOf,
+          secrets: productionCredentials(config.appSecret),
+        },
         isTimed,
       })
     : null

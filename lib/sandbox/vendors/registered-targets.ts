@@ -9,8 +9,8 @@ import type { SignWebhook, WebhookTarget } from './webhook-sender.ts'
 type Options = {
   db: Database
   clock: Clock
-  /** The URL of the service: simulators send nothing to anyone else. */
-  appUrl: string | undefined
+  /** The URLs of the service, and of what else is served, with where it is reached: simulators send nothing to anyone else. */
+  served: readonly { appUrl: string; url?: string }[]
   signAsEasypost: (secret: string) => SignWebhook
   signAsStripe: (secret: string) => SignWebhook
 }
@@ -23,10 +23,12 @@ const unsigned: SignWebhook = () => ({})
 export const findRegisteredTargets = (
   options: Options,
 ): { easypost: (account: EasypostAccount) => FindTargets; stripe: FindTargets } => {
-  const { db, clock, appUrl, signAsEasypost, signAsStripe } = options
+  const { db, clock, served, signAsEasypost, signAsStripe } = options
   const stripe = openObjects<StripeKinds>(db, clock, 'stripe')
   const locate = (url: string, sign: SignWebhook): WebhookTarget[] =>
-    appUrl !== undefined && url.startsWith(`${appUrl}/`) ? [{ path: url.slice(appUrl.length), sign }] : []
+    served.flatMap(({ appUrl, url: origin }) =>
+      url.startsWith(`${appUrl}/`) ? [{ path: url.slice(appUrl.length), sign, origin }] : [],
+    )
   return {
     easypost: (account) => async () => {
       const all = await openEasypostMemory(db, clock, account).objects.list('webhook')

@@ -68,8 +68,8 @@ export const deliverAsVendorsDo =
 /** Signs a body as the vendor does and returns the headers to send it with. */
 export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
-/** Where a vendor's messages go: a path of the service, and how they are signed. */
-export type WebhookTarget = { path: string; sign: SignWebhook }
+/** Where a vendor's messages go: a path of the service, or of another origin, and how they are signed. */
+export type WebhookTarget = { path: string; sign: SignWebhook; origin?: string | undefined }
 
 /** The target of a sandbox, and for one message those that were registered instead; null when none ever was. */
 type VendorTargets = WebhookTarget & {
@@ -110,13 +110,13 @@ const lateCheckMs = 1000
 
 const post = async (
   options: WebhookSenderOptions,
-  { path, sign }: WebhookTarget,
+  { path, sign, origin }: WebhookTarget,
   message: { eventId: string; body: string },
 ): Promise<void> => {
   const body = Buffer.from(message.body, 'utf8')
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
   const signature = sign(body, systemClock.now(), message.eventId)
-  const response = await fetch(`${options.webhookUrl()}${path}`, {
+  const response = await fetch(`${origin ?? options.webhookUrl()}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signature },
     body,

@@ -200,6 +200,8 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
     /** Whether the simulators repeat, delay and drop webhooks, and which of them: by the seed. */
     webhooks: environment.SANDBOX_WEBHOOKS,
     seed: environment.SANDBOX_SEED,
+    /** The live installation whose vendors the simulators play as well. */
+    vendorOf: environment.SANDBOX_VENDOR_OF,
     /** How the rate provider's simulator behaves where the vendor's behavior is unknown. */
     vendorUnknowns: environment.SANDBOX_EASYPOST,
   },

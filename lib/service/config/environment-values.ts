@@ -106,6 +106,18 @@ export const secrets = (expected: string) =>
     .transform((value) => value.trim().split(/\s+/))
     .refine((values) => values.every((secret) => secret.length >= 32), expected)
 
+/** Accepts the APP_URL of an installation and the URL at which this machine reaches it, separated by a space. */
+export const servedInstallation = (expected: string) =>
+  z.string().transform((value, ctx) => {
+    const [appUrl, url, ...others] = value
+      .trim()
+      .split(/\s+/)
+      .map((part) => URL.parse(part))
+    if (appUrl && url && others.length === 0) return { appUrl: appUrl.origin, url: url.origin }
+    ctx.addIssue({ code: 'custom', message: expected })
+    return z.NEVER
+  })
+
 /** Accepts flags of the rate provider's simulator, separated by commas. */
 export const vendorUnknowns = () =>
   z.string().transform((value, ctx) => {

@@ -17,6 +17,7 @@ import {
   partnerPrices,
   printerNetworks,
   secrets,
+  servedInstallation,
   url,
   urlOrNone,
   vendorUnknowns,
@@ -159,6 +160,9 @@ const environmentSchema = z.object({
     'verifier keys of logs, separated by commas, such as mail.example.com/log+1a2b3c4d+AZ…',
   ).default([]),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
+  SANDBOX_VENDOR_OF: servedInstallation(
+    'the APP_URL of a live installation, and the URL at which this machine reaches it',
+  ).optional(),
   SANDBOX_SEED: wholeNumber({ default: 1 }),
   SANDBOX_EASYPOST: vendorUnknowns().default(defaultVendorUnknowns),
   TRACKER_POLL_HOURS: wholeNumber({ default: 12, min: 1, max: 168 }),

@@ -38,10 +38,10 @@ const nameOfKey = (account: string, number: string): string => `ak_${account}${n
 export const authenticate = async (
   { db, clock }: { db: Database; clock: Clock },
   authorization: string | undefined,
-  ownKey: string,
+  ownKeys: readonly string[],
 ): Promise<EasypostAccount> => {
   const key = keyOf(authorization)
-  if (key === ownKey) return null
+  if (ownKeys.includes(key)) return null
   const [, account, number] = accountKey.exec(key) ?? []
   if (!account || !number) throw unauthorized()
   const { objects } = openEasypostMemory(db, clock, account)

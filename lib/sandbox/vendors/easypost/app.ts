@@ -36,8 +36,8 @@ export type EasypostSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The API key of the installation's own account; others have keys of their own, as `docs/sandbox.md` says. */
-  apiKey: string
+  /** The API keys of the installation's own account; others have keys of their own, as `docs/sandbox.md` says. */
+  apiKeys: readonly string[]
   unknowns: VendorUnknowns
   /** The URL of the service, whose endpoints can be registered wherever it runs. */
   appUrl?: string | undefined
@@ -70,7 +70,7 @@ const readJson = async (c: Context): Promise<Record<string, unknown>> => {
 export const createEasypostApp = (
   options: EasypostSimulatorOptions,
 ): Hono<{ Variables: { memory: EasypostMemory } }> => {
-  const { db, clock, logger, apiKey, unknowns, appUrl } = options
+  const { db, clock, logger, apiKeys, unknowns, appUrl } = options
   const app = new Hono<{ Variables: { memory: EasypostMemory } }>()
 
   app.onError((error, c) => {
@@ -80,7 +80,7 @@ export const createEasypostApp = (
     return c.json({ error: { code, message, errors } }, status)
   })
   app.use('/v2/*', async (c, next) => {
-    const account = await authenticate(options, c.req.header('authorization'), apiKey)
+    const account = await authenticate(options, c.req.header('authorization'), apiKeys)
     c.set('memory', openEasypostMemory(db, clock, account))
     await next()
   })

@@ -44,8 +44,8 @@ export type StripeSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The secret key that callers must send. */
-  secretKey: string
+  /** The secret keys, one of which callers must send. */
+  secretKeys: readonly string[]
 }
 
 /** The path at which the simulators are mounted, such as `/sandbox`. */
@@ -77,11 +77,12 @@ const succeed =
 
 /** Stripe's API, as far as Mailroom uses it: customers, cards, payments, refunds, charges, Checkout in setup mode and webhook endpoints. */
 export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
-  const { db, clock, logger, secretKey } = options
+  const { db, clock, logger, secretKeys } = options
   const app = new Hono()
   app.onError((error, c) => sendError(c, error, logger))
   app.use('/v1/*', async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${secretKey}`) {
+    const [, given = ''] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? []
+    if (!secretKeys.includes(given)) {
       throw new StripeRefusal(401, 'Invalid API Key provided.')
     }
     await next()

@@ -1,9 +1,12 @@
 import { Argument, Command, Option } from 'commander'
 
 import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox.ts'
+import { productionCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/sandbox/sandbox-clock.ts'
 import { wakeJobs } from '#lib/sandbox/scenario/await-milestone.ts'
+import { milestoneTexts, scanMilestones } from '#lib/sandbox/scenario/milestones.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
+import { findPiece, issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { evidenceTexts, submitEvidence } from '#lib/sandbox/vendors/stripe/disputes.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -13,6 +16,10 @@ import { systemClock } from '#lib/service/clock.ts'
 import { isSimulated } from '#lib/service/config/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { openConfig } from '#lib/service/installation/open-config.ts'
+
+type PieceMilestone = (typeof scanMilestones)[number] | 'return_receipt'
 
 const advance = (shipmentId: string, to: Milestone): Promise<CommandResult> =>
   withService(async (deps) => {
@@ -51,6 +58,41 @@ const move = (milliseconds: number): Promise<CommandResult> =>
     return present(now)
   })
 
+const scan = (trackingNumber: string, to: PieceMilestone): Promise<CommandResult> =>
+  withService(async (deps) => {
+    requireSandbox(deps.config)
+    const piece = await findPiece(deps.db, deps.clock, trackingNumber)
+    if (!piece) {
+      throw new ServiceError('NOT_FOUND', `The EasyPost simulator has sold no label ${trackingNumber}.`)
+    }
+    const { id } = piece.shipment
+    if (to === 'return_receipt') await issueReturnReceipt(deps.db, deps.clock, id)
+    else if (!(await scanPiece(deps.db, deps.clock, id, to))) {
+      throw new ServiceError(
+        'INVALID_STATUS_TRANSITION',
+        `${trackingNumber} cannot be ${milestoneTexts[to]} now.`,
+      )
+    }
+    const text = `The carrier reports that ${trackingNumber} is ${milestoneTexts[to]}.`
+    return { value: { tracking_number: trackingNumber, milestone: to }, text }
+  })
+
+const printKeys = (): Promise<CommandResult> =>
+  withDatabase(async ({ settings, databaseUrl }) => {
+    const { appSecret, appUrl } = await openConfig(settings, databaseUrl)
+    const { easypost, stripe } = productionCredentials(appSecret)
+    const variables = {
+      EASYPOST_API_KEY: easypost.apiKey,
+      EASYPOST_WEBHOOK_SECRET: easypost.webhookSecret,
+      EASYPOST_BASE_URL: `${appUrl}/sandbox/easypost/v2`,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_BASE_URL: `${appUrl}/sandbox/stripe`,
+      PRINTER_URL: `${appUrl}/sandbox/ipp/print`,
+    }
+    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+    return { value: variables, text: lines.join('\n') }
+  })
+
 /** Builds the commands of `sandbox`: simulated vendors and the sandbox clock. */
 export const sandboxCommands = (run: RunCommand): Command[] => [
   new Command('advance')
@@ -69,6 +111,20 @@ export const sandboxCommands = (run: RunCommand): Command[] => [
     .action((disputeId: string, options: { evidence: (typeof evidenceTexts)[number] }) =>
       run(decide(disputeId, options.evidence)),
     ),
+  new Command('scan')
+    .description('have the carrier report something of any piece that the simulator has sold a label for')
+    .addArgument(new Argument('<tracking-number>', 'tracking number of the piece'))
+    .addOption(
+      new Option('--to <milestone>', 'what is reported')
+        .choices([...scanMilestones, 'return_receipt'])
+        .makeOptionMandatory(),
+    )
+    .action((trackingNumber: string, options: { to: PieceMilestone }) =>
+      run(scan(trackingNumber, options.to)),
+    ),
+  new Command('vendor-keys')
+    .description('show the variables with which a live installation uses this sandbox as its vendors')
+    .action(() => run(printKeys())),
   new Command('clock')
     .description("show the service's clock, or move it forward")
     .option('--forward <duration>', 'how far to move it forward: 90m, 12h or 45d', parseDuration)
