@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 
 import { attempt, Failure } from '#app/failure.tsx'
+import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EmailList } from '#components/sandbox-mail/email-list.tsx'
@@ -21,6 +23,7 @@ const readMail = async (message: string | undefined) => {
 }
 
 const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams }) => {
+  if (!(await requireAccount()).sandbox) notFound()
   const { message } = await searchParams
   const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
   if (!read.ok) return <Failure error={read.error} title={wording.emailsCouldNotBeLoaded} />

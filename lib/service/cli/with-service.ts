@@ -7,6 +7,7 @@ import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
+import { requireComplete } from '#lib/service/installation/require-complete.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
@@ -65,6 +66,7 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
     // The vendors' libraries are slow to load and most commands do without.
     const { createService } = await import('#lib/service/create-service.ts')
     const config = await openConfig(settings, databaseUrl)
+    requireComplete(config)
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     await using cleanup = new AsyncDisposableStack()
     const loopback = await openLoopback()

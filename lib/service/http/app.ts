@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { routes } from '#lib/contract/routes.ts'
 import type { FindKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { RequestLog } from '#lib/service/api-requests/request-log.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { acrossTenants } from '#lib/service/db/tenant.ts'
 import { asCause } from '#lib/service/events/change-cause.ts'
@@ -64,7 +65,7 @@ export type AppParts = {
   findKey: FindKey
   /** Receives uploads to disk storage; null when documents are stored in a bucket. */
   storage: Hono | null
-  /** The vendor simulators; null when every vendor is real. */
+  /** The vendor simulators; null in a live installation. */
   sandbox: Hono | null
   metrics: Metrics
   requestLog: RequestLog
@@ -174,6 +175,6 @@ export const createApp = ({
   serveWebhookEndpoints(api)
   serveNotifications(api, createEventStreams(live))
   serveStatus(api)
-  serveSandbox(api)
+  if (isSandbox(deps.config)) serveSandbox(api)
   return api
 }

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 
 import { pushRoutes } from '#lib/contract/notifications/push-routes.ts'
 import { notificationRoutes as routes } from '#lib/contract/notifications/routes.ts'
-import { getSandboxEmail, listSandboxEmails } from '#lib/service/emails/sandbox-emails.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import type { EventStreams } from '#lib/service/http/event-stream.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -47,8 +46,4 @@ export const serveNotifications = (api: Hono<HttpEnv>, openStream: EventStreams)
     data: await updateNotificationSettings(ctx, body),
   }))
   servePush(api)
-  serveRoute(api, routes.listSandboxEmails, async (ctx) => ({ data: await listSandboxEmails(ctx) }))
-  serveRoute(api, routes.getSandboxEmail, async (ctx, { params }) => ({
-    data: await getSandboxEmail(ctx, params.email_id),
-  }))
 }
