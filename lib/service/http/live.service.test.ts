@@ -44,7 +44,7 @@ afterAll(() => service.stop())
 const fill = (path: string): string => path.replaceAll(/[:{]\w+\}?(\{[^}]*\})?|\*/g, 'nothing')
 
 const statusOf = async (method: string, path: string, apiKey?: string): Promise<number> => {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const headers = new Headers(apiKey === undefined ? [] : [['authorization', `Bearer ${apiKey}`]])
   const request = new Request(`${config.appUrl}${fill(path)}`, { method, headers })
   return (await service.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })).status
 }
