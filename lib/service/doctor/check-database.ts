@@ -44,15 +44,21 @@ const judgeMigrations = async (client: Client): Promise<Finding> => {
   return warning(`${unknown} of its migrations are of a newer version of Mailroom.`, remedy)
 }
 
-const judgeDurability = (disabled: readonly string[]): Finding[] =>
+/** What loses records in a sandbox loses evidence and money in a live installation. */
+const judgeDurability = (disabled: readonly string[], isLive: boolean): Finding[] =>
   disabled.length === 0
     ? []
     : [
-        warning(
+        (isLive ? failed : warning)(
           `Its setting ${disabled.join(' and ')} is off, so that a power failure can lose what was recorded.`,
           'Turn it on in the configuration of PostgreSQL.',
         ),
       ]
+
+const isLiveDatabase = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ mode: string }>('select mode from installation')
+  return rows[0]?.mode === 'live'
+}
 
 /** Checks version, schema and durability of the database, as its owner. */
 export const examineDatabase = async (
@@ -74,7 +80,10 @@ export const examineDatabase = async (
     [
       isOld ? warning(label, 'Upgrade PostgreSQL: Mailroom is tested with versions 15 and 18.') : ok(label),
       migrations,
-      ...judgeDurability(durability.filter((name) => settings.get(name) === 'off')),
+      ...judgeDurability(
+        durability.filter((name) => settings.get(name) === 'off'),
+        migrations.status !== 'failed' && (await isLiveDatabase(client)),
+      ),
     ],
     ok(label),
   )

@@ -19,7 +19,7 @@ export const judgeBackup = (last: LastBackup | null, isSandboxed: boolean, now: 
   if (!last) {
     return isSandboxed
       ? skipped('No backup has been made of this sandbox.')
-      : warning('No backup has been made with mailroom backup.', backupRemedy)
+      : failed('No backup has been made with mailroom backup.', backupRemedy)
   }
   const at = new Date(last.created_at)
   const message = `The last backup, in ${last.target}, is ${formatAge(at, now)} old.`
@@ -27,7 +27,7 @@ export const judgeBackup = (last: LastBackup | null, isSandboxed: boolean, now: 
   if (ageMs > lostMs) return failed(message, backupRemedy)
   if (ageMs > staleMs) return warning(message, backupRemedy)
   if (last.faults === 0) return ok(message)
-  return warning(
+  return (isSandboxed ? warning : failed)(
     `${message} ${last.faults} files are missing from it.`,
     'Run mailroom storage verify, and restore those files from an earlier backup.',
   )

@@ -125,13 +125,14 @@ test('a backup is judged by its age and by what is missing from it', () => {
     faults,
   })
   expect(judgeBackup(made(hourMs), false, now)).toMatchObject({ status: 'ok' })
-  expect(judgeBackup(made(hourMs, 2), false, now)).toMatchObject({ status: 'warning' })
+  expect(judgeBackup(made(hourMs, 2), false, now)).toMatchObject({ status: 'failed' })
+  expect(judgeBackup(made(hourMs, 2), true, now)).toMatchObject({ status: 'warning' })
   expect(judgeBackup(made(3 * dayMs), false, now)).toMatchObject({
     status: 'warning',
     message: 'The last backup, in /backup, is 3 days old.',
   })
   expect(judgeBackup(made(30 * dayMs), false, now)).toMatchObject({ status: 'failed' })
-  expect(judgeBackup(null, false, now)).toMatchObject({ status: 'warning' })
+  expect(judgeBackup(null, false, now)).toMatchObject({ status: 'failed' })
   expect(judgeBackup(null, true, now)).toMatchObject({ status: 'skipped' })
 })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Config, Settings } from '#lib/service/config/config.ts'
+import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { OpenedStorage } from '#lib/service/providers/storage/open-storage.ts'
@@ -17,7 +17,7 @@ import { checkBackup, checkServer, checkSigningKeys } from './check-records.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkEmail, checkTimestamps, checkVendor, listVendors } from './check-vendors.ts'
 import { checkWebhooks } from './check-webhooks.ts'
-import { type Check, type Finding, skipped } from './finding.ts'
+import { type Check, failed, type Finding, skipped } from './finding.ts'
 
 /** What could be opened of an installation. */
 export type Examined = {
@@ -40,8 +40,7 @@ const timestampedBytes = 32
 const withoutDatabase = skipped('Not checked, because the database cannot be used.')
 const withoutAdapters = skipped('Not checked, because of the configuration.')
 
-/** Lists the checks of an installation. What depends on something that is missing is skipped. */
-export const listChecks = (examined: Examined): Check[] => {
+const listAll = (examined: Examined): Check[] => {
   const { settings, config, opened, database, limitMs } = examined
   const { db } = database
   // Each part ends a little before its whole check, which then names the part.
@@ -113,4 +112,44 @@ export const listChecks = (examined: Examined): Check[] => {
     },
     { id: 'backup', title: 'Backup', run: onDatabase((db, config) => checkBackup(config, db)) },
   ]
+}
+
+/** What a live installation would lose money, mail or evidence without. */
+const essential = new Set([
+  'configuration',
+  'database',
+  'disk',
+  'queue',
+  'storage',
+  'printers',
+  'email',
+  'easypost',
+  'stripe',
+  'easypost_webhooks',
+  'stripe_webhooks',
+  'signing_keys',
+  'backup',
+])
+
+const skippedRemedy =
+  'A live installation does not go without this: correct what is named, and run this again.'
+
+/**
+ * Lists the checks of an installation. What depends on something that is missing is skipped, but for what a live
+ * installation cannot be without: that has failed.
+ */
+export const listChecks = (examined: Examined): Check[] => {
+  const checks = listAll(examined)
+  if (!examined.config || isSandbox(examined.config)) return checks
+  return checks.map((check) =>
+    essential.has(check.id)
+      ? {
+          ...check,
+          run: async () => {
+            const finding = await check.run()
+            return finding.status === 'skipped' ? failed(finding.message, skippedRemedy) : finding
+          },
+        }
+      : check,
+  )
 }

@@ -28,6 +28,7 @@ import {
 import { type Examined, listChecks } from '#lib/service/doctor/list-checks.ts'
 import { openExaminedDatabase } from '#lib/service/doctor/open-examined-database.ts'
 import { findInstallationMode } from '#lib/service/installation/installation-mode.ts'
+import { listMissingSettings } from '#lib/service/installation/list-missing.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 type DoctorOptions = { strict?: true; timeout: number }
@@ -59,8 +60,11 @@ const readConfiguration = (): Settings | Finding => {
 }
 
 const describeConfiguration = (config: Config): Finding => {
-  const conflicts = listModeConflicts(config, config.mode)
-  if (conflicts.length > 0) return failed(conflicts.join('\n'), 'Correct these variables, and restart.')
+  const faults = [
+    ...listModeConflicts(config, config.mode),
+    ...(isSandbox(config) ? [] : listMissingSettings(config)),
+  ]
+  if (faults.length > 0) return failed(`${faults.join('. ')}.`, 'Correct these variables, and restart.')
   if (!isSandbox(config)) return ok('This installation is live.')
   if (isSimulated(config)) return ok('This is a sandbox: every vendor is simulated.')
   const { rates, payments, print } = config.sandbox
@@ -105,6 +109,10 @@ const openAdapters = async (
   }
 }
 
+/** Names every variable at once, before what could not be opened because of one. */
+const combineFaults = (described: Finding, fault: Finding | null | undefined): Finding =>
+  described.status === 'failed' ? described : (fault ?? described)
+
 const examine = async (settings: Settings, limitMs: number): Promise<CheckResult[]> => {
   await using cleanup = new AsyncDisposableStack()
   const database = await openExaminedDatabase(settings, limitMs)
@@ -121,7 +129,7 @@ const examine = async (settings: Settings, limitMs: number): Promise<CheckResult
   const checks = listChecks({
     settings,
     config,
-    configuration: config ? (adapters?.fault ?? describeConfiguration(config)) : missing,
+    configuration: config ? combineFaults(describeConfiguration(config), adapters?.fault) : missing,
     opened: adapters?.opened ?? null,
     database,
     vendors: openVendorEndpoints(settings),
