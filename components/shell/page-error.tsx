@@ -3,16 +3,18 @@
 import { RotateCw } from 'lucide-react'
 import { useTransition } from 'react'
 
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
-import { paths } from '#lib/paths.ts'
 
 import * as wording from './wording.tsx'
 
 const digestOf = (error: unknown): string | undefined =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
+
+// Next loads this with every page, so that it has no links of Next's: the overview is loaded anew, without what failed.
+const overview = '/'
 
 /** Shows an unexpected error. */
 export const PageError = ({ error, retry }: { error: unknown; retry: () => void }) => {
@@ -30,7 +32,9 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
               {!isPending && <RotateCw aria-hidden="true" />}
               {wording.tryAgain}
             </Button>
-            <LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>
+            <a href={overview} className={buttonStyle({})}>
+              {wording.goToOverview}
+            </a>
           </>
         }
       />

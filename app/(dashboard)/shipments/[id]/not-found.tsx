@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 
-import { attempt } from '#app/failure.tsx'
 import { requestedPathHeader } from '#app/request-headers.ts'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
 import * as wording from '#components/shipment/wording.tsx'
+import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: wording.shipmentNotFound }
@@ -15,14 +15,23 @@ export const metadata: Metadata = { title: wording.shipmentNotFound }
 const askedFor = async (): Promise<string | undefined> =>
   /^\/shipments\/([\w-]+)/.exec((await headers()).get(requestedPathHeader) ?? '')?.[1]
 
+/** Returns the organization of the reader's that has the shipment; null when none has. */
+const findOrganization = async (shipmentId: string) => {
+  const client = await getPersonClient()
+  try {
+    return (await client.findOrganizationOf({ params: { shipment_id: shipmentId } })).data
+  } catch (error) {
+    // Not `attempt`: the code of its error page would come with every shipment.
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
 const NotFound = async () => {
   const shipmentId = await askedFor()
-  const client = await getPersonClient()
-  const result = shipmentId
-    ? await attempt(client.findOrganizationOf({ params: { shipment_id: shipmentId } }))
-    : null
-  if (shipmentId && result?.ok) {
-    return <OtherOrganization organization={result.value.data} path={paths.shipment(shipmentId)} />
+  const organization = shipmentId ? await findOrganization(shipmentId) : null
+  if (shipmentId && organization) {
+    return <OtherOrganization organization={organization} path={paths.shipment(shipmentId)} />
   }
   return <PageNotFound title={wording.shipmentNotFound}>{wording.itMayBelongToAnother}</PageNotFound>
 }
