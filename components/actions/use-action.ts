@@ -2,14 +2,14 @@
 
 import { QueryClient, useMutation } from '@tanstack/react-query'
 import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 'next/navigation'
-import { use, useState, useTransition } from 'react'
+import { use, useRef, useState, useTransition } from 'react'
 
 import { openDocument } from '#components/connection/held-pages.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 import { noteRefresh } from './page-changes.ts'
 import { PreconditionContext } from './precondition.ts'
-import { createActionSender } from './send-action.ts'
+import { createActionSender, failures } from './send-action.ts'
 
 /** Carries an `ActionError` through the mutation, which fails by throwing. */
 class ActionFailure extends Error {
@@ -35,23 +35,33 @@ export type ActionOptions<Args extends readonly unknown[], Data> = {
   onError?: (error: ActionError, ...args: Args) => unknown
   /** Requests this page again also after a failure, to show what became of the object meanwhile. */
   refreshesOnError?: boolean
+  /** What a run does while another has not ended: nothing, or it follows that one, and of several the last does. */
+  whileRunning?: 'ignore' | 'follow'
   /** `refresh` unless specified. */
   after?: Next | ((data: Data, ...args: Args) => Next)
 }
 
 /**
- * Calls a server action for the button or form that has it. `run` never rejects; a repeated click is ignored and returns
- * null. `isPending` lasts until the page shows the change.
+ * Calls a server action for the button or form that has it. `run` never rejects: what nobody foresaw is an error to show as
+ * well. A repeated click is ignored and returns null. `isPending` lasts until the page shows the change.
  */
 export const useAction = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
-  { onSuccess, onError, refreshesOnError = false, after = 'refresh' }: ActionOptions<Args, Data> = {},
+  {
+    onSuccess,
+    onError,
+    refreshesOnError = false,
+    whileRunning = 'ignore',
+    after = 'refresh',
+  }: ActionOptions<Args, Data> = {},
 ) => {
   const router = useRouter()
   const precondition = use(PreconditionContext)
   const [sender] = useState(() => createActionSender(action, { isUnrecognized, precondition }))
   const [isShowing, startShowing] = useTransition()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [hasBroken, setHasBroken] = useState(false)
+  const following = useRef<{ args: Args; end: (result: ActionResult<Data> | null) => void } | null>(null)
   const mutation = useMutation<Data, Error, Args>(
     {
       // Offline, an action fails at once: nobody should find a letter bought an hour after they gave up.
@@ -84,27 +94,50 @@ export const useAction = <Args extends readonly unknown[], Data>(
     openDocument(next.leave)
   }
 
-  const run = async (...args: Args): Promise<ActionResult<Data> | null> => {
-    if (sender.isSending()) return null
+  const fail = (failure: ActionError, args: Args): ActionResult<Data> => {
+    // Not part of `isPending`: the error is to be read, and the page may be out of reach.
+    if (refreshesOnError && failure.code !== 'NETWORK_ERROR') requestPage()
+    onError?.(failure, ...args)
+    return { ok: false, error: failure }
+  }
+
+  const runOnce = async (args: Args): Promise<ActionResult<Data>> => {
+    setHasBroken(false)
     try {
       const data = await mutation.mutateAsync(args)
       follow(typeof after === 'function' ? after(data, ...args) : after)
       onSuccess?.(data, ...args)
       return { ok: true, data }
     } catch (error) {
-      if (!(error instanceof ActionFailure)) throw error
-      // Not part of `isPending`: the error is to be read, and the page may be out of reach.
-      if (refreshesOnError && error.failure.code !== 'NETWORK_ERROR') requestPage()
-      onError?.(error.failure, ...args)
-      return { ok: false, error: error.failure }
+      if (error instanceof ActionFailure) return fail(error.failure, args)
+      // An error of this page's own: for whoever looks at the console, and in words for whoever clicked.
+      reportError(error)
+      setHasBroken(true)
+      return fail(failures.failed, args)
     }
+  }
+
+  const run = async (...args: Args): Promise<ActionResult<Data> | null> => {
+    if (sender.isSending()) {
+      following.current?.end(null)
+      following.current = null
+      if (whileRunning === 'ignore') return null
+      return new Promise((end) => {
+        following.current = { args, end }
+      })
+    }
+    const result = await runOnce(args)
+    const next = following.current
+    following.current = null
+    if (next) void run(...next.args).then(next.end)
+    return result
   }
 
   const { error, data, variables, reset } = mutation
   return {
     run,
     isPending: mutation.isPending || isShowing || isLeaving,
-    error: error instanceof ActionFailure ? error.failure : null,
+    error: error instanceof ActionFailure ? error.failure : hasBroken ? failures.failed : null,
     data,
     /** The arguments of the last run. */
     args: variables,

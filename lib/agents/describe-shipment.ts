@@ -47,5 +47,7 @@ export const describeShipment = (shipment: Shipment) => ({
   ...(shipment.rates && {
     quotes: shipment.rates.map(describeQuote),
     quotes_expire_at: shipment.quotes_expire_at ?? null,
+    quotes_incomplete: shipment.quotes_incomplete ?? false,
+    not_quoted: shipment.missing_rates ?? [],
   }),
 })

@@ -106,6 +106,8 @@ type Caused = {
   limit?: MemberLimit | null
   requestId: string
   caller?: Caller
+  /** Whether nobody looks at prices before one is chosen: then one that is not known must not change the choice. */
+  isUnattended?: boolean
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent
 }

@@ -10,6 +10,7 @@ export const gettingPrices2 = 'Getting prices…'
 export const asOn = (time: ReactNode) => <>as on {time}</>
 export const yourOrganizationsDefaults = 'your organization’s defaults'
 export const noServiceOffersThisSee = 'No service offers this. See why'
+export const somePricesAreMissing = 'Some prices are missing. Get them again'
 export const arrivesDay = (day: ReactNode) => <>Arrives {day}</>
 export const compare = 'Compare'
 export const reviewAndPay = 'Review and pay'

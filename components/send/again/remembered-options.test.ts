@@ -35,7 +35,11 @@ test('without a letter before, or where its service is not offered, the cheapest
     { ...quote, quote_id: 'cheap', carrier: 'USPS', service: 'First', total_cents: 100 },
   ]
   const before = (service: string) => ({ carrier: 'UPS', service, created_at: '2026-11-24T00:00:00.000Z' })
-  expect(chooseQuote(rates, null)?.quote_id).toBe('cheap')
-  expect(chooseQuote(rates, before('Ground'))?.quote_id).toBe('dear')
-  expect(chooseQuote(rates, before('NextDayAir'))?.quote_id).toBe('cheap')
+  expect(chooseQuote({ rates }, null)?.quote_id).toBe('cheap')
+  expect(chooseQuote({ rates }, before('Ground'))?.quote_id).toBe('dear')
+  expect(chooseQuote({ rates }, before('NextDayAir'))?.quote_id).toBe('cheap')
+  // Of prices that are not complete, the cheapest is not known; the service of before is.
+  const incomplete = { rates, quotes_incomplete: true }
+  expect(chooseQuote(incomplete, null)).toBeUndefined()
+  expect(chooseQuote(incomplete, before('Ground'))?.quote_id).toBe('dear')
 })

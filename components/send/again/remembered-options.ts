@@ -113,10 +113,18 @@ export const readRecipient = async (
   }
 }
 
-/** Returns the quote of the service that was used last, or the cheapest that leaves the proof that was asked for. */
-export const chooseQuote = (rates: readonly Quote[], last: Recipient['last']): Quote | undefined =>
-  rates.find(({ carrier, service }) => carrier === last?.carrier && service === last.service) ??
-  rates.toSorted((one, other) => costOf(one) - costOf(other))[0]
+/**
+ * Returns the quote of the service that was used last, or the cheapest that leaves the proof that was asked for; of prices
+ * that are not complete, none is known to be the cheapest.
+ */
+export const chooseQuote = (
+  { rates = [], quotes_incomplete: isIncomplete = false }: Pick<Shipment, 'rates' | 'quotes_incomplete'>,
+  last: Recipient['last'],
+): Quote | undefined => {
+  const same = rates.find(({ carrier, service }) => carrier === last?.carrier && service === last.service)
+  if (same || isIncomplete) return same
+  return rates.toSorted((one, other) => costOf(one) - costOf(other))[0]
+}
 
 /** Describes the options in a line: `Certified Mail, return receipt, both sides, black and white`. */
 export const describeOptions = ({ shipping_options: mail, print_options: print }: OptionValues): string => {

@@ -119,7 +119,9 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
   if (!quote) {
     return (
       <div ref={place}>
-        <LinkButton href={paths.send.quotes(draft.id)}>{wording.noServiceOffersThisSee}</LinkButton>
+        <LinkButton href={paths.send.quotes(draft.id)}>
+          {draft.quotes_incomplete ? wording.somePricesAreMissing : wording.noServiceOffersThisSee}
+        </LinkButton>
       </div>
     )
   }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 
+import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { createDraft } from '#components/send/actions.ts'
@@ -10,6 +11,7 @@ import { documentIdOf } from '#components/send/document/document-id.ts'
 import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { checkFile, describeUploadError } from '#components/send/upload/upload-error.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
+import { cancelShipment } from '#components/shipments/actions.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
@@ -28,6 +30,18 @@ const severalFiles = {
   fix: wording.thisLineSendsOne,
 }
 
+type Parts = { recipient: Recipient | null; document: DocumentMetadata | null }
+
+/** Whether a draft is made of these parts. */
+const isOf = (
+  { recipient, document }: Parts,
+  input: { document_key?: string | null | undefined; to_address?: unknown },
+): boolean =>
+  document !== null &&
+  recipient !== null &&
+  input.document_key === document.document_key &&
+  input.to_address === recipient.address
+
 type Uploaded = { filename: string; document: DocumentMetadata | null }
 
 /** Makes a priced draft of a recipient and a PDF, in whichever order they come. */
@@ -41,16 +55,19 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const document = upload?.document ?? null
   useRunningWork(upload && !document ? wording.theUploadOf(upload.filename) : null)
 
-  /** What has come so far, for whatever comes later. */
-  const parts = useRef<{ recipient: Recipient | null; document: DocumentMetadata | null }>({
-    recipient: null,
-    document: null,
-  })
+  /** What is chosen now, for whatever comes later; an answer for anything else is not shown. */
+  const parts = useRef<Parts>({ recipient: null, document: null })
+  const discard = useAction(cancelShipment, { after: 'nothing', whileRunning: 'follow' })
   const create = useAction(createDraft, {
     after: 'nothing',
-    onError: ({ message, fields }) => {
+    whileRunning: 'follow',
+    onSuccess: ({ id }, input) => {
+      // Of an earlier choice, and never shown.
+      if (!isOf(parts.current, input)) void discard.run(id)
+    },
+    onError: ({ message, fields }, input) => {
       const { recipient, document } = parts.current
-      if (!recipient || !document) return
+      if (!recipient || !document || !isOf(parts.current, input)) return
       const documentId = documentIdOf(document.document_key)
       const faults = fields.filter(isAddressError)
       updateLocalDraft(documentDraftKey(documentId), {
@@ -68,8 +85,8 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     },
   })
 
-  /** Prices the letter once both have come. */
-  const price = (part: Partial<typeof parts.current>) => {
+  /** Prices the letter once both have come; while another is being priced, after it. */
+  const price = (part: Partial<Parts>) => {
     Object.assign(parts.current, part)
     const { recipient, document } = parts.current
     if (!recipient || !document) return
@@ -83,15 +100,21 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     })
   }
 
+  const chosen = useRef<Candidate | null>(null)
   const chooseRecipient = async (candidate: Candidate) => {
     setError(null)
+    chosen.current = candidate
+    parts.current.recipient = null
     try {
       const read = await readRecipient(api, candidate, defaults)
+      if (chosen.current !== candidate) return
       setRecipient(read)
       price({ recipient: read })
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError({ title: wording.theRecipientCouldNotBeLoaded, fix: failure.message, href: null })
+      if (chosen.current !== candidate) return
+      const fix = failure instanceof ApiError ? failure.message : failures.failed.message
+      if (!(failure instanceof ApiError)) reportError(failure)
+      setError({ title: wording.theRecipientCouldNotBeLoaded, fix, href: null })
     }
   }
 
@@ -122,22 +145,25 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     }
   }
 
-  const draft = create.data ?? null
+  const [input] = create.args ?? []
+  const isCurrent = input !== undefined && isOf({ recipient, document }, input)
+  const draft = (isCurrent && !create.isPending && create.data) || null
   return {
     recipient,
     filename: upload?.filename ?? null,
     isUploading: upload !== null && document === null,
-    isPricing: create.isPending,
+    isPricing: create.isPending && recipient !== null && document !== null,
     draft,
-    quote: draft && recipient ? chooseQuote(draft.rates ?? [], recipient.last) : undefined,
+    quote: draft && recipient ? chooseQuote(draft, recipient.last) : undefined,
     error,
     chooseRecipient,
     chooseFile,
     clearRecipient: () => {
+      chosen.current = null
       setRecipient(null)
       parts.current.recipient = null
       setError(null)
-      create.reset()
+      if (!create.isPending) create.reset()
     },
   }
 }

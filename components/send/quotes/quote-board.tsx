@@ -25,7 +25,13 @@ import { ChosenQuote, ChosenQuoteBar } from './price-table.tsx'
 import { QuoteFilters, useQuoteChoice } from './quote-filters.tsx'
 import { leavesProof, offeredFilters } from './quote-groups.ts'
 import { IncludedFees, QuoteList } from './quote-list.tsx'
-import { DeadlineMissed, MissingRates, RenewalError, renewedToast } from './quote-notices.tsx'
+import {
+  DeadlineMissed,
+  MissingRates,
+  RenewalError,
+  renewedToast,
+  unansweredServices,
+} from './quote-notices.tsx'
 import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
 import * as wording from './wording.tsx'
@@ -40,6 +46,7 @@ type QuoteBoardProps = {
     | 'rates'
     | 'alternative_rates'
     | 'missing_rates'
+    | 'quotes_incomplete'
     | 'quotes_expire_at'
   >
   /** Whether the reader may change the organization's settings. */
@@ -127,6 +134,21 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
           }
         >
           {wording.pricesMayHaveChanged}
+        </Notice>
+      )}
+      {shipment.quotes_incomplete && !isExpired && (
+        <Notice
+          alert
+          tone="warn"
+          className="mb-4"
+          title={wording.somePricesAreMissing}
+          action={
+            <Button pending={renewal.isPending} onClick={renew}>
+              {wording.refreshPrices}
+            </Button>
+          }
+        >
+          {wording.notAskedCarriers(unansweredServices(shipment.missing_rates ?? []))}
         </Notice>
       )}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />

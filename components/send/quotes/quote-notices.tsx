@@ -51,6 +51,14 @@ export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] =>
   })
 }
 
+/** Names the services whose carriers could not be asked: `USPS First-Class Mail and UPS`. */
+export const unansweredServices = (missing: readonly MissingRate[]): string =>
+  new Intl.ListFormat('en-US').format(
+    groupMissing(missing.filter((entry) => entry.is_unanswered)).map(({ carrier, services }) =>
+      services.length === 0 ? carrier : `${carrier} ${services.join(', ')}`,
+    ),
+  )
+
 /** Reports that no service with the chosen proof arrives in time, and which one comes closest. */
 export const DeadlineMissed = ({
   earliest,

@@ -8,6 +8,10 @@ export const missingRate = z
     carrier: text(),
     service: text().nullable(),
     reason: text(),
+    is_unanswered: z.literal(true).optional().meta({
+      description:
+        'The carrier could not be asked, so that its prices are not known. Refresh the quotes before choosing another service.',
+    }),
     missing_field: z.enum(['from_address.phone', 'to_address.phone']).optional().meta({
       description:
         'The field without which this carrier quotes nothing. A sender without a phone number can use the organization’s: `PATCH /api/v1/organization`.',

@@ -177,6 +177,10 @@ export const shipment = z
       description:
         'With `certified_mail`: signed delivery by other carriers, which is no Certified Mail. Present with `rates`.',
     }),
+    quotes_incomplete: z.boolean().optional().meta({
+      description:
+        'Whether a carrier could not be asked: `missing_rates` says which. Refresh the quotes before choosing.',
+    }),
     missing_rates: z
       .array(missingRate)
       .optional()

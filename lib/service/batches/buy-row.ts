@@ -11,6 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
 import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
+import { requireAnswered } from '#lib/service/quotes/require-answered.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
@@ -104,6 +105,7 @@ const findQuote = async (
       .where(isHeld(ctx, row))
     return same.quote.quote_id
   }
+  requireAnswered(renewed, { carrier, service })
   const selected = row.quoteOverridden ? findService(renewed, row) : undefined
   const chosen =
     selected ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })

@@ -105,7 +105,7 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
   }
   const made = (await findDraft(ctx, row.shipmentId))?.documentId
   const document = await findRowLetter(ctx, batch, row, read.row, made)
-  const shipment = await draftRow(ctx, row, read.row, document, batch.options)
+  const shipment = await draftRow({ ...ctx, isUnattended: true }, row, read.row, document, batch.options)
   if (shipment === null) {
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return

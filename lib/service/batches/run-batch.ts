@@ -10,7 +10,7 @@ import { inTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
-import { isRateLimited } from '#lib/service/providers/provider-error.ts'
+import { isRateLimited, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
 import { buyRow } from './buy-row.ts'
 import { checkRow, recordCheckError } from './check-row.ts'
@@ -48,7 +48,7 @@ const maximumCheckAttempts = 3
 
 const longestPauseSeconds = 60
 
-/** How long a round waits after a vendor's rate limit interrupted it. Vendors count by the second or by the minute. */
+/** How long a round waits after a rate limit where the vendor does not say. Vendors count by the second or by the minute. */
 const rateLimitPauseSeconds = 15
 
 /** Errors that concern the requester and not the row: every other row would fail alike. */
@@ -86,10 +86,16 @@ const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<v
 }
 
 /** Interrupts a round, as a vendor's rate limit asks: no attempt of the row is counted. */
-const pauseRound = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
+const pauseRound = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  row: RowRecord,
+  error: unknown,
+): Promise<void> => {
+  const afterSeconds = retryAfterOf(error) ?? rateLimitPauseSeconds
   ctx.logger.warn({ batchId: batch.id, row: row.row }, 'a rate limit interrupted a batch')
-  await postponeRow(ctx, row, { afterSeconds: rateLimitPauseSeconds, hasFailed: false })
-  const pausedUntil = new Date(ctx.clock.now().getTime() + rateLimitPauseSeconds * 1000)
+  await postponeRow(ctx, row, { afterSeconds, hasFailed: false })
+  const pausedUntil = new Date(ctx.clock.now().getTime() + afterSeconds * 1000)
   await ctx.db.update(batches).set({ pausedUntil }).where(isBatch(ctx, batch.id))
   await withTransaction(ctx, (ctx) => notifyChange(ctx, ctx.organizationId, null))
 }
@@ -132,7 +138,7 @@ const stepRow = async (
     await inTenant(ctx.organizationId, () => step(ctx, batch, row), ctx.limit)
   } catch (error) {
     if (isRateLimited(error)) {
-      await pauseRound(ctx, batch, row)
+      await pauseRound(ctx, batch, row, error)
       return 'rate_limited'
     }
     await afterFailure(ctx, batch, row, error)

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import type { ErrorBody, ErrorCode, FieldFault } from '#lib/contract/api/errors.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
 import type { HttpEnv } from './env.ts'
 import { isOutage } from './outage.ts'
@@ -118,9 +119,16 @@ export const statusOfError = (code: ErrorCode) => statuses[code]
 /** As long as a database takes to restart, or a disk to be cleared by its sweeps. */
 const retryAfterSeconds = '5'
 
-const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: FieldFault[]): Response => {
+const answer = (
+  c: Context<HttpEnv>,
+  code: ErrorCode,
+  message: string,
+  { fields, retryAfter = null }: { fields?: FieldFault[] | undefined; retryAfter?: number | null } = {},
+): Response => {
   c.set('errorCode', code)
   if (code === 'SERVICE_UNAVAILABLE') c.header('Retry-After', retryAfterSeconds)
+  // What a vendor asks of us, we ask of the caller.
+  if (retryAfter !== null) c.header('Retry-After', String(retryAfter))
   const body: ErrorBody = {
     error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },
   }
@@ -129,7 +137,9 @@ const answer = (c: Context<HttpEnv>, code: ErrorCode, message: string, fields?: 
 
 /** Turns whatever a route threw into the error envelope. What nobody foresaw is logged whole and told to nobody. */
 export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => {
-  if (error instanceof ServiceError) return answer(c, error.code, error.message, error.fields)
+  if (error instanceof ServiceError) {
+    return answer(c, error.code, error.message, { fields: error.fields, retryAfter: retryAfterOf(error) })
+  }
   if (error instanceof HTTPException && error.status < 500)
     return answer(c, 'VALIDATION_ERROR', error.message)
   const { logger } = c.get('deps')

@@ -224,9 +224,13 @@ export const draftLetter = async (
       shipping_options: shippingOf(text, text.address, defaults),
       reference: text.options.reference ?? null,
     }
-    const shipment = await createShipment({ ...ctx, intent: { id: row.draftId, isTakenUp: true } }, input, {
-      origin: originOf(row, message, address),
-    })
+    const shipment = await createShipment(
+      { ...ctx, intent: { id: row.draftId, isTakenUp: true }, isUnattended: true },
+      input,
+      {
+        origin: originOf(row, message, address),
+      },
+    )
     return finished(ctx, shipment, {
       notes: [
         ...shipment.document_warnings.map(({ message }) => message.slice(0, maxNoteLength)),

@@ -10,6 +10,8 @@ export class ProviderError extends Error {
   readonly fields: { field: string; message: string; suggestion?: string }[]
   /** Whether the vendor did nothing because it was sent too much at once. */
   readonly isRateLimited: boolean
+  /** How long the vendor asks to be left alone, in seconds; null where it does not say. */
+  readonly retryAfterSeconds: number | null
   /** Whether the vendor refused our credentials, and so did nothing. */
   readonly isUnauthorized: boolean
 
@@ -20,6 +22,7 @@ export class ProviderError extends Error {
       vendorCode?: string
       fields?: { field: string; message: string; suggestion?: string }[]
       isRateLimited?: boolean
+      retryAfterSeconds?: number | null
       isUnauthorized?: boolean
       cause?: unknown
     } = {},
@@ -29,6 +32,7 @@ export class ProviderError extends Error {
     this.vendorCode = options.vendorCode
     this.fields = options.fields ?? []
     this.isRateLimited = options.isRateLimited ?? false
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
     this.isUnauthorized = options.isUnauthorized ?? false
   }
 }
@@ -45,3 +49,11 @@ export const isRateLimited = (error: unknown): boolean =>
   error instanceof ProviderError
     ? error.isRateLimited
     : error instanceof Error && error.cause !== undefined && isRateLimited(error.cause)
+
+/** How long the vendor that an error comes from, itself or as its cause, asks to be left alone; null where none says. */
+export const retryAfterOf = (error: unknown): number | null =>
+  error instanceof ProviderError
+    ? error.retryAfterSeconds
+    : error instanceof Error && error.cause !== undefined
+      ? retryAfterOf(error.cause)
+      : null

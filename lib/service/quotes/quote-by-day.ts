@@ -5,7 +5,7 @@ import type { MailPreparation } from './mail-preparation.ts'
 import { planHandOver } from './plan-hand-over.ts'
 
 /** Rates, each with the day on which its carrier takes the piece. */
-export type RatedByDay = Pick<RatedShipment, 'missing'> & {
+export type RatedByDay = Pick<RatedShipment, 'missing' | 'failure'> & {
   rates: (RatedShipment['rates'][number] & { labelDate: string })[]
   /** The first cut-off among them: later, a piece would leave on another day than its label says. */
   cutOff: Date | null
@@ -33,14 +33,17 @@ export const quoteByDay = async (
           .filter(({ carrier }) => planOf(carrier).day === labelDate)
           .map((rate) => ({ ...rate, labelDate })),
         missing: quoted.missing.filter(({ carrier }) => planOf(carrier).day === labelDate),
+        failure: quoted.failure,
       }
     }),
   )
   const rated = byDay.flatMap((day) => day.rates)
   const cutOffs = [null, ...rated.map(({ carrier }) => carrier)].map((each) => planOf(each).cutOff.getTime())
+  const failure = byDay.find((day) => day.failure)?.failure
   return {
     rates: rated,
     missing: byDay.flatMap((day) => day.missing),
+    ...(failure && { failure }),
     cutOff: new Date(Math.min(...cutOffs)),
   }
 }

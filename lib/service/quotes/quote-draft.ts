@@ -1,52 +1,23 @@
-import type { Address } from '#lib/contract/addresses/address.ts'
 import { returnReceiptObstacle } from '#lib/contract/addresses/postal-rules.values.ts'
-import { type KitName, kitNames, kits } from '#lib/contract/mailpiece/kits.values.ts'
-import {
-  countDocumentSheets,
-  likelyPacking,
-  type Packed,
-  type Packings,
-  papers,
-  type RefusedLabel,
-} from '#lib/contract/mailpiece/packing.values.ts'
-import {
-  chooseQuoting,
-  fulfillmentOf,
-  type PartnerName,
-  partnerTitles,
-} from '#lib/contract/mailpiece/partners.values.ts'
+import { countDocumentSheets, type Packed, type Packings } from '#lib/contract/mailpiece/packing.values.ts'
+import { chooseQuoting, fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
-import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
-import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/shipments/piece.ts'
+import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import { openPostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 
 import { explainMissingPhone } from './explain-missing-phone.ts'
 import type { MailPreparation } from './mail-preparation.ts'
+import { packFor, type QuotableDraft, refuse } from './pack-draft.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
 import { computePrice } from './pricing.ts'
 import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
 import { withoutUndeliverable } from './without-undeliverable.ts'
-
-/** What a quote depends on. */
-type QuotableDraft = {
-  shipmentId: string
-  pageCount: number
-  pageSizes: readonly PageSize[]
-  toAddress: Address
-  fromAddress: Address
-  printOptions: PrintOptions
-  shippingOptions: ShippingOptionsInput
-  /** The kit that a person chose; null to take the first that fits. */
-  kit: KitName | null
-}
 
 export type DraftQuotes = {
   /** How it is most likely packed: for the first way to send it. */
@@ -77,66 +48,27 @@ const missingOf = (
   return [{ carrier: filter.carrier, service: filter.service ?? null, reason }]
 }
 
-const refuse = (field: string, message: string): ServiceError =>
-  new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
-
-/** Whether every envelope of a kit needs a label that the carrier account does not return. */
-const isNeededBy = (kit: KitName, label: RefusedLabel, certified: boolean): boolean =>
-  label.certified === certified &&
-  kits[kit].envelopes.every(
-    ({ packaging, labelSize }) => packaging === label.packaging && labelSize === label.asked,
-  )
-
-/** Packs the document for every way to send it. Throws VALIDATION_ERROR for a document or kit that cannot be packed. */
-const packDraft = (draft: QuotableDraft, basis: PackingBasis): { packings: Packings; packed: Packed } => {
-  const { kit, printOptions, shippingOptions } = draft
-  const paper = printOptions.paper ?? 'letter'
-  const certified = shippingOptions.certified_mail ?? false
-  const printed = { pageCount: draft.pageCount, duplex: printOptions.duplex, paper }
-  if (!basis.papers.includes(paper)) {
-    throw refuse(
-      'print_options.paper',
-      'No printer has Legal paper. Add one in Settings, Printers, or print on Letter.',
-    )
-  }
-  if (kit !== null && !basis.kits.includes(kit)) {
-    throw refuse('kit', `The kit ${kit} is not in stock. Choose another, or add it in Settings, Mailing.`)
-  }
-  const refused = kit && basis.refused_labels?.find((label) => isNeededBy(kit, label, certified))
-  if (refused) {
-    throw refuse(
-      'kit',
-      `The kit ${kit} needs a ${refused.asked} label, and this carrier account returns ${refused.returned} instead. Choose another.`,
-    )
-  }
-  const packings = packWith(printed, { kit, certified }, basis)
-  const obstacle = packingObstacle(packings)
-  if (obstacle !== null) throw refuse('print_options.duplex', obstacle)
-  const packed = likelyPacking(packings, kit)
-  if (!packed) throw new Error('a document without an obstacle has a packing')
-  if (kit !== null && packed.kit !== kit) {
-    throw refuse(
-      'kit',
-      `This document cannot be sent in the kit ${kit}. Choose another, or leave the choice to Mailroom.`,
-    )
-  }
-  return { packings, packed }
-}
-
-/** What is packed is the partner’s affair: the draft is measured as if the organization had everything. */
-const everything = (basis: PackingBasis): PackingBasis => ({
-  ...basis,
-  kits: [...kitNames],
-  papers: [...papers],
-})
-
 type Priced = { rated: RatedByDay; partnerRates: PartnerRate[] }
 
-/** Whether the organization itself has a price for what a partner mails. */
-const hasOwn = ({ rates }: RatedByDay): boolean =>
+/** Whether it is the piece that a partner mails instead. */
+const isLetter = ({ carrier, service }: { carrier: string; service: string | null }): boolean =>
+  carrier === 'USPS' && (service === 'First' || service === null)
+
+/** Whether the organization itself has a price for what a partner mails, or would have one had its carrier been asked. */
+const hasOwn = ({ rates, missing }: RatedByDay): boolean =>
   rates.some(
     ({ carrier, service, isAlternative }) => carrier === 'USPS' && service === 'First' && !isAlternative,
-  )
+  ) || missing.some((entry) => entry.is_unanswered && isLetter(entry))
+
+/** Throws the vendor's failure where nobody looks at the prices, and one that could have been chosen is not known. */
+const requireAnswers = (
+  { isUnattended = false }: ServiceContext,
+  { missing, failure }: RatedByDay,
+  filter: ShippingOptionsInput,
+): void => {
+  if (!isUnattended || !failure) return
+  if (missing.some((entry) => entry.is_unanswered && matches(filter, entry))) throw failure
+}
 
 /** Adds the partner’s price to the organization’s own; where there is none, why, instead of the carrier’s reason. */
 const addPartner = async (
@@ -180,28 +112,6 @@ const quoteHouse = async (
   return { ...withoutUndeliverable({ ...rated, missing }, toAddress), accountId }
 }
 
-/** Packs the draft; one that a partner may mail is measured even where the organization cannot pack it. */
-const packFor = (
-  draft: QuotableDraft,
-  basis: PackingBasis,
-  quotedBy: { house: boolean; partner: PartnerName | null },
-): { packings: Packings | null; packed: Packed } => {
-  if (quotedBy.partner === null) return packDraft(draft, basis)
-  if (!quotedBy.house) {
-    const name = partnerTitles[quotedBy.partner]
-    if (draft.kit !== null) {
-      throw refuse('kit', `${name} prints and mails this document in its own envelopes. Leave out the kit.`)
-    }
-    return { packed: packDraft(draft, everything(basis)).packed, packings: null }
-  }
-  try {
-    return packDraft(draft, basis)
-  } catch (error) {
-    if (!(error instanceof ServiceError) || draft.kit !== null) throw error
-    return { packed: packDraft(draft, everything(basis)).packed, packings: null }
-  }
-}
-
 /** The fees of the organization’s own printing and packing are not charged for a partner’s. */
 const noFees = { envelopeFeeCents: 0, pageFeeCents: 0, colorPageFeeCents: 0 }
 
@@ -235,6 +145,7 @@ export const quoteDraft = async (
   const receiptObstacle = shippingOptions.return_receipt ? returnReceiptObstacle(draft.toAddress) : null
   if (receiptObstacle !== null) throw refuse('shipping_options.return_receipt', receiptObstacle)
   const own = packings ? await quoteHouse(ctx, draft, packings, preparation) : nothingRated
+  requireAnswers(ctx, own, shippingOptions)
   const { rated, partnerRates }: Priced =
     quotedBy.partner !== null && !hasOwn(own)
       ? await addPartner(ctx, draft, quotedBy.partner, own)

@@ -16,12 +16,13 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { momentIn } from '#lib/service/local-time.ts'
-import { isRateLimited } from '#lib/service/providers/provider-error.ts'
+import { isRateLimited, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
 import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
 import { costCentsOf, findCheapestQuote } from '#lib/service/quotes/find-quote.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { planHandOver } from '#lib/service/quotes/plan-hand-over.ts'
+import { requireAnswered } from '#lib/service/quotes/require-answered.ts'
 import { failSchedule, moveSchedule } from '#lib/service/schedules/end-schedule.ts'
 import type { ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -131,6 +132,7 @@ const findOffered = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<
   const renewed = await renewQuotes(ctx, shipmentId)
   const quote = await findCheapestQuote(ctx, { shipmentId, carrier, service })
   if (!quote) {
+    requireAnswered(renewed, { carrier, service })
     const missing = renewed.missing_rates?.find((each) => each.carrier === carrier)
     const why = missing ? ` ${missing.reason}` : ''
     throw new NotBought('not_offered', `${nameOf(schedule)} is no longer offered for this piece.${why}`)
@@ -239,7 +241,8 @@ export const buyScheduled = async (ctx: ServiceContext, scheduleId: string): Pro
     const notBought = asNotBought(error)
     if (notBought) return recordFailure(ctx, held, notBought)
     const isLimited = isRateLimited(error)
-    const afterSeconds = isLimited ? 15 : Math.min(longestPauseSeconds, 15 * 2 ** held.attempts)
+    const afterSeconds =
+      retryAfterOf(error) ?? (isLimited ? 15 : Math.min(longestPauseSeconds, 15 * 2 ** held.attempts))
     await postponeSchedule(ctx, held, { afterSeconds, hasFailed: !isLimited })
     ctx.logger.warn({ err: error, scheduleId, afterSeconds }, 'a scheduled purchase is retried')
   }

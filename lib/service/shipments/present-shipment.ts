@@ -220,6 +220,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     ...(hasRates(row.status) && {
       rates: parts.quotes.filter(({ isAlternative }) => !isAlternative).map(presentQuote),
       alternative_rates: parts.quotes.filter(({ isAlternative }) => isAlternative).map(presentQuote),
+      quotes_incomplete: row.missingRates.some((entry) => entry.is_unanswered === true),
       missing_rates: row.missingRates,
       ...(row.quotedAt && { quoted_at: row.quotedAt.toISOString() }),
       ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),

@@ -11,12 +11,12 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
+import { retryAfterMs } from '#lib/service/providers/retry-after.ts'
 
 import { createAddressRules } from './address-rules.ts'
 import { enqueueDelivery, mayTakeLong } from './enqueue-delivery.ts'
 import { type EndpointRow, isEndpoint, type DeliveryRow, isDelivery } from './load-endpoint.ts'
 import { postMessage, type PostResult } from './post-message.ts'
-import { retryAfterMs } from './retry-after.ts'
 import { signMessage } from './signing.ts'
 
 const firstDelayMs = 5000

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
 import { readLeniently } from '#lib/service/providers/read-leniently.ts'
+import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
 /** What a partner says of an error. */
 export type PartnerFault = { code: string | undefined; message: string | undefined }
@@ -41,8 +42,9 @@ const kindOf = (status: number): ProviderErrorKind => {
   return 'invalid'
 }
 
-const readRefusal = (options: PartnerHttpOptions, status: number, body: unknown): ProviderError => {
+const readRefusal = (options: PartnerHttpOptions, response: Response, body: unknown): ProviderError => {
   const { name, keySetting } = options
+  const { status } = response
   const { code, message } = options.readFault(body)
   const vendorCode = code ?? `HTTP ${status}`
   if (code === undefined ? status === 401 : options.credentialCodes.has(code)) {
@@ -57,7 +59,11 @@ const readRefusal = (options: PartnerHttpOptions, status: number, body: unknown)
     kind === 'unavailable' || message === undefined
       ? `${name} did not respond as expected (HTTP ${status}). Try again in a moment.`
       : message
-  return new ProviderError(kind, words, { vendorCode })
+  return new ProviderError(kind, words, {
+    vendorCode,
+    isRateLimited: status === 429,
+    retryAfterSeconds: retryAfterSeconds(Object.fromEntries(response.headers)),
+  })
 }
 
 const readJson = (text: string): unknown => {
@@ -73,10 +79,10 @@ export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
   const { name, headers, timeoutMs } = options
   const base = options.baseUrl.replace(/\/+$/, '')
   return async (schema, { method, path, form, idempotencyKey, isWhole = false }) => {
-    let status: number
+    let response: Response
     let text: string
     try {
-      const response = await fetch(`${base}${path}`, {
+      response = await fetch(`${base}${path}`, {
         method,
         headers: {
           accept: 'application/json',
@@ -86,7 +92,6 @@ export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
         ...(form && { body: form }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      status = response.status
       text = await response.text()
     } catch (cause) {
       throw new ProviderError('unavailable', `${name} could not be reached. Try again in a moment.`, {
@@ -94,7 +99,7 @@ export const createPartnerHttp = (options: PartnerHttpOptions): PartnerHttp => {
       })
     }
     const body = readJson(text)
-    if (status < 200 || status >= 300) throw readRefusal(options, status, body)
+    if (!response.ok) throw readRefusal(options, response, body)
     const read = isWhole ? schema.safeParse(body).data : readLeniently(name, schema, body)
     if (read !== undefined) return read
     throw new ProviderError('unavailable', `${name} returned an unreadable response.`, {

@@ -1,4 +1,5 @@
 import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
+import type { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** A postal address as the rate provider reads and writes it; unset parts are null. */
 export type RatesAddress = {
@@ -49,10 +50,15 @@ export type Rate = {
   deliveryDateGuaranteed: boolean
 }
 
+/** A service without a price, and why; `is_unanswered` where its carrier could not be asked. */
+export type RateMissing = { carrier: string; service: string | null; reason: string; is_unanswered?: true }
+
 /** All rates of one draft, and which carriers quoted nothing. */
 export type RatedShipment = {
   rates: Rate[]
-  missing: { carrier: string; service: string | null; reason: string }[]
+  missing: RateMissing[]
+  /** Why a carrier could not be asked, where one could not. */
+  failure?: ProviderError
 }
 
 /** A bought label. */

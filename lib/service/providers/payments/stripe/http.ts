@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
 const anotherCard = 'Use another card, or contact your bank.'
 
@@ -67,7 +68,12 @@ export const readFailure = (cause: unknown): ProviderError => {
       cause,
     })
   }
-  return new ProviderError('unavailable', outOfReach, { cause })
+  const headers = cause instanceof Stripe.errors.StripeError ? cause.headers : undefined
+  return new ProviderError('unavailable', outOfReach, {
+    isRateLimited: cause instanceof Stripe.errors.StripeRateLimitError,
+    retryAfterSeconds: retryAfterSeconds(headers ?? {}),
+    cause,
+  })
 }
 
 type StripeHttpOptions = {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { systemClock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { readLeniently } from '#lib/service/providers/read-leniently.ts'
+import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
 import { uspsError, uspsToken } from './wire.ts'
 
@@ -44,7 +45,11 @@ const wordsOf = (body: unknown): string => {
 }
 
 /** Converts a response that is no success. */
-export const readUspsRefusal = (status: number, body: unknown): ProviderError => {
+export const readUspsRefusal = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ProviderError => {
   const vendorCode = `HTTP ${status}`
   if (status === 401 || status === 403) {
     return new ProviderError(
@@ -59,7 +64,11 @@ export const readUspsRefusal = (status: number, body: unknown): ProviderError =>
     })
   }
   if (status === 408 || status === 429 || status < 400 || status >= 500) {
-    return new ProviderError('unavailable', 'USPS did not respond. Try again later.', { vendorCode })
+    return new ProviderError('unavailable', 'USPS did not respond. Try again later.', {
+      vendorCode,
+      isRateLimited: status === 429,
+      retryAfterSeconds: retryAfterSeconds(headers),
+    })
   }
   return new ProviderError('invalid', wordsOf(body), { vendorCode })
 }
@@ -82,7 +91,12 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const text = await response.text()
-      return { status: response.status, isSuccess: response.ok, text }
+      return {
+        status: response.status,
+        isSuccess: response.ok,
+        headers: Object.fromEntries(response.headers),
+        text,
+      }
     } catch (cause) {
       throw new ProviderError('unavailable', 'USPS could not be reached. Try again later.', { cause })
     }
@@ -101,7 +115,7 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
 
   const requestToken = async (): Promise<string> => {
     const asked = systemClock.now().getTime()
-    const { status, isSuccess, text } = await send(
+    const { status, isSuccess, headers, text } = await send(
       {
         method: 'POST',
         path: '/oauth2/v3/token',
@@ -110,7 +124,7 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
       null,
     )
     // An unknown key is a 400 or 401 of the authorization server.
-    if (!isSuccess) throw readUspsRefusal(status === 400 ? 401 : status, readJson(text))
+    if (!isSuccess) throw readUspsRefusal(status === 400 ? 401 : status, readJson(text), headers)
     const { access_token: token, expires_in: seconds } = readUsps(uspsToken, readJson(text))
     known = { token, until: asked + seconds * 1000 - tokenMarginMs }
     return token
@@ -125,7 +139,7 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
       // A token can be withdrawn before its end.
       answer = await send(call, await requestToken())
     }
-    if (!answer.isSuccess) throw readUspsRefusal(answer.status, readJson(answer.text))
+    if (!answer.isSuccess) throw readUspsRefusal(answer.status, readJson(answer.text), answer.headers)
     return readJson(answer.text)
   }
 }

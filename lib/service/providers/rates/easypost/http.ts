@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/provider-error.ts'
 import type { RatesAddress, RecordExchange } from '#lib/service/providers/rates/port.ts'
 import { readLeniently } from '#lib/service/providers/read-leniently.ts'
+import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
 import type { QuoteRequest } from './quote-plan.ts'
 import {
@@ -93,6 +94,12 @@ export const readFailure = (cause: unknown): ProviderError => {
   })
 }
 
+const refusedForNow = (status: number, headers: Readonly<Record<string, unknown>>): ProviderError =>
+  new ProviderError('unavailable', messageOf(status, undefined), {
+    isRateLimited: status === 429,
+    retryAfterSeconds: retryAfterSeconds(headers),
+  })
+
 /** Far above any label or form; a file this large is a mistake. */
 const maxBytes = 25 * 1024 * 1024
 
@@ -171,6 +178,7 @@ const hooked = z.object({
   requestBody: z.unknown(),
   httpStatus: z.number(),
   responseBody: z.unknown(),
+  headers: z.record(z.string(), z.unknown()).catch({}),
 })
 
 /** Creates EasyPost's client. The SDK's own `timeout` option is accepted and then ignored, so each request gets the limit. */
@@ -179,13 +187,13 @@ export const createClient = ({ apiKey, baseUrl, onExchange }: EasypostHttpOption
     requestMiddleware: (request: LimitableRequest) => request.timeout({ deadline: timeoutMs }),
     ...(baseUrl ? { baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/` } : {}),
   })
-  if (onExchange) {
-    client.addResponseHook((given) => {
-      const { method, path, requestBody, httpStatus, responseBody } = hooked.parse(given)
-      const { pathname } = new URL(path)
-      onExchange({ method, path: pathname, request: requestBody, status: httpStatus, answer: responseBody })
-    })
-  }
+  client.addResponseHook((given) => {
+    const { method, path, requestBody, httpStatus, responseBody, headers } = hooked.parse(given)
+    const { pathname } = new URL(path)
+    onExchange?.({ method, path: pathname, request: requestBody, status: httpStatus, answer: responseBody })
+    // The SDK's own error is without the headers.
+    if (httpStatus === 429 || httpStatus === 503) throw refusedForNow(httpStatus, headers)
+  })
   return client
 }
 

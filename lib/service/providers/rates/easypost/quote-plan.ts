@@ -2,7 +2,12 @@ import type { LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
 import { isDomestic, isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesOptions, RatedShipment, RatesAddress } from '#lib/service/providers/rates/port.ts'
+import type {
+  RatedShipment,
+  RateMissing,
+  RatesAddress,
+  RatesOptions,
+} from '#lib/service/providers/rates/port.ts'
 
 import { customsFor, type Customs, packagesFor, type Parcel, parcelOf, type Quoted } from './packages.ts'
 import { readRate } from './transform.ts'
@@ -165,7 +170,7 @@ export type QuoteAnswer =
   | { request: QuoteRequest; shipment: WireShipment }
   | { request: QuoteRequest; failure: ProviderError }
 
-type Missing = RatedShipment['missing'][number]
+type Missing = RateMissing
 
 const readQuoted = (quoted: Quoted, shipment: WireShipment, request: QuoteRequest): RatedShipment => {
   const rates = shipment.rates.filter(
@@ -192,14 +197,16 @@ const readQuoted = (quoted: Quoted, shipment: WireShipment, request: QuoteReques
   }
 }
 
-const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => ({
-  carrier: quoted.carriers[0],
-  service: quoted.service,
-  reason:
-    failure.kind === 'unavailable'
-      ? `${quoted.name} could not be reached${quoted.service ? '' : ' for its express services'}. Refresh prices to try again.`
-      : failure.message,
-})
+const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => {
+  const named = { carrier: quoted.carriers[0], service: quoted.service }
+  if (failure.kind !== 'unavailable') return { ...named, reason: failure.message }
+  const services = quoted.service ? '' : ' for its express services'
+  return {
+    ...named,
+    reason: `${quoted.name} could not be reached${services}. Refresh prices to try again.`,
+    is_unanswered: true,
+  }
+}
 
 const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
   answer.request.quoted.map((quoted) =>
@@ -209,8 +216,8 @@ const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
   )
 
 /**
- * Combines the results of all requests. A request that failed loses its own quotes only; when all failed
- * there is nothing to show, and the first failure is thrown.
+ * Combines the results of all requests. A request that failed loses its own quotes only, which are marked as unanswered;
+ * when all failed there is nothing to show, and the first failure is thrown.
  */
 export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
   const [first] = answers
@@ -222,5 +229,10 @@ export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): R
   for (const entry of [...plan.missing, ...parts.flatMap((part) => part.missing)]) {
     missing.set(JSON.stringify([entry.carrier, entry.service, entry.reason]), entry)
   }
-  return { rates: parts.flatMap((part) => part.rates), missing: [...missing.values()] }
+  const unanswered = answers.find((answer) => 'failure' in answer && answer.failure.kind === 'unavailable')
+  return {
+    rates: parts.flatMap((part) => part.rates),
+    missing: [...missing.values()],
+    ...(unanswered && 'failure' in unanswered && { failure: unanswered.failure }),
+  }
 }
