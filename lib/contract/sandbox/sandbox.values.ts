@@ -23,6 +23,22 @@ export const sandboxStreets = {
     input: 'FEDEX SLOW ST',
     effect: 'FedEx does not respond for its own envelopes; the other carriers do',
   },
+  lettersSlow: {
+    input: 'LETTERS SLOW ST',
+    effect: 'the vendor does not respond for letters and flats of USPS; it does for everything else',
+  },
+  lettersLimited: {
+    input: 'LETTERS LIMITED ST',
+    effect: 'the vendor refuses requests for letters and flats of USPS with 429 and Retry-After: 30',
+  },
+  lettersLimitedOnce: {
+    input: 'LETTERS LIMITED ONCE ST',
+    effect: 'of each shipment, the first such request is refused with 429 and Retry-After: 1',
+  },
+  oddObjects: {
+    input: 'ODD OBJECTS ST',
+    effect: 'quoted; messages of carriers are lists and objects, one is null, and a rate has no service',
+  },
   labelRefused: { input: 'LABEL REFUSED ST', effect: 'quoted; the carrier refuses the label' },
   labelError: {
     input: 'LABEL ERROR ST',

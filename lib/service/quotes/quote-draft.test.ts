@@ -8,6 +8,8 @@ import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { samplePrices } from '#lib/service/config/partner-prices.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { createLob } from '#lib/service/providers/partners/lob/adapter.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { quotingRates } from '#tests/support/vendors/quoting-rates.ts'
@@ -143,12 +145,17 @@ describe('an organization whose mail a partner prints', () => {
     fulfillment: Fulfillment,
     options: ShippingOptionsInput = {},
     changes: Partial<Parameters<typeof quoteDraft>[1]> = {},
+    {
+      quote = quotingRates.quote,
+      isUnattended = false,
+    }: { quote?: RatesPort['quote']; isUnattended?: boolean } = {},
   ) => {
     const ctx = {
       config: createTestConfig(),
       clock: createTestClock(),
       organizationId: crypto.randomUUID(),
-      providers: { rates: quotingRates, partners: { lob: port } },
+      providers: { rates: { ...quotingRates, quote }, partners: { lob: port } },
+      isUnattended,
     } as unknown as ServiceContext
     const draft = {
       shipmentId: crypto.randomUUID(),
@@ -238,5 +245,23 @@ describe('an organization whose mail a partner prints', () => {
       pageSizes: [{ width_points: 612, height_points: 1008, pages: 7 }],
     }
     expect((await through(otherwise, {}, legal)).quotes.map((row) => row.partner)).toEqual(['lob'])
+  })
+
+  test('not where the carrier of the office could not be asked: it may have a price', async () => {
+    const otherwise = { by: 'partner', partner: 'lob', when: 'when_house_cannot' } as const
+    const unasked = {
+      carrier: 'USPS',
+      service: 'First',
+      reason: 'No response.',
+      is_unanswered: true,
+    } as const
+    const failure = new ProviderError('unavailable', 'No response.')
+    const quoteNothing = () => Promise.resolve({ rates: [], missing: [unasked], failure })
+    const asked = await through(otherwise, {}, {}, { quote: quoteNothing })
+    expect(asked.quotes).toEqual([])
+    expect(asked.missing).toEqual([unasked])
+    await expect(through(otherwise, {}, {}, { quote: quoteNothing, isUnattended: true })).rejects.toBe(
+      failure,
+    )
   })
 })

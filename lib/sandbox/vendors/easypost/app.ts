@@ -76,7 +76,8 @@ export const createEasypostApp = (
   app.onError((error, c) => {
     const refusal = error instanceof EasypostRefusal ? error : internalError()
     if (refusal !== error) logger.error({ err: error }, 'the EasyPost simulator failed')
-    const { status, code, message, errors } = refusal
+    const { status, code, message, errors, retryAfter } = refusal
+    if (retryAfter !== null) c.header('Retry-After', String(retryAfter))
     return c.json({ error: { code, message, errors } }, status)
   })
   app.use('/v2/*', async (c, next) => {

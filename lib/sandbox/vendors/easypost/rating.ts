@@ -7,6 +7,7 @@ import { dayAt } from './manifests.ts'
 import { type EasypostMemory, isOn, newEasypostId, stampsOf, toDecimal, toSeconds } from './memory.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
 import { pricePostal, pricePrivate } from './rate-domestic.ts'
+import { rateLimited } from './requests.ts'
 import type { EasypostShipment, EasypostMessage, EasypostRate } from './shapes.ts'
 
 /** The increase of prices on the street of price changes. */
@@ -211,7 +212,37 @@ export const rateShipment = (
   return { rates, messages }
 }
 
+const isLetter = ({
+  predefined_package: name,
+}: Pick<EasypostShipment['parcel'], 'predefined_package'>): boolean => name === 'Letter' || name === 'Flat'
+
 export const isSlow = (request: Pick<EasypostShipment, 'to_address' | 'parcel'>): boolean =>
   isOn(request.to_address, 'vendorSlow') ||
+  (isOn(request.to_address, 'lettersSlow') && isLetter(request.parcel)) ||
   (isOn(request.to_address, 'fedexSlow') &&
     packageOwners[request.parcel.predefined_package ?? ''] === 'FedExDefault')
+
+/** Throws as a rate limit does, for letters to the streets that have one. */
+export const requireUnlimited = async (
+  { objects }: EasypostMemory,
+  { to_address: to, parcel, reference }: Pick<EasypostShipment, 'to_address' | 'parcel' | 'reference'>,
+): Promise<void> => {
+  if (!isLetter(parcel)) return
+  if (isOn(to, 'lettersLimited')) throw rateLimited(30)
+  if (!isOn(to, 'lettersLimitedOnce')) return
+  const id = `${reference}:${parcel.predefined_package}`
+  if (await objects.find('refused_once', id)) return
+  await objects.insert('refused_once', { id, body: {} })
+  throw rateLimited(1)
+}
+
+/** Values of types that EasyPost's documentation does not have, and its carriers send. */
+export const withOddObjects = (shipment: EasypostShipment): EasypostShipment => {
+  const [rate] = shipment.rates
+  const odd: unknown[] = [['Rates are not', 'available'], { errors: ['No account'] }, null]
+  return {
+    ...shipment,
+    messages: odd.map((message) => ({ ...refuse('UPSDAP', ''), message })) as EasypostMessage[],
+    rates: [...shipment.rates, ...(rate ? [{ ...rate, service: null }] : [])] as EasypostRate[],
+  }
+}

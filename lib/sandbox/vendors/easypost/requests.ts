@@ -5,7 +5,9 @@ import { customsRequest } from './customs.ts'
 /** An error as EasyPost responds with it: `{error: {code, message, errors}}` with an HTTP status. */
 export class EasypostRefusal extends Error {
   override readonly name = 'EasypostRefusal'
-  readonly status: 401 | 404 | 422 | 500 | 503
+  readonly status: 401 | 404 | 422 | 429 | 500 | 503
+  /** Seconds of `Retry-After`; null without one. */
+  readonly retryAfter: number | null
   readonly code: string
   readonly errors: readonly object[]
 
@@ -14,13 +16,19 @@ export class EasypostRefusal extends Error {
     code: string,
     message: string,
     errors: readonly object[] = [],
+    retryAfter: number | null = null,
   ) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
+    this.retryAfter = retryAfter
   }
 }
+
+/** As EasyPost refuses what is too much at once: https://docs.easypost.com/guides/rate-limiting-guide. */
+export const rateLimited = (retryAfter: number) =>
+  new EasypostRefusal(429, 'RATE_LIMITED', 'You are sending requests too quickly.', [], retryAfter)
 
 export const notFound = () =>
   new EasypostRefusal(404, 'NOT_FOUND', 'The requested resource could not be found.')

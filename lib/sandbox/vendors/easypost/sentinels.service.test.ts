@@ -101,6 +101,32 @@ test('FEDEX SLOW ST costs FedEx’s own envelopes only', async () => {
   expect(carriersOf(rates)).toEqual(new Set(['USPS', 'UPSDAP', 'FedExDefault']))
 })
 
+test('LETTERS SLOW ST and LETTERS LIMITED ST cost letters of USPS only', async () => {
+  await expect(send(on('lettersSlow'), patienceMs)).rejects.toThrow(/timeout/)
+  expect(await send(on('lettersLimited'))).toMatchObject({ status: 429 })
+  for (const street of [on('lettersSlow'), on('lettersLimited')]) {
+    expect(carriersOf((await quote({ ...street, parcel: mailer })).rates).size).toBe(3)
+  }
+})
+
+test('LETTERS LIMITED ONCE ST refuses the first request of a shipment', async () => {
+  const shipment = { ...on('lettersLimitedOnce'), reference: 'one' }
+  expect((await send(shipment)).status).toBe(429)
+  expect((await send(shipment)).status).toBe(201)
+  expect((await send({ ...shipment, reference: 'another' })).status).toBe(429)
+})
+
+test('ODD OBJECTS ST quotes among values of other types', async () => {
+  const { body } = await send(on('oddObjects'))
+  expect(body).toMatchObject({
+    messages: [
+      { message: ['Rates are not', 'available'] },
+      { message: { errors: ['No account'] } },
+      { message: null },
+    ],
+  })
+})
+
 test.each([
   ['uspsError', 'USPS'],
   ['upsError', 'UPSDAP'],

@@ -285,5 +285,7 @@ export type EasypostKinds = {
   price_asked: Record<string, never>
   price_raised: Record<string, never>
   /** A key that its owner disabled. */
+  /** A shipment that was refused once, by its reference. */
+  refused_once: Record<string, never>
   disabled_key: Record<string, never>
 }

@@ -5,7 +5,16 @@ import type { z } from 'zod'
 import { resolveAddress, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
 import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
-import { recordQuoted, increaseOf, isSlow, rateShipment, zoneOf, recordRequoted } from './rating.ts'
+import {
+  increaseOf,
+  isSlow,
+  rateShipment,
+  recordQuoted,
+  recordRequoted,
+  requireUnlimited,
+  withOddObjects,
+  zoneOf,
+} from './rating.ts'
 import {
   EasypostRefusal,
   notFound,
@@ -117,6 +126,7 @@ export const createShipment = async (
     customs_info: given.customs_info ? buildCustoms(given.customs_info, now) : null,
   }
   if (isSlow(unrated)) await delay(slowMs, undefined, { signal })
+  await requireUnlimited(memory, { ...unrated, reference: given.reference })
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
   await recordQuoted(memory, { ...unrated, reference: given.reference })
   const increaseCents = await increaseOf(memory, unrated.id)
@@ -154,7 +164,7 @@ export const createShipment = async (
     object: 'Shipment',
   }
   await memory.objects.insert('shipment', { id: shipment.id, body: shipment })
-  return shipment
+  return isOn(to, 'oddObjects') ? withOddObjects(shipment) : shipment
 }
 
 /** Quotes an existing shipment again, and replaces its rates by the current ones. */
