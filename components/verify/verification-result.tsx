@@ -19,6 +19,7 @@ const looks = {
 const headlineStyles: Record<Verdict, string> = {
   verified: 'text-good',
   unknown_signer: 'text-warn',
+  specimen: 'text-warn',
   altered: 'text-bad',
 }
 

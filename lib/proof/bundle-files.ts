@@ -25,7 +25,14 @@ export type ManifestFile = {
 export type ManifestMissing = { name: string; kind: string; recorded_sha256: string; reason: string }
 
 /** The service that made a bundle, by its own account: where it is reached, and its key. */
-export type ManifestIssuer = { name: string; url: string; keys_url: string; key_fingerprint: string }
+export type ManifestIssuer = {
+  name: string
+  url: string
+  keys_url: string
+  key_fingerprint: string
+  /** True where the service is a sandbox: nothing was mailed, and nothing in the bundle proves anything. */
+  specimen?: true
+}
 
 /** The parts of `manifest.json` that the check reads. */
 export type Manifest = {
@@ -149,4 +156,6 @@ export type PublishedKey = {
   algorithm: 'Ed25519'
   public_key: string
   retired_at: string | null
+  /** True for the keys of a sandbox. */
+  specimen?: true
 }

@@ -166,3 +166,12 @@ export const checkTimestamp = async (
   const { state, message } = checkToken ? await checkToken(token, manifest) : unchecked
   report('timestamp', state, message)
 }
+
+/** Whether the key that signed is published as one of a sandbox: bundles made before the manifest said so. */
+export const isKeyOfSandbox = (
+  signature: BundleSignature | null,
+  publishedKeys: readonly PublishedKey[] | null,
+): boolean =>
+  publishedKeys?.some(
+    ({ public_key: key, specimen }) => specimen === true && key === signature?.public_key,
+  ) ?? false

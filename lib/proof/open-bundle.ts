@@ -19,6 +19,7 @@ export type Finding = {
     | 'record'
     | 'document'
     | 'bundles'
+    | 'specimen'
   state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }

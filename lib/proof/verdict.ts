@@ -3,13 +3,15 @@ import type { Finding } from './open-bundle.ts'
 /**
  * What all findings together come to. `verified`: nothing was altered, and the key is one that the service publishes.
  * `unknown_signer`: nothing was altered since somebody signed it, but whose key that is cannot be told here, or it is not
- * the service's. `altered`: something differs from what was signed, or the file is no bundle.
+ * the service's. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: whoever signed it, it
+ * proves nothing. `altered`: something differs from what was signed, or the file is no bundle.
  */
-export type Verdict = 'verified' | 'unknown_signer' | 'altered'
+export type Verdict = 'verified' | 'unknown_signer' | 'specimen' | 'altered'
 
 /** Returns the verdict of these findings. A key that is not published does not alter the contents, and never passes. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
   if (findings.some(({ check, state }) => state === 'failed' && check !== 'key')) return 'altered'
+  if (findings.some(({ check }) => check === 'specimen')) return 'specimen'
   const isSignatureKnown = findings.some(({ check, state }) => check === 'signature' && state === 'passed')
   const keys = findings.filter(({ check }) => check === 'key')
   const isKeyKnown = keys.length > 0 && keys.every(({ state }) => state === 'passed')
@@ -26,6 +28,11 @@ export const verdictTexts: Record<Verdict, { headline: string; meaning: string }
     headline: 'Contents intact, signer not confirmed.',
     meaning:
       'Every file is as it was signed, but anybody could have signed it: compare the key’s fingerprint with the one that the sender’s service publishes.',
+  },
+  specimen: {
+    headline: 'Specimen: nothing was mailed.',
+    meaning:
+      'This was made in a sandbox, where vendors are simulated. It proves nothing, although its files are as they were signed.',
   },
   altered: {
     headline: 'Verification failed.',

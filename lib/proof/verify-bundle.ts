@@ -11,7 +11,7 @@ import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
 import { checkLog, checkSharedLog, type PublishedLogKey } from './check-log.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
-import { checkSigned, type CheckToken, checkTimestamp } from './check-signed.ts'
+import { checkSigned, type CheckToken, checkTimestamp, isKeyOfSandbox } from './check-signed.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
@@ -251,6 +251,13 @@ export const verifyBundle = async (
   const manifest = await readJson<AnyManifest>(bundle, bundleNames.manifest)
   const signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
   await checkTimestamp(bundle, signature, checkToken, report)
+  if (manifest?.issuer?.specimen === true || isKeyOfSandbox(signature, publishedKeys)) {
+    report(
+      'specimen',
+      'unverified',
+      'The service that made this is a sandbox, and says so: nothing was mailed.',
+    )
+  }
   // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
     const check = async (inner: Blob) => {

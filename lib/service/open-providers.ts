@@ -6,12 +6,14 @@ import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox } from './config/config.ts'
 import { samplePrices } from './config/partner-prices.ts'
+import { sandboxSubject } from './config/specimen.ts'
 import type { Providers } from './context.ts'
 import type { Database } from './db/client.ts'
 import { installationId } from './ids.ts'
 import { OperatorError } from './operator-error.ts'
 import { secretOfShop } from './printers/load-printer.ts'
 import { createSystemDns } from './providers/dns/system.ts'
+import type { EmailPort } from './providers/email/port.ts'
 import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
 import { createLob } from './providers/partners/lob/adapter.ts'
 import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
@@ -54,11 +56,21 @@ const createSimulatedRates = (
   return { ...rates, fetchFile: (url) => rates.fetchFile(new URL(new URL(url).pathname, selfUrl).href) }
 }
 
-const openEmail = async ({ config, clock }: ProviderOptions, db: Database) => {
+const openMailServer = async ({ config, clock }: ProviderOptions, db: Database): Promise<EmailPort> => {
   const { smtpUrl, from } = config.email
   if (smtpUrl === undefined) return createOutboxEmail({ db, clock, from })
   const { createSmtpEmail } = await import('./providers/email/smtp/adapter.ts')
   return createSmtpEmail({ url: smtpUrl, from })
+}
+
+/** Every email of a sandbox says so in its subject, whoever sends it. */
+const openEmail = async (options: ProviderOptions, db: Database): Promise<EmailPort> => {
+  const email = await openMailServer(options, db)
+  if (!isSandbox(options.config)) return email
+  return {
+    ...email,
+    send: (message) => email.send({ ...message, subject: sandboxSubject(message.subject) }),
+  }
 }
 
 /** In a sandbox, simulators stand in for the partners that are not set up. */

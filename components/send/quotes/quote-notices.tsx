@@ -3,6 +3,7 @@ import { isAddressError } from '#components/send/addresses/addresses-values.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { paths } from '#lib/paths.ts'
@@ -53,7 +54,7 @@ export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] =>
 
 /** Names the services whose carriers could not be asked: `USPS First-Class Mail and UPS`. */
 export const unansweredServices = (missing: readonly MissingRate[]): string =>
-  new Intl.ListFormat('en-US').format(
+  formatList(
     groupMissing(missing.filter((entry) => entry.is_unanswered)).map(({ carrier, services }) =>
       services.length === 0 ? carrier : `${carrier} ${services.join(', ')}`,
     ),

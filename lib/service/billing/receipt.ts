@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -32,6 +33,8 @@ import { setHead, setParticulars } from './sheet-head.ts'
 
 /** The data of a receipt. */
 type ReceiptParts = {
+  /** Stands on every page of what a sandbox makes. */
+  mark: string | null
   charge: typeof charges.$inferSelect
   organizationName: string
   /** The mark of the organization that paid. */
@@ -118,6 +121,7 @@ const renderReceipt = async (parts: ReceiptParts): Promise<Buffer> => {
     title: `Receipt ${number}`,
     createdAt: charge.refundedAt ?? charge.capturedAt,
     content: { ...parts, logo: null },
+    mark: parts.mark,
   })
   const how = isAccountPayment(charge.paymentId)
     ? `Paid by ${charge.cardLabel.toLowerCase()}`
@@ -169,6 +173,7 @@ export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise
     seller: ctx.config.seller,
     zone: await billingZone(ctx),
     logo: await loadLogo(ctx, organization),
+    mark: markOf(ctx.config),
   })
   return { filename: `receipt-${receiptNumber(charge)}.pdf`, contentType: 'application/pdf', body }
 }

@@ -6,6 +6,7 @@ import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
@@ -34,6 +35,8 @@ import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-
 
 /** The data of a statement. */
 type StatementParts = {
+  /** Stands on every page of what a sandbox makes. */
+  mark: string | null
   month: string
   zone: string
   organizationName: string
@@ -148,6 +151,7 @@ const renderStatement = async (parts: StatementParts): Promise<Buffer> => {
     title,
     createdAt: parts.now,
     content: { ...parts, logo: null },
+    mark: parts.mark,
     isPlain: true,
   })
   setHead(sheet, parts, { title: 'Statement', subtitle: formatMonth(parts.month) })
@@ -191,6 +195,7 @@ export const getStatementPdf = async (ctx: ServiceContext, month: string): Promi
     entries,
     now,
     isComplete: month < zonedMonth(now, zone),
+    mark: markOf(ctx.config),
   })
   return { filename: `statement-${month}.pdf`, contentType: 'application/pdf', body }
 }

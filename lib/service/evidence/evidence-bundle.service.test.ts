@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -11,6 +11,7 @@ import {
   documentPdf,
   draftShipment,
   type EvidenceRows,
+  fileOf,
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
@@ -189,9 +190,14 @@ describe('getEvidenceBundle', () => {
 
   it('breaks off when a file changes while it is downloaded', async () => {
     const rows = deliveredShipment()
-    await store(rows, ['carrier_label_pdf'])
+    // More than the stream holds before anybody reads it, so that the file behind it has not been opened yet.
+    const large = randomBytes(1_000_000)
+    const file = fileOf(rows.shipment, 'carrier_label_pdf', large)
+    rows.files.push(file)
+    await storage.put({ key: file.storageKey ?? '', body: large, contentType: file.contentType })
+    await store(rows)
     const { body } = await getEvidenceBundle(contextOf(rows), rows.shipment.id)
-    await alter(rows.files[0]?.storageKey ?? '')
+    await alter(rows.document.documentKey)
     await expect(body instanceof Readable ? buffer(body) : body).rejects.toMatchObject({
       code: 'STORED_FILE_ALTERED',
     })

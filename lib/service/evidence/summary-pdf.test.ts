@@ -76,6 +76,7 @@ describe('renderSummary', () => {
       const issuer = {
         name: 'Mailroom',
         url: 'https://mail.example',
+        isSpecimen: false,
         keyId: '0a1b',
         fingerprint: 'f0'.repeat(32),
       }

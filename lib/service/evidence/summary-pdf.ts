@@ -1,4 +1,5 @@
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { specimenMark } from '#lib/service/config/specimen.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -117,7 +118,12 @@ export const renderSummary = async (
   const hash = recordHash(record)
   const zone = record.organization.time_zone
   const title = `${summaryTitle(record)} ${pieceNameOf(record).replaceAll(/[^\w-]/g, '')}`
-  const sheet = await openSheet({ title, createdAt: new Date(recordedAt(record)), content: [record, issuer] })
+  const sheet = await openSheet({
+    title,
+    createdAt: new Date(recordedAt(record)),
+    content: [record, issuer],
+    mark: issuer?.isSpecimen ? specimenMark : null,
+  })
   setFirstPage(sheet, record, summaryTitle(record), logo)
   for (const { number, title: heading, facts } of factSections(record)) {
     setSection(sheet, number, heading, factColumns, facts.map(factRow(zone)))

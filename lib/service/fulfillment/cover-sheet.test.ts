@@ -21,18 +21,21 @@ const office: Address = {
 }
 
 const printedFor = async (to: Address): Promise<string> => {
-  const pdf = await renderCoverSheet({
-    from: office,
-    to,
-    carrier: 'USPS',
-    service: 'FirstClassMailInternational',
-    trackingNumber: 'LX123456789US',
-    certified: false,
-    returnReceipt: false,
-    sheets: 3,
-    code: 'ABCDEFGHJK',
-    hasLabel: false,
-  })
+  const pdf = await renderCoverSheet(
+    {
+      from: office,
+      to,
+      carrier: 'USPS',
+      service: 'FirstClassMailInternational',
+      trackingNumber: 'LX123456789US',
+      certified: false,
+      returnReceipt: false,
+      sheets: 3,
+      code: 'ABCDEFGHJK',
+      hasLabel: false,
+    },
+    null,
+  )
   return pdfText(pdf)
 }
 

@@ -93,9 +93,9 @@ const drawBarcode = async (pdf: Drawing, cover: CoverSheet): Promise<void> => {
 }
 
 /** Renders the address sheet: both addresses, the code that names the piece, and the carrier's barcode or room for its label. */
-export const renderCoverSheet = (cover: CoverSheet): Promise<Uint8Array> =>
+export const renderCoverSheet = (cover: CoverSheet, mark: string | null): Promise<Uint8Array> =>
   drawSheet(
-    { size: paperSizes.letter, title: `Piece ${formatPieceCode(cover.code)}`, content: cover },
+    { size: paperSizes.letter, title: `Piece ${formatPieceCode(cover.code)}`, content: cover, mark },
     async (canvas) => {
       drawAddress(canvas, cover.from, fromBox)
       drawAddress(canvas, cover.to, toBox)

@@ -6,6 +6,7 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { LabelFormat } from '#lib/contract/printing/printer.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { LabelStock } from '#lib/service/printers/label-settings.ts'
 import type { PrintFormat } from '#lib/service/providers/print/port.ts'
@@ -86,15 +87,18 @@ export const renderOutsideFile = async (
   const isHalfSheet = shipment.kit !== null && kits[shipment.kit].labelStock === 'half_sheet'
   const kind = shipment.certifiedMail ? ', Certified Mail' : ''
   const cover = isHalfSheet
-    ? await renderHalfSheet({
-        code: job.code,
-        articleNumber: shipment.trackingNumber,
-        from,
-        to,
-        service: `${carrierName(carrier)} ${serviceName(carrier, service)}${kind}`,
-        date: shipment.labelDate,
-      })
-    : await renderEnvelopeFace({ envelope, from, code: job.code })
+    ? await renderHalfSheet(
+        {
+          code: job.code,
+          articleNumber: shipment.trackingNumber,
+          from,
+          to,
+          service: `${carrierName(carrier)} ${serviceName(carrier, service)}${kind}`,
+          date: shipment.labelDate,
+        },
+        markOf(ctx.config),
+      )
+    : await renderEnvelopeFace({ envelope, from, code: job.code }, markOf(ctx.config))
   const size = isHalfSheet ? paperSizes.letter : envelope.face
   const box = isHalfSheet ? halfSheet.label : envelope.label
   if (!box) throw new Error(`shipment ${shipment.id} has nothing to print on its outside`)

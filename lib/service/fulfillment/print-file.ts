@@ -9,6 +9,7 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import { abandonedPrintJobStates, isPrinted } from '#lib/contract/printing/print-job.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
@@ -73,7 +74,7 @@ const renderFormerSheet = async (
 ): Promise<TopSheet> => {
   if (!shipment.trackingNumber) throw new Error(`shipment ${shipment.id} has no label to print`)
   const place = label && (await placeLabel(ctx, label))
-  const pdf = await renderCoverSheet({
+  const cover = {
     from: shipment.fromAddress,
     to: shipment.toAddress,
     carrier,
@@ -84,12 +85,14 @@ const renderFormerSheet = async (
     sheets: shipment.sheets,
     code: job.code,
     hasLabel: place !== null,
-  })
+  }
+  const pdf = await renderCoverSheet(cover, markOf(ctx.config))
   return { shows: 'address_sheet', pdf, label: label && place && { pdf: label, ...place } }
 }
 
 /** The sheet of a window envelope, with its label where the kit has one, or the packing slip of any other kit. */
 const renderKitSheet = async (
+  { config }: ServiceContext,
   job: PrintJobRow,
   { carrier, service, ...shipment }: ShipmentRow & Bought,
   { kit, envelope, label }: { kit: KitName; envelope: KitEnvelope; label: UsableLabel | null },
@@ -98,11 +101,14 @@ const renderKitSheet = async (
   const shared = { code: job.code, envelope, carrier, service, certified, sheets }
   if (!kits[kit].hasAddressSheet) {
     const recipient = [shipment.toAddress.name, shipment.toAddress.company].filter(Boolean).join(', ')
-    const pdf = await renderPackingSlip({ ...shared, kit, paper, recipient, duplex, weightOunces })
+    const pdf = await renderPackingSlip(
+      { ...shared, kit, paper, recipient, duplex, weightOunces },
+      markOf(config),
+    )
     return { shows: 'packing_slip', pdf, label: null }
   }
   const { fromAddress: from, toAddress: to, returnReceipt } = shipment
-  const pdf = await renderWindowSheet({ ...shared, from, to, returnReceipt })
+  const pdf = await renderWindowSheet({ ...shared, from, to, returnReceipt }, markOf(config))
   const box = envelope.label
   if (!label || !box) return { shows: 'address_sheet', pdf, label: null }
   const place = { x: points(box.x), y: points(paperSizes.letter.height - box.y - box.height) }
@@ -123,7 +129,7 @@ const renderTopSheet = (
   if ('former' in label || kit === null || envelope === null) {
     return renderFormerSheet(ctx, job, shipment, 'former' in label ? label.former : null)
   }
-  return renderKitSheet(job, shipment, { kit, envelope, label: label.usable })
+  return renderKitSheet(ctx, job, shipment, { kit, envelope, label: label.usable })
 }
 
 /**

@@ -181,7 +181,7 @@ export const copyOrganizations = async (
       copied.push(await copyOne(source, ctx, { row, staff, people, now }))
     else if (organizationIds || staff.length > 0) {
       throw new OperatorError(
-        `${row.name} (${row.organizationId}) has no owner besides the demo account, whose password is published: make somebody else an owner in the sandbox, then run this again`,
+        `${row.name} (${row.organizationId}) has no owner besides the demo account, whose password is published: make another member an owner in the sandbox, then run this again`,
       )
     }
   }

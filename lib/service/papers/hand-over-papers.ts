@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -71,7 +72,7 @@ export const getMailingList = async (ctx: ServiceContext, handOverId: string): P
     contentType: 'application/pdf',
     body:
       (await fillOfficialForm(ctx, 'ps3877', groupBySender(pieces))) ??
-      (await renderMailingList(pieces, { madeAt: ctx.clock.now() })),
+      (await renderMailingList(pieces, { madeAt: ctx.clock.now(), mark: markOf(ctx.config) })),
   })
 }
 
@@ -95,6 +96,6 @@ export const getCertificatesOfMailing = async (
     contentType: 'application/pdf',
     body:
       (await fillOfficialForm(ctx, 'ps3665', groupBySender(pieces))) ??
-      (await renderCertificates(pieces, { madeAt: ctx.clock.now() })),
+      (await renderCertificates(pieces, { madeAt: ctx.clock.now(), mark: markOf(ctx.config) })),
   })
 }

@@ -27,6 +27,8 @@ import {
 export type LedgerList = { sender: string[]; rows: string[][] }
 
 type Ledger = {
+  /** Stands on every page of what a sandbox makes. */
+  mark: string | null
   title: string
   /** What the paper is, below its title. */
   about: string
@@ -168,7 +170,12 @@ const rowsTop = (sheet: Sheet, { about }: Ledger, { sender }: LedgerList): numbe
 export const renderLedger = async (ledger: Ledger): Promise<Buffer> => {
   const { title, columns: given, lists, madeAt } = ledger
   const columns = [numberColumn, ...given]
-  const sheet = await openSheet({ title, createdAt: madeAt, content: [ledger.lists, ledger.about] })
+  const sheet = await openSheet({
+    title,
+    createdAt: madeAt,
+    content: [ledger.lists, ledger.about],
+    mark: ledger.mark,
+  })
   const pages = lists.flatMap((list) => planPages(sheet, columns, list, rowsTop(sheet, ledger, list)))
   pages.forEach((page, index) => {
     if (index > 0) turnPage(sheet)

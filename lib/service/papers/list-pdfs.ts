@@ -4,12 +4,12 @@ import { type LedgerList, renderLedger } from './ledger.ts'
 import type { MailedPiece } from './mailed-piece.ts'
 import { codeOf, extraServices, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
 
-type Maker = { madeAt: Date }
+type Maker = { madeAt: Date; mark?: string | null }
 
 const small = { ...textStyles.body, size: 7.75, leading: 10 }
 const strong = { ...textStyles.term, size: 7.75, leading: 10 }
 
-const mark = (isIt: boolean): string => (isIt ? 'X' : '')
+const cross = (isIt: boolean): string => (isIt ? 'X' : '')
 
 /** Pieces of one sender's address, since a list has one. */
 export type PiecesOfSender = { sender: string[]; pieces: MailedPiece[] }
@@ -29,7 +29,10 @@ export const serviceOf = (piece: MailedPiece): string =>
   [piece.service, ...extraServices(piece).filter((extra) => !extra.startsWith('Return receipt'))].join('\n')
 
 /** Sets the firm mailing list of pieces with article numbers, in the order in which they are given. */
-export const renderMailingList = (pieces: readonly MailedPiece[], { madeAt }: Maker): Promise<Buffer> =>
+export const renderMailingList = (
+  pieces: readonly MailedPiece[],
+  { madeAt, mark = null }: Maker,
+): Promise<Buffer> =>
   renderLedger({
     title: 'Firm mailing list',
     about:
@@ -51,14 +54,18 @@ export const renderMailingList = (pieces: readonly MailedPiece[], { madeAt }: Ma
       postageOf(piece),
       // The carrier reports one amount.
       extraServices(piece).length > 0 && piece.postageCents !== null ? 'included' : '',
-      mark(piece.returnReceipt),
-      mark(isRestricted(piece)),
+      cross(piece.returnReceipt),
+      cross(isRestricted(piece)),
     ]),
     madeAt,
+    mark,
   })
 
 /** Sets the certificate of mailing for several pieces. The fees are left to the clerk. */
-export const renderCertificates = (pieces: readonly MailedPiece[], { madeAt }: Maker): Promise<Buffer> =>
+export const renderCertificates = (
+  pieces: readonly MailedPiece[],
+  { madeAt, mark = null }: Maker,
+): Promise<Buffer> =>
   renderLedger({
     title: 'Certificate of mailing',
     about:
@@ -79,4 +86,5 @@ export const renderCertificates = (pieces: readonly MailedPiece[], { madeAt }: M
       '',
     ]),
     madeAt,
+    mark,
   })

@@ -1,5 +1,6 @@
 import { hasCertificateOfMailing, hasMailingReceipt } from '#lib/contract/papers/papers.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
@@ -44,7 +45,7 @@ const requirePostal = (piece: MailedPiece): void => {
 export const getMailingReceipt = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const piece = await loadPiece(ctx, shipmentId)
   requirePostal(piece)
-  const maker = { zone: await findOrganizationZone(ctx), madeAt: ctx.clock.now() }
+  const maker = { zone: await findOrganizationZone(ctx), madeAt: ctx.clock.now(), mark: markOf(ctx.config) }
   return {
     filename: `mailing-receipt-${filenamePart(piece)}.pdf`,
     contentType: 'application/pdf',
@@ -76,6 +77,6 @@ export const getCertificateOfMailing = async (
     contentType: 'application/pdf',
     body:
       (await fillOfficialForm(ctx, 'ps3817', groupBySender([piece]))) ??
-      (await renderCertificate(piece, { madeAt: ctx.clock.now() })),
+      (await renderCertificate(piece, { madeAt: ctx.clock.now(), mark: markOf(ctx.config) })),
   }
 }

@@ -49,6 +49,8 @@ export type Sheet = Canvas & {
   root: PDFKit.PDFStructureElement
   /** Distance of the next line from the top of the page. */
   y: number
+  /** What stands at the head of every page; null without. */
+  mark: string | null
 }
 
 export type SheetOptions = {
@@ -61,6 +63,8 @@ export type SheetOptions = {
   isPlain?: boolean
   /** Of the first page, and of others unless they say otherwise; Letter paper if omitted. */
   pageSize?: { width: number; height: number }
+  /** Set at the head of every page, and said before the title: what it must not be taken for. */
+  mark?: string | null
 }
 
 /** Begins a tagged PDF/A document on letter paper. */
@@ -70,6 +74,7 @@ export const openSheet = async ({
   content,
   isPlain = false,
   pageSize = paper,
+  mark = null,
 }: SheetOptions): Promise<Sheet> => {
   const pdf = createPdf({
     size: [pageSize.width, pageSize.height],
@@ -81,14 +86,19 @@ export const openSheet = async ({
     tagged: true,
     displayTitle: true,
     lang: 'en-US',
-    info: { Title: title, Creator: 'Mailroom', Producer: 'Mailroom', CreationDate: createdAt },
+    info: {
+      Title: mark === null ? title : `SPECIMEN: ${title}`,
+      Creator: 'Mailroom',
+      Producer: 'Mailroom',
+      CreationDate: createdAt,
+    },
   })
-  const typeface = await openTypeface(pdf, JSON.stringify(content), isPlain)
+  const typeface = await openTypeface(pdf, JSON.stringify([content, mark]), isPlain)
   pdf.font('regular')
   pdf.addPage()
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  return { pdf, typeface, root, y: paper.top }
+  return { pdf, typeface, root, y: paper.top, mark }
 }
 
 /** Goes on at the top of a new page. */
@@ -246,6 +256,17 @@ export const setBlock = (
   sheet.y += lines.length * style.leading
 }
 
+const markStyle = { face: 'strong', size: 10, leading: 12, color: inks.ink } as const satisfies TextStyle
+
+/** Draws a mark at the head of the page, in the margin. */
+export const drawMark = (canvas: Canvas, mark: string, pageWidth: number): void => {
+  const line = lineOf(mark)
+  const width = widthOf(canvas, line, markStyle)
+  const x = (pageWidth - width) / 2
+  canvas.pdf.rect(x - 8, 15, width + 16, 17).fillAndStroke('white', inks.ink)
+  drawLines(canvas, [line], markStyle, { x, y: 18 })
+}
+
 /** Ends the document and returns its bytes. `drawFooter` is called on every page with its number, from 1. */
 export const closeSheet = async (
   sheet: Sheet,
@@ -256,7 +277,14 @@ export const closeSheet = async (
   const { start, count } = pdf.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index)
-    drawOrnament(sheet, () => drawFooter(index + 1, count), 'Pagination')
+    drawOrnament(
+      sheet,
+      () => {
+        drawFooter(index + 1, count)
+        if (sheet.mark !== null) drawMark(sheet, sheet.mark, pdf.page.width)
+      },
+      'Pagination',
+    )
   }
   const chunks: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => {

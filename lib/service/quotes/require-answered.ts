@@ -19,6 +19,6 @@ export const requireAnswered = (
   if (!isUnanswered || carrier === null || service === null) return
   throw new ServiceError(
     'RATE_PROVIDER_UNAVAILABLE',
-    `${carrierName(carrier)} could not be asked for the price of ${serviceName(carrier, service)}. Nothing was bought; try again in a moment.`,
+    `${carrierName(carrier)} did not respond with the price of ${serviceName(carrier, service)}. Nothing was bought; try again in a moment.`,
   )
 }

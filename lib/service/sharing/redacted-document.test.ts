@@ -66,6 +66,7 @@ test('nothing of a withheld page, and nothing that a document holds besides its 
     pageCount: 3,
     withheldPages: [2],
     storedAt,
+    mark: null,
   })
   const everything = everythingIn(copy)
   const found = ['ROSEBUD', '48,000', 'may be seen', 'EmbeddedFile', '/Annot', '/Outlines'].flatMap((text) =>
@@ -78,7 +79,7 @@ test('nothing of a withheld page, and nothing that a document holds besides its 
 
 test('the copy has a page for each page, says which is withheld, and shows the others as they look', async () => {
   const pdf = Uint8Array.from(await makeSecretive())
-  const redaction = { pdf, sha256: 'ab'.repeat(32), pageCount: 3, withheldPages: [2], storedAt }
+  const redaction = { pdf, sha256: 'ab'.repeat(32), pageCount: 3, withheldPages: [2], storedAt, mark: null }
   const copy = await makeRedactedDocument(inspector, redaction)
   const { pageCount } = await inspector.inspect(Uint8Array.from(copy))
   expect(pageCount).toBe(4)
@@ -93,7 +94,14 @@ test('the copy has a page for each page, says which is withheld, and shows the o
 
 test('the same copy is made again byte for byte', async () => {
   const pdf = Uint8Array.from(await makeSecretive())
-  const redaction = { pdf, sha256: 'ab'.repeat(32), pageCount: 3, withheldPages: [1, 2], storedAt }
+  const redaction = {
+    pdf,
+    sha256: 'ab'.repeat(32),
+    pageCount: 3,
+    withheldPages: [1, 2],
+    storedAt,
+    mark: null,
+  }
   const [one, other] = [
     await makeRedactedDocument(inspector, redaction),
     await makeRedactedDocument(inspector, redaction),

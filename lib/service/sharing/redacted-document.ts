@@ -15,6 +15,8 @@ export type Redaction = {
   withheldPages: readonly number[]
   /** When the document was stored: the copy is the same however often it is made. */
   storedAt: Date
+  /** Stands on every page of what a sandbox makes. */
+  mark: string | null
 }
 
 const dpi = 170
@@ -55,7 +57,7 @@ export const makeRedactedDocument = async (
   redaction: Redaction,
 ): Promise<Buffer> => {
   const { pdf, pageCount, withheldPages, storedAt } = redaction
-  const sheet = await openSheet({ title, createdAt: storedAt, content: '' })
+  const sheet = await openSheet({ title, createdAt: storedAt, content: '', mark: redaction.mark })
   setNotice(sheet, redaction)
   const { default: sharp } = await import('sharp')
   const pictures = new Set<number>()
@@ -92,6 +94,6 @@ export const redactedDocument = (
   redaction: Omit<Redaction, 'pdf'> & { read: () => Promise<Uint8Array> },
 ): Promise<Buffer> => {
   const { read, ...known } = redaction
-  const key = `${known.sha256} ${known.storedAt.getTime()} ${known.withheldPages.join(',')}`
+  const key = `${known.sha256} ${known.storedAt.getTime()} ${known.withheldPages.join(',')} ${known.mark}`
   return remembered(key, async () => makeRedactedDocument(inspector, { ...known, pdf: await read() }))
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import type { OpenSharedPage, SharedFacts, SharedFile } from '#lib/contract/sharing/shared.ts'
 import type { SharedPart, SharedScope } from '#lib/contract/sharing/sharing.values.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printedFileOf } from '#lib/service/documents/documents.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
@@ -33,7 +34,10 @@ export type SharedEvidence = {
 
 const pdf = 'application/pdf'
 
-const summaryOf = ({ stored, record, facts, scope }: SharedEvidence): OpenableFile => ({
+const summaryOf = (
+  { config }: ServiceContext,
+  { stored, record, facts, scope }: SharedEvidence,
+): OpenableFile => ({
   name: 'evidence-summary.pdf',
   part: 'summary',
   is_redacted: facts.withheld.redactions.length > 0,
@@ -43,6 +47,7 @@ const summaryOf = ({ stored, record, facts, scope }: SharedEvidence): OpenableFi
     renderSharedSummary(facts, {
       asOf: factsAsOf(record, scope),
       timeZone: stored.organization.timeZone ?? undefined,
+      mark: markOf(config),
     }),
 })
 
@@ -75,6 +80,7 @@ const documentOf = (
         pageCount: document.pageCount,
         withheldPages,
         storedAt: document.createdAt,
+        mark: markOf(ctx.config),
         read: async () => Uint8Array.from(await readStoredFile(ctx, printedFileOf(document))),
       }),
   }
@@ -123,7 +129,7 @@ const filesOfPart = (
     case 'journey':
       return []
     case 'summary':
-      return [summaryOf(evidence)]
+      return [summaryOf(ctx, evidence)]
     case 'receipts':
       return receiptsOf(ctx, evidence)
     case 'document':

@@ -111,11 +111,11 @@ const journeyRows = (journey: NonNullable<SharedFacts['journey']>, zone: LocalZo
 /** Sets the summary of what a link shows as a PDF. Everything in it is in `facts`, so that the same facts give the same bytes. */
 export const renderSharedSummary = async (
   facts: SharedFacts,
-  { asOf, timeZone: zone }: { asOf: string; timeZone: LocalZone },
+  { asOf, timeZone: zone, mark = null }: { asOf: string; timeZone: LocalZone; mark?: string | null },
 ): Promise<Buffer> => {
   const isCopyRedacted = facts.withheld.redactions.length > 0
   const title = isCopyRedacted ? 'Evidence summary: redacted copy' : 'Evidence summary: shared copy'
-  const sheet = await openSheet({ title, createdAt: new Date(asOf), content: facts })
+  const sheet = await openSheet({ title, createdAt: new Date(asOf), content: facts, mark })
   setBlock(sheet, 'P', facts.organization, textStyles.letterhead)
   sheet.y += 18
   setBlock(sheet, 'H1', title, textStyles.title)

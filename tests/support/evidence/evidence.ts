@@ -53,10 +53,11 @@ export const openEvidenceFixture = async () => {
     carrierFiles: carrier.files,
     /** The jobs asked for, in order. */
     asked,
-    /** A context for the organization of these rows. */
+    /** A context for the organization of these rows, in a live installation: a sandbox makes specimens. */
     contextOf: (rows: Pick<EvidenceRows, 'organization'>): ServiceContext => {
       const ctx = createContext({ organizationId: rows.organization.organizationId, jobs })
-      return { ...ctx, providers: { ...ctx.providers, rates: carrier.rates } }
+      const config = { ...ctx.config, mode: 'live' as const }
+      return { ...ctx, config, providers: { ...ctx.providers, rates: carrier.rates } }
     },
     /** Stores rows with the document they speak of, and a kept carrier file of each kind named. */
     store: async (rows: EvidenceRows, kinds: FileKind[] = []): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Locale } from '#lib/contract/formats/locales.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { setHead, setParticulars } from '#lib/service/billing/sheet-head.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { type InvoiceLine, invoices } from '#lib/service/db/schema/billing-accounts.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -114,12 +115,16 @@ const particularsOf = (invoice: InvoiceRow) => {
 }
 
 /** Renders an invoice from what was recorded when it was issued: it never changes. */
-const renderInvoice = async (invoice: InvoiceRow, logo: Logo | null): Promise<Buffer> => {
+const renderInvoice = async (
+  invoice: InvoiceRow,
+  { logo, mark }: { logo: Logo | null; mark: string | null },
+): Promise<Buffer> => {
   const title = `Invoice ${invoice.number}`
   const sheet = await openSheet({
     title,
     createdAt: invoice.issuedAt,
     content: { ...invoice, paidCents: 0, paidAt: null },
+    mark,
     isPlain: true,
   })
   setHead(sheet, { seller: invoice.seller, logo }, { title: 'Invoice', subtitle: formatMonth(invoice.month) })
@@ -153,6 +158,9 @@ export const getInvoicePdf = async (ctx: ServiceContext, invoiceId: string): Pro
     .where(and(eq(invoices.organizationId, ctx.organizationId), eq(invoices.id, invoiceId)))
   if (!row) throw new ServiceError('NOT_FOUND', 'This invoice does not exist in your organization.')
   rejectLimited(ctx, 'An invoice lists the letters of all matters. Owners and admins can download it.')
-  const body = await renderInvoice(row.invoice, await loadLogo(ctx, row.organization))
+  const body = await renderInvoice(row.invoice, {
+    logo: await loadLogo(ctx, row.organization),
+    mark: markOf(ctx.config),
+  })
   return { filename: `${row.invoice.number}.pdf`, contentType: 'application/pdf', body }
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { EvidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
 import { bundleNames } from '#lib/proof/bundle-files.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -71,7 +72,7 @@ const archiveEntries = async function* (
     {
       name: 'index.pdf',
       kind: 'index_pdf',
-      bytes: await indexPdf({ organizationName: name, timeZone, madeAt, rows }),
+      bytes: await indexPdf({ organizationName: name, timeZone, madeAt, rows, mark: markOf(ctx.config) }),
     },
     { name: bundleNames.verifier, kind: 'verifier_html', bytes: await verifierPage() },
   ]

@@ -20,6 +20,8 @@ import type { IndexRow } from './archive-index.ts'
 
 /** What an index is built from. */
 export type IndexParts = {
+  /** Stands on every page of what a sandbox makes. */
+  mark: string | null
   organizationName: string
   timeZone: LocalZone
   madeAt: Date
@@ -67,7 +69,12 @@ const drawFooter = (sheet: Sheet, page: number, pages: number): void => {
 /** The index of an archive to be read and filed: every shipment that was chosen, and what there is of it. */
 export const indexPdf = async (parts: IndexParts): Promise<Buffer> => {
   const { organizationName, timeZone, madeAt, rows } = parts
-  const sheet = await openSheet({ title: 'Evidence index', createdAt: madeAt, content: parts })
+  const sheet = await openSheet({
+    title: 'Evidence index',
+    createdAt: madeAt,
+    content: parts,
+    mark: parts.mark,
+  })
   const included = rows.filter(({ bundle }) => bundle !== null).length
   setBlock(sheet, 'P', organizationName, textStyles.letterhead)
   sheet.y += 10

@@ -88,6 +88,8 @@ type DeclarationParts = {
   logo?: Logo | null
   /** The summary of the record, which is Exhibit A. */
   summary: Uint8Array
+  /** Stands on every page of what a sandbox makes. */
+  mark?: string | null
 }
 
 /**
@@ -98,7 +100,7 @@ export const renderDeclaration = async (
   record: EvidenceRecord,
   template: DeclarationTemplate,
   input: MakeDeclarationInput,
-  { logo = null, summary }: DeclarationParts,
+  { logo = null, summary, mark = null }: DeclarationParts,
 ): Promise<Buffer> => {
   const hash = recordHash(record)
   const words = fillTemplate(template, record, input)
@@ -107,6 +109,7 @@ export const renderDeclaration = async (
     title: `Declaration of mailing ${pieceNameOf(record).replaceAll(/[^\w-]/g, '')}`,
     createdAt: new Date(recordedAt(record)),
     content: [record, words, input],
+    mark,
   })
   if (input.court || input.parties || input.case_number) setCaption(sheet, input)
   else setLetterhead(sheet, record, logo)

@@ -9,6 +9,7 @@ import type {
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -123,6 +124,6 @@ export const makeDeclaration = async (
   return {
     filename: declarationFilename(pieceNameOf(record)),
     contentType: 'application/pdf',
-    body: await renderDeclaration(record, template, input, { logo, summary }),
+    body: await renderDeclaration(record, template, input, { logo, summary, mark: markOf(ctx.config) }),
   }
 }

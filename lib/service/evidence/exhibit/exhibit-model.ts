@@ -1,4 +1,5 @@
 import type { ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
+import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { LocalZone } from '#lib/service/local-time.ts'
 
 /** A file of an exhibit: where it begins, which file it is, or why it is not there. */
@@ -51,7 +52,7 @@ export type ExhibitFacts = {
   organizationName: string
   timeZone: LocalZone
   madeAt: Date
-  issuer: { name: string; url: string; keyId: string; fingerprint: string }
+  issuer: Issuer
   /** In their order. */
   parts: readonly ExhibitPart[]
   leftOut: readonly ExhibitPart[]

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 
 import type { ExhibitQuery } from '#lib/contract/evidence/exhibit.ts'
 import { exhibitParts } from '#lib/contract/evidence/exhibit.values.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
@@ -159,6 +160,7 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
       bates: facts.bates,
       createdAt: facts.madeAt,
       pages: pages.length,
+      mark: markOf(ctx.config),
     })
     stamps.push(...(await writeOwnPages(ctx, writer, drawn)).pages)
     yield* writer.drain()

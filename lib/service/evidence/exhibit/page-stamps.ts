@@ -45,17 +45,23 @@ const drawStamp = (
 }
 
 /** What is stamped on the pages of an exhibit. */
-export type Stamps = { title: string; bates: Bates | null; createdAt: Date; pages: number }
+export type Stamps = {
+  title: string
+  bates: Bates | null
+  createdAt: Date
+  pages: number
+  mark: string | null
+}
 
 /** Draws what is stamped on pages from the one with this index, each on an empty page of the size given. */
 export const drawStamps = async (
   papers: readonly PageSize[],
   first: number,
-  { title, bates, createdAt, pages }: Stamps,
+  { title, bates, createdAt, pages, mark }: Stamps,
 ): Promise<Buffer> => {
   const [pageSize] = papers
   const content = [title, bates?.prefix]
-  const sheet = await openSheet({ title: 'Page numbers', createdAt, content, isPlain: true, pageSize })
+  const sheet = await openSheet({ title: 'Page numbers', createdAt, content, isPlain: true, pageSize, mark })
   for (const { width, height } of papers.slice(1)) sheet.pdf.addPage({ size: [width, height], margin: 0 })
   return closeSheet(sheet, (page) => {
     const size = papers[page - 1]

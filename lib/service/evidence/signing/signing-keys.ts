@@ -4,6 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import { keyIdOf } from '#lib/proof/signature.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -76,6 +77,7 @@ export const listSigningKeys = async (ctx: ServiceDeps): Promise<PublishedKey[]>
     algorithm: 'Ed25519',
     public_key: row.publicKey,
     retired_at: row.retiredAt?.toISOString() ?? null,
+    ...(isSandbox(ctx.config) && { specimen: true as const }),
   }))
 }
 

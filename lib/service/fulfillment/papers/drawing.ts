@@ -7,7 +7,14 @@ import type { Box, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { createPdf } from '#lib/service/pdf/create-pdf.ts'
-import { type Canvas, drawLines, layLines, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
+import {
+  type Canvas,
+  drawLines,
+  drawMark,
+  layLines,
+  type TextStyle,
+  textStyles,
+} from '#lib/service/pdf/sheet.ts'
 import { type Face, openTypeface } from '#lib/service/pdf/typeface.ts'
 
 const pointsPerInch = 72
@@ -21,11 +28,13 @@ type SheetToDraw = {
   title: string
   /** All that will be set: its text decides which fonts the sheet needs. */
   content: unknown
+  /** Stands at the head of what a sandbox prints; null in a live installation. */
+  mark: string | null
 }
 
 /** Draws one sheet of paper, or one face, on which places are in points from the upper left corner, and returns its PDF. */
 export const drawSheet = async (
-  { size, title, content }: SheetToDraw,
+  { size, title, content, mark }: SheetToDraw,
   draw: (canvas: Canvas) => Promise<void> | void,
 ): Promise<Uint8Array> => {
   const pdf = createPdf({
@@ -36,7 +45,9 @@ export const drawSheet = async (
     info: { Title: title },
   })
   const bytes = buffer(pdf)
-  await draw({ pdf, typeface: await openTypeface(pdf, JSON.stringify(content), false) })
+  const canvas = { pdf, typeface: await openTypeface(pdf, JSON.stringify([content, mark]), false) }
+  await draw(canvas)
+  if (mark !== null) drawMark(canvas, mark, points(size.width))
   pdf.end()
   return bytes
 }

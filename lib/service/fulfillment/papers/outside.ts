@@ -10,10 +10,10 @@ import { drawAddress, drawSheet, outline, points, setText } from './drawing.ts'
 export type EnvelopeFace = { envelope: KitEnvelope; from: Address; code: string }
 
 /** Renders the face of an envelope with the return address and the piece's code; the label is laid on it afterwards. */
-export const renderEnvelopeFace = (face: EnvelopeFace): Promise<Uint8Array> => {
+export const renderEnvelopeFace = (face: EnvelopeFace, mark: string | null): Promise<Uint8Array> => {
   const { envelope, from, code } = face
   const title = `Envelope ${formatPieceCode(code)}`
-  return drawSheet({ size: envelope.face, title, content: face }, (canvas) => {
+  return drawSheet({ size: envelope.face, title, content: face, mark }, (canvas) => {
     const room = (envelope.label?.x ?? envelope.face.width) - 2 * returnAddress.x
     drawAddress(canvas, from, {
       face: 'regular',
@@ -59,10 +59,10 @@ const receiptLines = (receipt: HalfSheetReceipt): [term: string, fact: string][]
 ]
 
 /** Renders a sheet of half-sheet labels: the carrier's label is laid on its upper half, its lower half is the receipt. */
-export const renderHalfSheet = (receipt: HalfSheetReceipt): Promise<Uint8Array> => {
+export const renderHalfSheet = (receipt: HalfSheetReceipt, mark: string | null): Promise<Uint8Array> => {
   const { receipt: box } = halfSheet
   const title = `Label ${formatPieceCode(receipt.code)}`
-  return drawSheet({ size: paperSizes.letter, title, content: receipt }, (canvas) => {
+  return drawSheet({ size: paperSizes.letter, title, content: receipt, mark }, (canvas) => {
     outline(canvas, box, { x: 0, y: 0, scale: points(1) })
     const left = points(box.x) + 14
     let y = setText(canvas, 'Keep this receipt', {

@@ -142,11 +142,11 @@ const drawFront = (canvas: Canvas, { kit, envelope }: PackingSlip, y: number): v
 }
 
 /** Renders the packing slip: what the piece is, how it is packed, and where its label goes. It is not mailed. */
-export const renderPackingSlip = (slip: PackingSlip): Promise<Uint8Array> => {
+export const renderPackingSlip = (slip: PackingSlip, mark: string | null): Promise<Uint8Array> => {
   const size = paperSizes[slip.paper]
   const width = points(size.width) - 2 * margin
   const title = `Packing slip ${formatPieceCode(slip.code)}`
-  return drawSheet({ size, title, content: slip }, (canvas) => {
+  return drawSheet({ size, title, content: slip, mark }, (canvas) => {
     const words = 'PACKING SLIP – DO NOT MAIL'
     canvas.pdf.rect(margin, 50, width, 46).fill('#16191f')
     canvas.pdf.font('strong').fontSize(28).fillColor('#ffffff')

@@ -65,10 +65,10 @@ const drawService = (canvas: Canvas, sheet: WindowSheet, y: number): void => {
  * Renders the address sheet of a window envelope, on which the carrier's label is laid where the envelope wants one. Only
  * the address or the label is on the panel that shows; the sheet is folded with this side out, its top third in front.
  */
-export const renderWindowSheet = (sheet: WindowSheet): Promise<Uint8Array> => {
+export const renderWindowSheet = (sheet: WindowSheet, mark: string | null): Promise<Uint8Array> => {
   const { envelope } = sheet
   const title = `Piece ${formatPieceCode(sheet.code)}`
-  return drawSheet({ size: paperSizes.letter, title, content: sheet }, (canvas) => {
+  return drawSheet({ size: paperSizes.letter, title, content: sheet, mark }, (canvas) => {
     const safe = addressSafe(envelope)
     if (envelope.label === null && safe) {
       fitText(canvas, shortLines(sheet.to).join('\n'), {

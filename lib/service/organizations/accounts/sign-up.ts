@@ -5,6 +5,7 @@ import { and, eq, gt, desc, inArray, isNull } from 'drizzle-orm'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { SignInOptions, SignUpEmail } from '#lib/contract/person/person.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
+import { sandboxSubject } from '#lib/service/config/specimen.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signUpInvitations } from '#lib/service/db/schema/accounts.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
@@ -130,7 +131,7 @@ export const getSignInOptions = async (
 }
 
 /** What signing up has sent; nothing that could open an account which exists. */
-const subjects = [confirmationEmail('').subject, existingAccountEmail('').subject]
+const subjects = [confirmationEmail('').subject, existingAccountEmail('').subject].map(sandboxSubject)
 
 /**
  * The last e-mail that signing up with this address would have sent. In a sandbox only, where no mail arrives and nothing

@@ -45,11 +45,16 @@ const footerWords = ({ facts: { piece } }: Given): string => {
 /** Sets a proof of service to be reviewed and signed: words, signature and, where it is sworn, the notary's lines. */
 export const renderProofOfService = async (
   given: Given,
-  { logo, madeAt }: { logo: Logo | null; madeAt: Date },
+  { logo, madeAt, mark = null }: { logo: Logo | null; madeAt: Date; mark?: string | null },
 ): Promise<Buffer> => {
   const { facts, input, signer } = given
   const words = wordService(given)
-  const sheet = await openSheet({ title: words.title, createdAt: madeAt, content: [words, input, facts] })
+  const sheet = await openSheet({
+    title: words.title,
+    createdAt: madeAt,
+    content: [words, input, facts],
+    mark,
+  })
   if (input.court || input.parties || input.case_number) setCaption(sheet, input)
   else {
     const { name, returnAddress } = facts.organization

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { ProofOfServiceInput } from '#lib/contract/papers/proof-of-service.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -57,6 +58,10 @@ export const makeProofOfService = async (
   return {
     filename: `proof-of-service-${filenamePart(facts.piece)}.pdf`,
     contentType: 'application/pdf',
-    body: await renderProofOfService(given, { logo: await findLogo(ctx), madeAt: now }),
+    body: await renderProofOfService(given, {
+      logo: await findLogo(ctx),
+      madeAt: now,
+      mark: markOf(ctx.config),
+    }),
   }
 }

@@ -95,6 +95,7 @@ export const setIndicia = (shipment: Bought, mailClass: string, area: Area): Mar
     ...setLine('SPECIMEN', { ...inner, y: y + 0.06 }, { face: 'bold', size: 14, least: 8, align: 'center' }),
     ...setLines(
       [
+        'NOT MAILED',
         'NOT VALID AS POSTAGE',
         mailClass,
         `${labelDay(shipment)}  ${shipment.parcel.weight} OZ`,

@@ -52,7 +52,8 @@ const setUps = (shipment: Bought, number: string): Mark[] => {
       { size: 10 },
     ),
     { kind: 'frame', thickness: 0.02, x: 2.5, y: 4.82, width: 1.35, height: 0.6 },
-    ...setCentered('SPECIMEN', { x: 2.5, y: 4.82, width: 1.35, height: 0.6 }, 14),
+    ...setCentered('SPECIMEN', { x: 2.5, y: 4.84, width: 1.35, height: 0.3 }, 14),
+    ...setCentered('NOT MAILED', { x: 2.5, y: 5.12, width: 1.35, height: 0.26 }, 10),
     ...setWarning(4, 6),
   ]
 }
@@ -96,7 +97,8 @@ const setFedex = (shipment: Bought, number: string): Mark[] => {
     ),
     { kind: 'bars', code: encodeNumber(number), x: 0.1, y: 3.75, width: 3.8, height: 1.25 },
     { kind: 'frame', thickness: 0.02, x: 0.15, y: 5.15, width: 1.35, height: 0.5 },
-    ...setCentered('SPECIMEN', { x: 0.15, y: 5.15, width: 1.35, height: 0.5 }, 14),
+    ...setCentered('SPECIMEN', { x: 0.15, y: 5.16, width: 1.35, height: 0.27 }, 14),
+    ...setCentered('NOT MAILED', { x: 0.15, y: 5.4, width: 1.35, height: 0.24 }, 10),
     ...setLine(
       carrierName(shipment.selected_rate.carrier),
       { x: 2.4, y: 5.2, width: 1.5 },
