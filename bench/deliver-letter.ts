@@ -49,7 +49,6 @@ export const deliverLetter = async (
     'create',
     '--name=Harbor Legal',
     `--owner-email=${memberAccount.email}`,
-    `--owner-password=${memberAccount.password}`,
     '--verified',
     '--card=4242424242424242',
   )) as { api_key: string }

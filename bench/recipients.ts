@@ -33,7 +33,6 @@ const { stdout } = await run(
     'create',
     '--name=Harbor Legal',
     `--owner-email=${memberAccount.email}`,
-    `--owner-password=${memberAccount.password}`,
     '--verified',
     '--card=4242424242424242',
     '--json',

@@ -48,10 +48,12 @@ const server = await startServer('server.ts', environment, '/api/v1/ready', chec
 const createOrganization = async (label: string): Promise<ReleasedOrganization> => {
   const email = `owner@${label.toLowerCase().replaceAll(' ', '-')}.test`
   const password = 'correct horse battery'
+  const passwordFile = join(dataDirectory, 'password')
+  await writeFile(passwordFile, password)
   const words = `lib/service/cli/main.ts organization create --verified --card 4242424242424242 --json --name`
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...words.split(' '), label, '--owner-email', email, '--owner-password', password],
+    [...words.split(' '), label, '--owner-email', email, '--owner-password-file', passwordFile],
     { cwd: checkout, env: { ...process.env, ...environment } },
   )
   // What the command prints with --json.

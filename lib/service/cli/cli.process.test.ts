@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
@@ -23,14 +25,18 @@ const run = (words: readonly string[], environment: Record<string, string> = {})
 
 test('an organization is created without a server, and its owner can be given another key', async () => {
   const email = `${randomUUID()}@harbor.test`
+  const passwordFile = join(dataDirectory, 'password')
+  await writeFile(passwordFile, 'correct horse battery\n')
   const created = await run(
-    ['organization', 'create', '--name', 'Harbor Legal', '--owner-email', email, '--owner-password'].concat([
-      'correct horse',
-      '--verified',
-      '--card',
-      '4242424242424242',
-      '--json',
-    ]),
+    [
+      'organization',
+      'create',
+      '--name',
+      'Harbor Legal',
+      '--owner-email',
+      email,
+      '--owner-password-file',
+    ].concat([passwordFile, '--verified', '--card', '4242424242424242', '--json']),
     { TZ: 'America/Chicago' },
   )
   expect(created.code).toBe(0)

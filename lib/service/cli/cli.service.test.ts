@@ -19,7 +19,7 @@ const run = (words: readonly string[], environment: Record<string, string> = {})
 
 const createOrganization = async (environment: Record<string, string> = {}, more: string[] = []) => {
   const email = `${randomUUID()}@harbor.test`
-  const owner = ['--owner-email', email, '--owner-password', 'correct horse']
+  const owner = ['--owner-email', email]
   const created = await run(
     ['organization', 'create', '--name', 'Harbor Legal', ...owner, ...more],
     environment,

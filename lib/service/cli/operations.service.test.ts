@@ -36,7 +36,7 @@ const play = async (...words: string[]): Promise<CommandResult> => {
 
 const operate = (...words: string[]) => play('operations', ...words, '--email', email)
 
-const owner = ['--name', 'Harbor Legal', '--owner-email', email, '--owner-password', 'correct horse']
+const owner = ['--name', 'Harbor Legal', '--owner-email', email]
 const created = await play('organization', 'create', ...owner)
 const { organization_id: organizationId } = created.value as { organization_id: string }
 

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-
 import { type RecoveryKeys, readRecoveryKey } from '#lib/service/backup/recovery-key.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+
+import { readSecretFrom } from './read-secret.ts'
 
 /** Words of the option that names the recovery key: not the key itself, which other users could read in the list of processes. */
 export const keyFileOption = [
@@ -11,14 +9,5 @@ export const keyFileOption = [
 ] as const
 
 /** Reads the recovery key from a file, or from standard input. Throws `OperatorError`. */
-export const readKeyFrom = async (path: string): Promise<RecoveryKeys> => {
-  const found =
-    path === '-'
-      ? await text(process.stdin)
-      : await readFile(path, 'utf8').catch((error: unknown) => {
-          throw new OperatorError(`${path} cannot be read: enter a file that contains the recovery key.`, {
-            cause: error,
-          })
-        })
-  return readRecoveryKey(found)
-}
+export const readKeyFrom = async (path: string): Promise<RecoveryKeys> =>
+  readRecoveryKey(await readSecretFrom(path, 'the recovery key'))

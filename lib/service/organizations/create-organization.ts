@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { scopes } from '#lib/contract/api/access.values.ts'
+import { defaultScopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -47,7 +47,8 @@ type CreateOrganizationInput = {
   name: string
   ownerEmail: string
   ownerName?: string
-  ownerPassword: string
+  /** Null for an owner who chooses one by a link. */
+  ownerPassword: string | null
   /** Whether the owner's e-mail address counts as verified. */
   verified: boolean
   /** A test card to put on file; only where payments are a stand-in or in test mode. */
@@ -73,7 +74,7 @@ export const createOrganization = async (
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new ServiceError('VALIDATION_ERROR', `"${input.ownerEmail}" is not a valid email address.`)
   }
-  checkPassword(input.ownerPassword, email)
+  if (input.ownerPassword !== null) checkPassword(input.ownerPassword, email)
   const existing = await deps.db.select({ id: user.id }).from(user).where(eq(user.email, email))
   if (existing.length > 0) {
     throw new ServiceError(
@@ -84,7 +85,7 @@ export const createOrganization = async (
 
   const organizationId = newId()
   const userId = newId()
-  const passwordHash = await hashPassword(input.ownerPassword)
+  const passwordHash = input.ownerPassword === null ? null : await hashPassword(input.ownerPassword)
   const customer = await deps.providers.payments.createCustomer({ organizationId, name: input.name, email })
   if (input.cardNumber) {
     await deps.providers.payments.attachTestCard({
@@ -113,7 +114,12 @@ export const createOrganization = async (
       timeZone: input.timeZone ?? null,
       now,
     })
-    const { secret } = await insertKey(deps, { organizationId, userId, name: 'First key', scopes })
+    const { secret } = await insertKey(deps, {
+      organizationId,
+      userId,
+      name: 'First key',
+      scopes: defaultScopes,
+    })
     return { organizationId, userId, apiKey: secret, paymentCustomerId: customer.customerId }
   })
 }

@@ -5,6 +5,7 @@ import { ownTimeZone } from '#lib/contract/formats/dates.values.ts'
 import { organizationPhone } from '#lib/contract/organizations/organization.ts'
 import { putCardOnFile } from '#lib/sandbox/vendors/stripe/customers.ts'
 import { findTestCard, testCards, type TestCard } from '#lib/sandbox/vendors/stripe/test-cards.ts'
+import { readSecretFrom } from '#lib/service/cli/read-secret.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withOperator } from '#lib/service/cli/with-database.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
@@ -15,7 +16,7 @@ import { makeSingleSignOnOptional } from '#lib/service/organizations/single-sign
 type Options = {
   name: string
   ownerEmail: string
-  ownerPassword: string
+  ownerPasswordFile?: string
   verified?: boolean
   card?: string
   phone?: string
@@ -63,13 +64,14 @@ const phoneOf = ({ phone }: Options): string | undefined => {
 
 const create = (options: Options): Promise<CommandResult> =>
   withService(async (deps) => {
-    const { card } = options
+    const { card, ownerPasswordFile: file } = options
+    const password = file === undefined ? null : await readSecretFrom(file, 'the password of the owner')
     const zone = timeZoneOf(options)
     const testCard = deps.config.sandbox.payments && card !== undefined ? requireTestCard(card) : undefined
     const created = await createOrganization(deps, {
       name: options.name,
       ownerEmail: options.ownerEmail,
-      ownerPassword: options.ownerPassword,
+      ownerPassword: password,
       verified: options.verified === true,
       cardNumber: testCard ? undefined : card,
       phone: phoneOf(options),
@@ -85,6 +87,9 @@ const create = (options: Options): Promise<CommandResult> =>
       },
       text: [
         `Created ${options.name} (${created.organizationId}), owned by ${options.ownerEmail}.`,
+        ...(password === null
+          ? [`${options.ownerEmail} chooses a password with “Forgot password” on the sign-in page.`]
+          : []),
         zone.words,
         `API key, shown once: ${created.apiKey}`,
       ].join('\n'),
@@ -106,7 +111,10 @@ export const organizationCommands = (run: RunCommand): Command[] => [
     .description('create an organization, its owner and a first API key')
     .requiredOption('--name <name>', 'name of the organization')
     .requiredOption('--owner-email <email>', 'email address the owner signs in with')
-    .requiredOption('--owner-password <password>', 'password of the owner, at least 12 characters')
+    .option(
+      '--owner-password-file <file>',
+      'file with a password for the owner, at least 12 characters; - for standard input; if omitted, the owner chooses one',
+    )
     .option('--verified', "mark the owner's email address as verified")
     .option('--phone <number>', 'US phone number for carriers’ labels; UPS and FedEx need one')
     .option('--time-zone <zone>', 'IANA time zone, such as America/Los_Angeles; this machine’s if omitted')
