@@ -177,3 +177,20 @@ test('an office moves from its sandbox with its people, addresses and tags, and 
   expect(await db.select({ name: tags.name }).from(tags)).toEqual([{ name: 'notices' }])
   expect(await db.select().from(shipments)).toEqual([])
 })
+
+test('another APP_SECRET than the one that the database was used with is refused, unless that one is still known', async () => {
+  const { url } = await openTestDatabase()
+  const [first, second] = [
+    'a-first-secret-of-at-least-32-characters',
+    'a-second-secret-of-at-least-32-characters',
+  ]
+  const open = (environment: Record<string, string>) =>
+    openConfig(readSettings({ DATA_DIR: createTestConfig().dataDirectory, ...environment }), url)
+  await open({ APP_SECRET: first })
+  await open({ APP_SECRET: first })
+  await expect(open({ APP_SECRET: second })).rejects.toThrow('APP_SECRETS_BEFORE')
+  await open({ APP_SECRET: first })
+  await open({ APP_SECRET: second, APP_SECRETS_BEFORE: first })
+  await open({ APP_SECRET: second })
+  await expect(open({ APP_SECRET: first })).rejects.toThrow('APP_SECRET is not the secret')
+})

@@ -29,6 +29,7 @@ import { type Examined, listChecks } from '#lib/service/doctor/list-checks.ts'
 import { openExaminedDatabase } from '#lib/service/doctor/open-examined-database.ts'
 import { findInstallationMode } from '#lib/service/installation/installation-mode.ts'
 import { listMissingSettings } from '#lib/service/installation/list-missing.ts'
+import { hasWrongSecret, wrongSecret } from '#lib/service/installation/secret-check.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 type DoctorOptions = { strict?: true; timeout: number }
@@ -59,8 +60,10 @@ const readConfiguration = (): Settings | Finding => {
   }
 }
 
-const describeConfiguration = (config: Config): Finding => {
+const describeConfiguration = async (config: Config, db: Database | null): Promise<Finding> => {
+  const isWrong = db !== null && (await hasWrongSecret(db, config).catch(() => false))
   const faults = [
+    ...(isWrong ? [wrongSecret] : []),
     ...listModeConflicts(config, config.mode),
     ...(isSandbox(config) ? [] : listMissingSettings(config)),
   ]
@@ -129,7 +132,9 @@ const examine = async (settings: Settings, limitMs: number): Promise<CheckResult
   const checks = listChecks({
     settings,
     config,
-    configuration: config ? combineFaults(describeConfiguration(config), adapters?.fault) : missing,
+    configuration: config
+      ? combineFaults(await describeConfiguration(config, database.db), adapters?.fault)
+      : missing,
     opened: adapters?.opened ?? null,
     database,
     vendors: openVendorEndpoints(settings),
