@@ -43,7 +43,7 @@ export const checkSigningKeys = async (config: Config, db: Database): Promise<Fi
     isSigningKeyCurrent({ db, config }),
     isNoteKeyCurrent({ db, config }, 'log'),
   ])
-  if (states.every((state) => state === null)) return skipped('Nothing has been signed yet.')
+  if (states.every((state) => state === null)) return ok('Nothing has been signed yet.')
   if (states.every((state) => state !== false)) return ok('The signing keys are made from this APP_SECRET.')
   return failed(
     'APP_SECRET is not the one that the current signing keys are made from.',
