@@ -25,7 +25,7 @@ import {
 } from '#lib/service/organizations/accounts/two-factor.ts'
 import { requireNoSingleSignOn } from '#lib/service/organizations/single-sign-on/enter.ts'
 
-import { findUnstorableText } from './request-input.ts'
+import { findUnstorable } from './request-input.ts'
 
 /** Set on every request, replacing what the client sent: sign-in attempts are limited by IP address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
@@ -181,9 +181,8 @@ const requireOpenSignUp = async (
 export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
   createAuthMiddleware(async (ctx) => {
     for (const given of [ctx.body, ctx.query, ctx.params]) {
-      if (findUnstorableText(given) === null) continue
-      const message = 'Remove the invalid character (NUL or an unpaired surrogate).'
-      throw apiError('BAD_REQUEST', 'VALIDATION_ERROR', message)
+      const found = findUnstorable(given)
+      if (found !== null) throw apiError('BAD_REQUEST', 'VALIDATION_ERROR', found.message)
     }
     const input = body.parse(ctx.body)
     const kind = counted[ctx.path]
