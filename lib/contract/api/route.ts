@@ -37,8 +37,8 @@ export type RouteDefinition = {
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**
-   * Which limit a call counts against: changes or questions to the rate provider per organization, lists, or the
-   * freshness of one shipment's detail.
+   * Which limit a call counts against: changes, or questions to the rate provider and to servers that the caller names,
+   * per organization; lists; or the freshness of one shipment's detail.
    */
   limit?: 'writes' | 'lookups' | 'lists' | 'detail'
 }

@@ -47,7 +47,7 @@ import {
   holderOf,
   requireAllowed,
 } from './auth-hooks.ts'
-import { openRequestedProvider, socialPath } from './auth-providers.ts'
+import { createRefusalLog, openRequestedProvider, socialPath } from './auth-providers.ts'
 import {
   cookieSettings,
   createPlugins,
@@ -74,7 +74,10 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
       provider: 'pg',
       schema: { account, passkey, session, twoFactor, user, verification },
     }),
-    plugins: createPlugins(config, opened),
+    plugins: createPlugins(config, opened, {
+      identity: deps.providers.installationIdentity,
+      onRefused: createRefusalLog(deps, null),
+    }),
     disabledPaths,
     hooks: { before: createBeforeHook(deps, attempts), after: createAfterHook(deps, attempts) },
     databaseHooks: {

@@ -148,7 +148,7 @@ const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const parsed = schema.safeParse(value)
   const unstorable = parsed.success ? findUnstorable(parsed.data) : null
   if (parsed.success && unstorable === null) return parsed.data
-  const fields = unstorable ? [unstorable] : fieldErrorsOf(parsed.error)
+  const fields = [...(parsed.error ? fieldErrorsOf(parsed.error) : []), ...(unstorable ? [unstorable] : [])]
   const first = fields[0]
   const where = first?.field ? `${first.field}: ` : ''
   throw new ServiceError('VALIDATION_ERROR', `${where}${first?.message ?? 'The input is not valid.'}`, {
