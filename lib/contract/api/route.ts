@@ -38,9 +38,10 @@ export type RouteDefinition = {
   errors?: readonly ErrorCode[]
   /**
    * Which limit a call counts against: changes, or questions to the rate provider and to servers that the caller names,
-   * per organization; lists; or the freshness of one shipment's detail.
+   * per organization; lists; what an API key reads of its account, as agents do with each message; or the
+   * freshness of one shipment's detail.
    */
-  limit?: 'writes' | 'lookups' | 'lists' | 'detail'
+  limit?: 'writes' | 'lookups' | 'lists' | 'account' | 'detail'
 }
 
 type UnnamedRoute = Omit<RouteDefinition, 'operationId'>

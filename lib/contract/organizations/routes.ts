@@ -18,6 +18,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/v1/account',
     tag: 'Account',
     summary: 'Read the caller and its organization',
+    limit: 'account',
     answers: { 200: { description: 'The caller.', schema: envelope(account) } },
   },
 

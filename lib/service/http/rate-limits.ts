@@ -121,6 +121,8 @@ const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Al
   const limits = c.get('limits')
   const { organizationId, actor } = c.get('ctx')
   if (limit === 'writes' || limit === 'lookups') return limits[limit](organizationId)
+  // Every page reads it; by key, it is as often read as the log is by an IP address.
+  if (limit === 'account') return c.get('isSession') ? null : limits.publicReads(organizationId)
   if (limit !== undefined && c.get('isSession') && actor.type === 'user') {
     return limits.sessionReads(`${organizationId}:${actor.userId}`)
   }
@@ -149,8 +151,12 @@ export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinit
   if (allowance !== null) spend(c, allowance)
 }
 
-/** Counts a request that needs no credentials, by the IP address that it came from. Throws RATE_LIMITED. */
-export const limitPublic: MiddlewareHandler<HttpEnv> = async (c, next) => {
+/** Counts a request without valid credentials, by the IP address that it came from. Throws RATE_LIMITED. */
+export const countAnonymous = async (c: Context<HttpEnv>): Promise<void> =>
   spend(c, await c.get('limits').publicReads(clientAddress(c) ?? 'unknown'))
+
+/** Counts every request of a path that needs no credentials. */
+export const limitPublic: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await countAnonymous(c)
   await next()
 }
