@@ -21,7 +21,7 @@ type EndpointOptions = {
   /** Lets the API believe the address that is forwarded; undefined where the API runs elsewhere. */
   pagesToken: string | undefined
   /** Reads a body of at most `maxBytes`, once its key was accepted; throws for one that cannot be read. */
-  readBody(request: Request, maxBytes: number): Promise<string>
+  readBody: (request: Request, maxBytes: number) => Promise<string>
   onError: (error: Error) => void
 }
 

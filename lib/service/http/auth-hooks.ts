@@ -31,6 +31,9 @@ import { findUnstorable } from './request-input.ts'
 export const clientAddressHeader = 'x-mailroom-client-address'
 export const requestIdHeader = 'x-mailroom-request-id'
 
+/** What better-auth calls the cookie of a sign-in that waits for a second factor; it exports no name of it. */
+const twoFactorCookie = 'two_factor'
+
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const text = z.string().optional().catch(undefined)
@@ -156,6 +159,29 @@ const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise
   if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
 }
 
+/** Whose second factor is asked for: the person of the session, or of a sign-in that waits for it. */
+const findHolder = async (ctx: HookContext): Promise<string | null> => {
+  const current = await getSessionFromCtx(ctx)
+  if (current) return current.user.id
+  const { name } = ctx.context.createAuthCookie(twoFactorCookie)
+  const pending = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (!pending) return null
+  return (await ctx.context.internalAdapter.findVerificationValue(pending))?.value ?? null
+}
+
+const codeUsed = () =>
+  apiError(
+    'UNAUTHORIZED',
+    'CODE_USED',
+    'This code has already been used. Wait up to 30 seconds for your app to show the next one, then enter that.',
+  )
+
+/** Throws for a code that was used, before better-auth ends the sign-in that waits for one: the next code goes on with it. */
+const requireUnusedCode = async (attempts: Attempts, ctx: HookContext, code: string): Promise<void> => {
+  const holder = await findHolder(ctx)
+  if (holder !== null && (await attempts.isUsed(holder, code))) throw codeUsed()
+}
+
 const emailChange = z.object({ email: z.string(), updateTo: z.string() })
 
 /** Reads the token of a link that changes an email address; null for any other. better-auth checks that it is genuine. */
@@ -199,6 +225,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     }
     if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
     if (ctx.path.startsWith('/two-factor/verify-')) await requireCodeAttempt(attempts, ctx)
+    if (ctx.path === '/two-factor/verify-totp') await requireUnusedCode(attempts, ctx, input.code ?? '')
     const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(input.id ?? '')
     if (isUnknownKey && (await getSessionFromCtx(ctx))) {
       throw apiError('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
@@ -274,7 +301,7 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     if (isCode && !(await attempts.isFirstUse(holder.id, input.code ?? ''))) {
       const token = ctx.context.newSession?.session.token
       if (token) await ctx.context.internalAdapter.deleteSession(token)
-      throw apiError('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
+      throw codeUsed()
     }
     if (proving.has(ctx.path)) {
       const proven = ctx.context.newSession ?? ctx.context.session
