@@ -19,7 +19,6 @@ test.describe('signing in by keyboard', () => {
   let uri = ''
   let recoveryCode = ''
   let usedCode = ''
-  let usedCode = ''
 
   const giveCredentials = async (): Promise<void> => {
     await page.goto('/sign-in')

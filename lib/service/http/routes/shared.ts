@@ -44,8 +44,12 @@ const visitorOf = (c: Context<HttpEnv>): Visitor => {
   }
 }
 
+const notAForm = 'The body must be a form with the password.'
+
 const readPassword = async (c: Context<HttpEnv>): Promise<string> => {
-  const { password } = await c.req.parseBody()
+  const { password } = await c.req.parseBody().catch((cause: unknown) => {
+    throw cause instanceof ServiceError ? cause : new ServiceError('VALIDATION_ERROR', notAForm, { cause })
+  })
   // What is longer was never set.
   return typeof password === 'string' ? password.slice(0, 200) : ''
 }
@@ -74,7 +78,7 @@ export const serveShared = (api: Hono<HttpEnv>): void => {
     const file = { letterId: c.req.param('letter'), name: c.req.param('name') }
     return downloadResponse(await openSharedFile(c.get('deps'), visitorOf(c), file))
   })
-  const limit = limitBody({ maxBytes, message: 'The body must be a form with the password.' })
+  const limit = limitBody({ maxBytes, message: notAForm })
   api.post('/api/shared/:token/password', limit, async (c) => {
     const deps = c.get('deps')
     const { attempts } = c.get('auth')
