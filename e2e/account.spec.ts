@@ -88,8 +88,10 @@ test.describe('signing in by keyboard', () => {
   test('a sign-in that ended while a code was awaited leads back to the start, and says so', async () => {
     await page.context().clearCookies()
     await giveCredentials()
+    const code = page.getByRole('textbox', { name: 'Authentication code' })
+    await expect(code).toBeVisible()
     await page.context().clearCookies()
-    await typeInto(page.getByRole('textbox', { name: 'Authentication code' }), '000000')
+    await typeInto(code, '000000')
     await press(page.getByRole('button', { name: 'Continue', exact: true }))
     await expect(page.getByText('Your sign-in session expired. Sign in again.')).toBeVisible()
     await expect(page.getByLabel('Password')).toBeVisible()

@@ -63,6 +63,20 @@ test.each([
   expect((await post(path, body)).status).not.toBe(429)
 })
 
+test.each([
+  ['/api/person/sign-in-way', (count: number) => ({ email: `nobody@edge-${count}.test` })],
+  ['/api/person/invitations/read', (count: number) => ({ token: `none-${count}` })],
+])('%s cannot be asked of a list of names, nor from the addresses of one network', async (path, bodyOf) => {
+  const { createProcess: createPatient } = await openTestApi()
+  const send = createPatient()
+  const ask = (count: number) =>
+    send(path, jsonRequest(bodyOf(count), { headers: { origin } }), `2001:db8:1:2::${count.toString(16)}`)
+  for (let count = 1; count <= 30; count += 1) expect((await ask(count)).status).not.toBe(429)
+  const refused = await ask(31)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectError(refused, 429, 'RATE_LIMITED')
+})
+
 test('a sign-in that exceeds the limit of its path says when to try again', async () => {
   const { createProcess: createPatient } = await openTestApi()
   const send = createPatient()

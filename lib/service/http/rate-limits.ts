@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { networkOf } from '#lib/service/organizations/accounts/attempts.ts'
 
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
@@ -153,10 +154,30 @@ export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinit
 
 /** Counts a request without valid credentials, by the IP address that it came from. Throws RATE_LIMITED. */
 export const countAnonymous = async (c: Context<HttpEnv>): Promise<void> =>
-  spend(c, await c.get('limits').publicReads(clientAddress(c) ?? 'unknown'))
+  spend(c, await c.get('limits').publicReads(networkOf(clientAddress(c) ?? 'unknown')))
 
 /** Counts every request of a path that needs no credentials. */
 export const limitPublic: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await countAnonymous(c)
   await next()
 }
+
+/** Throws RATE_LIMITED unless there are no seconds to wait, which the response says otherwise. */
+export const requireMore = (c: Context<HttpEnv>, seconds: number): void => {
+  if (seconds === 0) return
+  c.header('Retry-After', String(seconds))
+  throw new ServiceError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`)
+}
+
+/** As many as an office behind one address needs, and too few to go through a list of names. */
+const questions = { window: 60, max: 30 }
+
+/** Counts the questions of one kind that an IP address asks without credentials, such as who has an account. Throws RATE_LIMITED. */
+export const limitQuestions =
+  (kind: string): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const from = networkOf(clientAddress(c) ?? 'unknown')
+    const seconds = await c.get('auth').attempts.countRequest(`${kind} ${from}`, questions)
+    requireMore(c, seconds)
+    await next()
+  }

@@ -9,7 +9,7 @@ import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { limitBody } from '#lib/service/http/limit-body.ts'
 import { toHonoPath } from '#lib/service/http/path-patterns.ts'
-import { limitPublic } from '#lib/service/http/rate-limits.ts'
+import { limitPublic, requireMore } from '#lib/service/http/rate-limits.ts'
 import { responseHeaders } from '#lib/service/http/responses.ts'
 import {
   openSharedFile,
@@ -27,12 +27,6 @@ const guessesFrom = { window: 15 * minute, max: 10 }
 const guessesOf = { window: 60 * minute, max: 100 }
 
 const cookieName = (linkId: string): string => `mailroom-shared-${linkId}`
-
-const requireMore = (c: Context<HttpEnv>, seconds: number): void => {
-  if (seconds === 0) return
-  c.header('Retry-After', String(seconds))
-  throw new ServiceError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`)
-}
 
 const visitorOf = (c: Context<HttpEnv>): Visitor => {
   const { attempts } = c.get('auth')

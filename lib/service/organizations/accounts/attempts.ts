@@ -48,8 +48,8 @@ export type Attempts = {
 const digest = (text: string): string =>
   createHash('sha256').update(text.trim().toLowerCase()).digest('base64url')
 
-/** One customer of a provider has a whole /64 of IPv6 addresses. */
-const networkOf = (from: string): string => {
+/** Returns what requests of an IP address count for: one customer of a provider has a whole /64 of IPv6 addresses. */
+export const networkOf = (from: string): string => {
   if (!ipaddr.IPv6.isValid(from)) return from
   const address = ipaddr.process(from)
   return address.kind() === 'ipv6'
