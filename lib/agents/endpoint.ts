@@ -102,7 +102,11 @@ export const createAgentEndpoint = ({ apiUrl, pagesToken, readBody, onError }: E
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       const body = hasBody ? await readBody(request, maxRequestBodySize) : null
       if (body !== null && body.length > maxMessageSize && !isUpload(body)) {
-        return reject(413, 'FILE_TOO_LARGE', 'A message can be at most 1 MB, unless it calls upload_document.')
+        return reject(
+          413,
+          'FILE_TOO_LARGE',
+          'A message can be at most 1 MB, unless it calls upload_document.',
+        )
       }
       return await sendAs(type, await handler.fetch(acceptingBoth(request, body), { authInfo }))
     } catch (error) {

@@ -21,6 +21,9 @@ const client = createClient({
 const { data: account } = await client
   .getAccount()
   .catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
-serveStdio(() => createAgentServer({ client, scopes: account.api_key_scopes ?? [], readLocalFile: readLocalPdf }), {
-  onerror: (error) => process.stderr.write(`${error.message}\n`),
-})
+serveStdio(
+  () => createAgentServer({ client, scopes: account.api_key_scopes ?? [], readLocalFile: readLocalPdf }),
+  {
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  },
+)

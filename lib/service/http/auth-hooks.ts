@@ -12,7 +12,7 @@ import {
   accountLinks,
   sendAccountEmail,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import type { AttemptKind, Attempts, AttemptSource } from '#lib/service/organizations/accounts/attempts.ts'
+import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
 import { passwordError, upgradePassword } from '#lib/service/organizations/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
 import { endResetLinks } from '#lib/service/organizations/accounts/reset-links.ts'
@@ -25,16 +25,19 @@ import {
 } from '#lib/service/organizations/accounts/two-factor.ts'
 import { requireNoSingleSignOn } from '#lib/service/organizations/single-sign-on/enter.ts'
 
+import {
+  apiError,
+  codeUsed,
+  type HookContext,
+  requireAttempt,
+  requireCodeAttempt,
+  requireUnusedCode,
+} from './auth-attempts.ts'
 import { findUnstorable } from './request-input.ts'
 
 /** Set on every request, replacing what the client sent: sign-in attempts are limited by IP address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
 export const requestIdHeader = 'x-mailroom-request-id'
-
-/** What better-auth calls the cookie of a sign-in that waits for a second factor; it exports no name of it. */
-const twoFactorCookie = 'two_factor'
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const text = z.string().optional().catch(undefined)
 const body = z
@@ -90,26 +93,7 @@ const notices: Readonly<Record<string, SecurityNotice>> = {
   '/passkey/delete-passkey': { change: 'passkey_removed', action: 'account.passkey_removed' },
 }
 
-/** Creates an error in better-auth's format, with our message. */
-const apiError = (
-  status: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHORIZED',
-  code: string,
-  message: string,
-) => new APIError(status, { code, message })
-
 const addressOf = (ctx: HookContext): string | null => ctx.headers?.get(clientAddressHeader) ?? null
-
-const requireAttempt = async (
-  attempts: Attempts,
-  kind: AttemptKind,
-  source: AttemptSource,
-): Promise<void> => {
-  const seconds = await attempts.count(kind, source)
-  if (seconds === 0) return
-  const headers = { 'retry-after': String(seconds) }
-  const message = 'Too many attempts with this email address. Wait 15 minutes, then try again.'
-  throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers)
-}
 
 const requireGoodPassword = (password: string | undefined, email?: string): void => {
   const message = password === undefined ? null : passwordError(password, email)
@@ -151,35 +135,6 @@ const requireGuarded = async (
   if (!isPasskey && ctx.path !== '/two-factor/disable') return
   const passkeyId = isPasskey ? id : undefined
   await requireAllowed('TWO_FACTOR_REQUIRED', requireOtherTwoFactor(deps, { userId, passkeyId }))
-}
-
-/** Limits guesses of codes by somebody who is signed in: better-auth counts only those at sign-in. */
-const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise<void> => {
-  const current = await getSessionFromCtx(ctx)
-  if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
-}
-
-/** Whose second factor is asked for: the person of the session, or of a sign-in that waits for it. */
-const findHolder = async (ctx: HookContext): Promise<string | null> => {
-  const current = await getSessionFromCtx(ctx)
-  if (current) return current.user.id
-  const { name } = ctx.context.createAuthCookie(twoFactorCookie)
-  const pending = await ctx.getSignedCookie(name, ctx.context.secret)
-  if (!pending) return null
-  return (await ctx.context.internalAdapter.findVerificationValue(pending))?.value ?? null
-}
-
-const codeUsed = () =>
-  apiError(
-    'UNAUTHORIZED',
-    'CODE_USED',
-    'This code has already been used. Wait up to 30 seconds for your app to show the next one, then enter that.',
-  )
-
-/** Throws for a code that was used, before better-auth ends the sign-in that waits for one: the next code goes on with it. */
-const requireUnusedCode = async (attempts: Attempts, ctx: HookContext, code: string): Promise<void> => {
-  const holder = await findHolder(ctx)
-  if (holder !== null && (await attempts.isUsed(holder, code))) throw codeUsed()
 }
 
 const emailChange = z.object({ email: z.string(), updateTo: z.string() })

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
+import { systemClock } from '#lib/service/clock.ts'
+
 const client = { id: 'mailroom', secret: 'a secret between the provider and Mailroom' }
 
 /** What an ID token is to say; undefined leaves a claim out. */
@@ -36,7 +38,8 @@ export const openForgingProvider = async () => {
   /** Returns where the browser is led back to, by an ID token with these claims in place of the right ones. */
   const login = async (authorizeUrl: string, claims: ForgedClaims): Promise<string> => {
     const { searchParams } = new URL(authorizeUrl)
-    const now = Math.floor(Date.now() / 1000)
+    // As tokens are checked by the time of this machine.
+    const now = Math.floor(systemClock.now().getTime() / 1000)
     const right = { iss: issuer, aud: client.id, sub: 'forged', iat: now, exp: now + 600 }
     const nonce = searchParams.get('nonce')
     const said = { ...right, ...(nonce !== null && { nonce }), name: 'Forged', ...claims }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import type { Person } from '#lib/contract/person/person.ts'
+import { systemClock } from '#lib/service/clock.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'
 import { type ForgedClaims, openForgingProvider } from '#tests/support/peers/forging-provider.ts'
@@ -27,7 +28,7 @@ const signIn = async (claims: ForgedClaims) => {
 }
 
 const day = 24 * 60 * 60
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => Math.floor(systemClock.now().getTime() / 1000)
 
 test('a token that is right in everything signs in', async () => {
   const { email } = await createCaller('Right')
