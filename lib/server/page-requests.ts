@@ -4,8 +4,8 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 
 import { pathnameOf } from './paths.ts'
 
-/** A request that no page takes, and what is wrong with it. */
-type Refusal = { status: number; code: ErrorCode; message: string; headers?: Record<string, string> }
+/** What is wrong with a request that no page takes. */
+type Refusal = { status: number; code: ErrorCode; message: string }
 
 const isDecodable = (pathname: string): boolean => {
   try {
@@ -16,26 +16,21 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-const readingMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 /**
- * Returns why no page takes a request; null when one may. Next responds 500 to a path that is not percent-encoded UTF-8,
- * and reads any form that is posted to a page as one of its own: pages send none, only server actions by their header.
+ * Returns why no page takes a request; null when one may. Next responds 500 to a path that is not percent-encoded UTF-8, and
+ * to a multipart form that it cannot read: pages send none, only server actions, which have a header. A form that is
+ * submitted before its script has loaded is sent URL-encoded, and brings its page again.
  */
 export const findPageRefusal = ({
-  method,
   url = '/',
   headers,
-}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | null => {
+}: Pick<IncomingMessage, 'url' | 'headers'>): Refusal | null => {
   if (!isDecodable(pathnameOf(url))) {
     const message = 'The path is not percent-encoded UTF-8. Check the link.'
     return { status: 400, code: 'VALIDATION_ERROR', message }
   }
-  if (readingMethods.has(method) || (method === 'POST' && headers['next-action'] !== undefined)) return null
-  return {
-    status: 405,
-    code: 'METHOD_NOT_ALLOWED',
-    message: 'Pages are only read. Send changes to the API.',
-    headers: { allow: 'GET, HEAD' },
-  }
+  const isMultipart = /^multipart\//i.test(headers['content-type']?.trim() ?? '')
+  if (!isMultipart || headers['next-action'] !== undefined) return null
+  const message = 'No page takes a multipart form. Send files to the API.'
+  return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message }
 }

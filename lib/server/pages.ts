@@ -36,8 +36,8 @@ export const openPages = async (options: {
   const toNext: RequestListener = (request, response) => {
     const refusal = findPageRefusal(request)
     if (refusal !== null) {
-      const { status, code, message, headers } = refusal
-      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      const { status, code, message } = refusal
+      response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { message, code } }))
       return
     }
