@@ -5,7 +5,7 @@ import { createServer, get, type IncomingMessage, type RequestListener } from 'n
 import { request as requestTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -42,6 +42,7 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
   afterAll(() => cleanup.disposeAsync())
   let tlsPort = 0
   let plainPort = 0
+  let logFile = ''
 
   const call = async (
     path: string,
@@ -96,6 +97,7 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
 
     const template = await readFile(join(import.meta.dirname, 'nginx.conf'), 'utf8')
     const file = join(directory, 'nginx.conf')
+    logFile = join(directory, 'access.log')
     const nginx = await withFreePorts(2, async (ports) => {
       ;[tlsPort = 0, plainPort = 0] = ports
       const site = template
@@ -104,6 +106,7 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
         .replaceAll(/^.*listen \[::\].*$/gm, '')
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
         .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+        .replaceAll('/var/log/nginx/', `${directory}/`)
         .replace('127.0.0.1:3000', `127.0.0.1:${mailroom.port}`)
       await writeFile(file, configurationOf(directory, site))
       return startListening('nginx', ['-e', `${directory}/error.log`, '-c', file], tlsPort)
@@ -134,6 +137,33 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
       call('/api/v1/shipments', { method: 'POST', headers: { 'content-length': String(bytes) } })
     expect((await post(Math.ceil((50 * mebibyte * 4) / 3) + mebibyte)).statusCode).toBe(200)
     expect((await post(73 * mebibyte)).statusCode).toBe(413)
+  })
+
+  test('logs requests without queries, referrers and the secrets of links', async () => {
+    for (const path of [
+      '/reset-password?token=planted-secret',
+      '/storage/documents/one.pdf?signature=planted-secret',
+      '/shipments?search=planted-secret',
+      '/shared/planted-secret',
+      '/%73hared/planted-secret',
+      '/api/shared/planted-secret/files/document.pdf',
+      '/api/calendar-feeds/planted-secret.ics',
+      '/api/unsubscribe/planted-secret',
+      '/api/auth/reset-password/planted-secret',
+    ]) {
+      await textOf(
+        await call(path, { headers: { referer: `https://${host}/verify-email?token=planted-secret` } }),
+      )
+    }
+    // Logged after the response: the last request's line comes after those before it.
+    await textOf(await call('/last'))
+    await expect.poll(() => readFile(logFile, 'utf8')).toContain('GET /last ')
+    const log = await readFile(logFile, 'utf8')
+    for (const path of ['/reset-password', '/storage/documents/one.pdf', '/shipments', '/shared/...']) {
+      expect(log).toContain(`"GET ${path} HTTP/1.1" 200`)
+    }
+    expect(log).not.toContain('planted-secret')
+    expect(await readFile(join(dirname(logFile), 'error.log'), 'utf8')).not.toContain('planted-secret')
   })
 
   test('serves no metrics, and leads plain HTTP to TLS', async () => {

@@ -18,6 +18,7 @@ test.describe('signing in by keyboard', () => {
   let account: Account
   let uri = ''
   let recoveryCode = ''
+  let usedCode = ''
 
   const giveCredentials = async (): Promise<void> => {
     await page.goto('/sign-in')
@@ -77,15 +78,32 @@ test.describe('signing in by keyboard', () => {
   test('signing in requires a code from the authenticator app', async () => {
     await page.context().clearCookies()
     await giveCredentials()
-    await typeInto(page.getByRole('textbox', { name: 'Authentication code' }), totpCode(uri, 1))
+    usedCode = totpCode(uri, 1)
+    await typeInto(page.getByRole('textbox', { name: 'Authentication code' }), usedCode)
     await expectAccessible(page)
     await press(page.getByRole('button', { name: 'Continue', exact: true }))
     await expectSignedIn(page)
   })
 
-  test('a recovery code is accepted in place of the authenticator app', async () => {
+  test('a sign-in that ended while a code was awaited leads back to the start, and says so', async () => {
     await page.context().clearCookies()
     await giveCredentials()
+    const code = page.getByRole('textbox', { name: 'Authentication code' })
+    await expect(code).toBeVisible()
+    await page.context().clearCookies()
+    await typeInto(code, '000000')
+    await press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await expect(page.getByText('Your sign-in session expired. Sign in again.')).toBeVisible()
+    await expect(page.getByLabel('Password')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('after a code that was used, a recovery code completes the same sign-in', async () => {
+    await page.context().clearCookies()
+    await giveCredentials()
+    await typeInto(page.getByRole('textbox', { name: 'Authentication code' }), usedCode)
+    await press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await expect(page.getByText('This code has already been used.')).toBeVisible()
     await press(page.getByRole('button', { name: 'Use a recovery code' }))
     await typeInto(page.getByRole('textbox', { name: 'Recovery code' }), recoveryCode)
     await press(page.getByRole('button', { name: 'Continue', exact: true }))

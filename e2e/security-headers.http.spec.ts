@@ -36,6 +36,11 @@ for (const path of [
   '/metrics',
   '/log/nothing',
   '/%zz',
+  '/%ff',
+  '/shared/%ff',
+  '/pdf-assets/%ff/x.ics',
+  `/pdf-assets/${'A'.repeat(300)}/${'A'.repeat(300)}`,
+  `/pdf-assets/cmaps/${'A'.repeat(300)}.bcmap`,
 ]) {
   test(`${path} is answered with a policy, and cannot be framed or sniffed`, async () => {
     const { headers, statusCode } = await ask(path)
@@ -48,6 +53,18 @@ for (const path of [
     if (isPage) expect(headers['content-security-policy']).toContain("'nonce-")
   })
 }
+
+test('a multipart form that is posted to a page is refused, never an error of ours', async () => {
+  for (const path of ['/sign-in', '/nothing', '/.well-known/security.txt', '/unsubscribe?token=']) {
+    const response = await fetch(new URL(path, baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'abc',
+    })
+    expect(response.status, path).toBe(415)
+    expect(await response.json()).toMatchObject({ error: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
+  }
+})
 
 test('a foreign host, an unknown method and a form from another site are refused, never an error of ours', async () => {
   expect((await ask('/sign-in', { headers: { host: 'evil.test' } })).statusCode).toBe(421)

@@ -18,10 +18,18 @@ type CodeFormProps = {
   onDone: () => void
   /** Absent where the person is already signed in. */
   onBack?: () => void
+  /** Called with the reason when no code can complete this sign-in any more. */
+  onEnded?: (reason: string) => void
 }
 
+/** Errors after which the password has to be entered again. */
+const endings: ReadonlySet<string> = new Set([
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+])
+
 /** Verifies a second factor: a code of the authenticator app, or a recovery code. */
-export const CodeForm = ({ onDone, onBack }: CodeFormProps) => {
+export const CodeForm = ({ onDone, onBack, onEnded }: CodeFormProps) => {
   const [isRecovery, setIsRecovery] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -33,6 +41,7 @@ export const CodeForm = ({ onDone, onBack }: CodeFormProps) => {
     const path = isRecovery ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
     const result = await callAuth(path, { code })
     if (result.ok) return onDone()
+    if (onEnded && endings.has(result.code)) return onEnded(result.message)
     setIsPending(false)
     return setError(result.message)
   }

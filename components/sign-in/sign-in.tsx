@@ -28,10 +28,24 @@ type SignInProps = {
 /** Offers all ways to sign in: password and code, passkey, single sign-on. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
   const [isCodeRequested, setIsCodeRequested] = useState(false)
+  /** Why the sign-in before this one ended; null for a first one. */
+  const [ending, setEnding] = useState<string | null>(null)
   /** The address to continue with; null while another way is used. */
   const [workEmail, setWorkEmail] = useState<string | null>(null)
   const enter = () => window.location.assign(next)
-  if (isCodeRequested) return <CodeForm onDone={enter} onBack={() => setIsCodeRequested(false)} />
+  const requestCode = (isRequested: boolean, reason: string | null = null) => {
+    setIsCodeRequested(isRequested)
+    setEnding(reason)
+  }
+  if (isCodeRequested) {
+    return (
+      <CodeForm
+        onDone={enter}
+        onBack={() => requestCode(false)}
+        onEnded={(reason) => requestCode(false, reason)}
+      />
+    )
+  }
   if (workEmail !== null) {
     return <SingleSignOnForm next={next} email={workEmail} onBack={() => setWorkEmail(null)} />
   }
@@ -42,9 +56,10 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
           {wording.yourIdentityProviderDidNotConfirm}
         </Notice>
       )}
+      {ending !== null && <Notice alert tone="bad" title={ending} className="mb-5" />}
       <SignInForm
         onDone={enter}
-        onCodeRequested={() => setIsCodeRequested(true)}
+        onCodeRequested={() => requestCode(true)}
         onSingleSignOn={setWorkEmail}
         sandboxAccount={sandboxAccount}
       >

@@ -25,6 +25,10 @@ const headlineStyles: Record<Verdict, string> = {
 
 const order = ['failed', 'unverified', 'passed', 'ignored'] as const satisfies readonly Finding['state'][]
 
+/** Shows a time as a bundle states it; text that is no time, which somebody wrote there, as text. */
+const StatedTime = ({ at }: { at: string }) =>
+  Number.isNaN(Date.parse(at)) ? at : <Moment focusable at={at} />
+
 /** Shows the result of a verification, failures first. */
 export const VerificationResult = ({
   name,
@@ -48,7 +52,7 @@ export const VerificationResult = ({
           </DescriptionItem>
           <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
           <DescriptionItem term={wording.created}>
-            <Moment focusable at={about.made_at} />
+            <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
@@ -63,7 +67,7 @@ export const VerificationResult = ({
           </DescriptionItem>
           <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
           <DescriptionItem term={wording.created}>
-            <Moment focusable at={about.made_at} />
+            <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
@@ -74,7 +78,7 @@ export const VerificationResult = ({
           </DescriptionItem>
           <DescriptionItem term={wording.sentBy}>{about.organization.name}</DescriptionItem>
           <DescriptionItem term={wording.recordAsOf}>
-            <Moment focusable at={about.recorded_at} />
+            <StatedTime at={about.recorded_at} />
           </DescriptionItem>
         </>
       )}
@@ -85,13 +89,13 @@ export const VerificationResult = ({
           </DescriptionItem>
           <DescriptionItem term={wording.sharedBy}>{about.organization.name}</DescriptionItem>
           <DescriptionItem term={wording.created}>
-            <Moment focusable at={about.made_at} />
+            <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
       {signedAt && (
         <DescriptionItem term={wording.signed}>
-          {wording.withKey(<Moment focusable at={signedAt} />, <span className="code">{keyId}</span>)}
+          {wording.withKey(<StatedTime at={signedAt} />, <span className="code">{keyId}</span>)}
         </DescriptionItem>
       )}
       {keyFingerprint && (

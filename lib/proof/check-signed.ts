@@ -1,5 +1,6 @@
 import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
 import { sha256 } from './canonical.ts'
+import { at } from './json-paths.ts'
 import { readJson, type Report, type OpenBundle, type Finding } from './open-bundle.ts'
 import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { checkSignature, signatureBytes } from './signature.ts'
@@ -29,6 +30,12 @@ const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer,
   else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
 }
 
+/** Whether what is shown of a signature is text: it may have been changed into anything. */
+const isReadable = (signature: BundleSignature): boolean =>
+  ['statement.signed_at', 'statement.key_id', 'public_key'].every(
+    (path) => typeof at(signature, path) === 'string',
+  )
+
 const isVerbatim = async (bundle: OpenBundle, signature: BundleSignature): Promise<boolean> => {
   try {
     return (await sha256(signatureBytes(signature))) === bundle.files.get(bundleNames.signature)?.sha256
@@ -45,7 +52,7 @@ export const checkSigned = async (
 ): Promise<BundleSignature | null> => {
   const manifest = bundle.files.get(bundleNames.manifest)
   const signature = await readJson<BundleSignature>(bundle, bundleNames.signature)
-  if (!manifest || !signature?.statement) {
+  if (!manifest || !signature || !isReadable(signature)) {
     report(
       'signature',
       'failed',

@@ -12,6 +12,10 @@ export const at = (value: Json, path: string): Json => {
   return found
 }
 
+/** Returns what a bundle states as text, whatever it states there: shown, it can break nothing. */
+export const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value)?.slice(0, 200) ?? '')
+
 /** Returns the list of objects at a path; empty where there is none. */
 export const listOf = (value: Json, path: string): Record<string, Json>[] => {
   const list = at(value, path)

@@ -46,6 +46,8 @@ const isoTime = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
 export const inLocalTime = (text: string, timeZone?: string): string =>
   text.replaceAll(isoTime, (iso) => {
     const time = new Date(iso)
+    // Of the form of a time, and none: whoever changed the file wrote it.
+    if (Number.isNaN(time.getTime())) return iso
     const local = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'long',
       timeStyle: 'medium',

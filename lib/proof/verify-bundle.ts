@@ -12,6 +12,7 @@ import { checkLog, checkSharedLog, type PublishedLogKey } from './check-log.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp, isKeyOfSandbox } from './check-signed.ts'
+import { type Json, at, textOf } from './json-paths.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
@@ -154,51 +155,47 @@ type AnyManifest = Manifest | ArchiveManifest | SharedManifest | ExhibitManifest
 const isBundle = (manifest: AnyManifest): manifest is Manifest =>
   manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
 
-const aboutBundle = ({
-  shipment_id,
-  tracking_number,
-  organization,
-  recorded_at,
-  issuer,
-}: Manifest): About => ({
+/** Reads what is shown of an organization, of whatever shape it is. */
+const organizationOf = ({ organization }: Pick<Manifest, 'organization'>): Manifest['organization'] => ({
+  ...organization,
+  name: textOf(at(organization, 'name')),
+})
+
+const countOf = (value: Json): number => (typeof value === 'number' ? value : 0)
+
+const aboutBundle = (manifest: Manifest): About => ({
   kind: 'bundle',
-  issuer: issuer?.url ?? null,
-  shipment_id,
-  tracking_number,
-  organization,
-  recorded_at,
+  issuer: manifest.issuer?.url === undefined ? null : textOf(manifest.issuer.url),
+  shipment_id: textOf(manifest.shipment_id),
+  tracking_number: textOf(manifest.tracking_number),
+  organization: organizationOf(manifest),
+  recorded_at: textOf(manifest.recorded_at),
 })
 
-const aboutArchive = ({ shipments, organization, made_at }: ArchiveManifest): About => ({
+const aboutArchive = (manifest: ArchiveManifest): About => ({
   kind: 'archive',
-  shipments: shipments.length,
-  bundles: shipments.filter(({ bundle }) => bundle !== null).length,
-  organization,
-  made_at,
+  shipments: manifest.shipments.length,
+  bundles: manifest.shipments.filter(({ bundle }) => bundle !== null).length,
+  organization: organizationOf(manifest),
+  made_at: textOf(manifest.made_at),
 })
 
-const aboutShared = ({
-  shipment_id,
-  tracking_number,
-  organization,
-  made_at,
-  withheld,
-}: SharedManifest): About => ({
+const aboutShared = (manifest: SharedManifest): About => ({
   kind: 'shared',
-  isRedacted: withheld.redactions.length > 0 || withheld.pages.length > 0,
-  shipment_id,
-  tracking_number,
-  organization,
-  made_at,
+  isRedacted: manifest.withheld.redactions.length > 0 || manifest.withheld.pages.length > 0,
+  shipment_id: textOf(manifest.shipment_id),
+  tracking_number: manifest.tracking_number === null ? null : textOf(manifest.tracking_number),
+  organization: organizationOf(manifest),
+  made_at: textOf(manifest.made_at),
 })
 
-const aboutExhibit = ({ shipments, organization, made_at, title, page_count }: ExhibitManifest): About => ({
+const aboutExhibit = (manifest: ExhibitManifest): About => ({
   kind: 'exhibit',
-  shipments: shipments.length,
-  organization,
-  made_at,
-  title,
-  page_count,
+  shipments: manifest.shipments.length,
+  organization: organizationOf(manifest),
+  made_at: textOf(manifest.made_at),
+  title: textOf(manifest.title),
+  page_count: countOf(manifest.page_count),
 })
 
 /**
@@ -247,19 +244,17 @@ export const verifyBundle = async (
     )
     return conclude(null, null)
   }
-  checkArchive(bundle, report)
-  const manifest = await readJson<AnyManifest>(bundle, bundleNames.manifest)
-  const signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
-  await checkTimestamp(bundle, signature, checkToken, report)
-  if (manifest?.issuer?.specimen === true || isKeyOfSandbox(signature, publishedKeys)) {
-    report(
-      'specimen',
-      'unverified',
-      'The service that made this is a sandbox, and says so: nothing was mailed.',
-    )
-  }
-  // A manifest that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
+  let signature: BundleSignature | null = null
+  // A file that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
+    checkArchive(bundle, report)
+    const manifest = await readJson<AnyManifest>(bundle, bundleNames.manifest)
+    signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
+    await checkTimestamp(bundle, signature, checkToken, report)
+    if (manifest?.issuer?.specimen === true || isKeyOfSandbox(signature, publishedKeys)) {
+      const message = 'The service that made this is a sandbox, and says so: nothing was mailed.'
+      report('specimen', 'unverified', message)
+    }
     const check = async (inner: Blob) => {
       const tools = { logKeys, checkToken, comparePages }
       const { about, ...checked } = await verifyBundle(inner, publishedKeys, tools)

@@ -7,12 +7,10 @@ import { statusOfError } from '#lib/service/http/errors.ts'
 import { readBody, requirePlainBody } from '#lib/service/http/request-input.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-/** Reads the body as the API reads its own, and returns a request that can be copied. */
-const readRequest = async (request: Request, maxBytes: number): Promise<Request> => {
-  const { method, url, headers, signal } = request
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
-  requirePlainBody(headers)
-  return new Request(url, { method, headers, signal, body: await readBody(request, maxBytes) })
+/** Reads the body as the API reads its own. */
+const readPlainBody = (request: Request, maxBytes: number): Promise<string> => {
+  requirePlainBody(request.headers)
+  return readBody(request, maxBytes)
 }
 
 /**
@@ -21,15 +19,16 @@ const readRequest = async (request: Request, maxBytes: number): Promise<Request>
  */
 export const serveAgents = (options: { apiUrl: string; logger: Logger }): RequestListener => {
   const open = async () => {
-    const { createAgentEndpoint, maxRequestBodySize } = await import('#lib/agents/endpoint.ts')
+    const { createAgentEndpoint } = await import('#lib/agents/endpoint.ts')
     const serve = createAgentEndpoint({
       apiUrl: options.apiUrl,
       pagesToken: process.env['PAGES_TOKEN'],
+      readBody: readPlainBody,
       onError: (error) => options.logger.warn({ err: error }, 'a request of an agent failed'),
     })
     return async (request: Request): Promise<Response> => {
       try {
-        return await serve(await readRequest(request, maxRequestBodySize))
+        return await serve(request)
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         const { code, message } = error

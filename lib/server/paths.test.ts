@@ -30,5 +30,8 @@ test('the secret of a link is not logged', () => {
     '/api/shared/…/files/document.pdf',
   )
   expect(loggedPath('/api/calendar-feeds/0193f1f2.secret.ics')).toBe('/api/calendar-feeds/…')
+  expect(loggedPath('/api/auth/reset-password/secret?callbackURL=x')).toBe('/api/auth/reset-password/…')
+  expect(loggedPath('/%73hared/0193f1f2.secret')).toBe('/shared/…')
+  expect(loggedPath('/shared/%ff')).toBe('/…')
   expect(loggedPath('/shipments/0193f1f2?next=x')).toBe('/shipments/0193f1f2')
 })

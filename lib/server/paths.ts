@@ -28,6 +28,17 @@ const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
 /** True for what is answered even by a process that serves no requests otherwise. */
 export const isHealthPath = (pathname: string): boolean => healthPaths.has(pathname)
 
-/** The path of a request's target as it is logged: without the query, and without the secret of a shared link. */
+/** Paths that go on with the secret of a link or a feed; `deploy/nginx.conf` has the same pattern. */
+const beforeSecret = /^((?:\/api)?\/(?:shared|calendar-feeds|unsubscribe)|\/api\/auth\/reset-password)\/[^/]+/
+
+const decoded = (pathname: string): string => {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return '/…'
+  }
+}
+
+/** Returns the path of a request's target as it is logged: without the query, and without the secret of a link. */
 export const loggedPath = (target: string): string =>
-  pathnameOf(target).replace(/^((?:\/api)?\/(?:shared|calendar-feeds|unsubscribe))\/[^/]+/, '$1/…')
+  decoded(pathnameOf(target)).replace(beforeSecret, '$1/…')

@@ -56,6 +56,8 @@ export type Providers = {
   email: EmailPort
   /** Identity providers of organizations. */
   identity: IdentityPort
+  /** The identity provider of the installation, wherever its operator has it. */
+  installationIdentity: IdentityPort
   dns: DnsPort
   /** Confirms when evidence existed; null where no authority is configured. */
   timestamps: TimestampPort | null

@@ -193,6 +193,7 @@ export const openProviders = async (options: ProviderOptions, db: Database): Pro
       storage: opened.storage,
       email,
       identity: createOidcIdentity({ privateNetworks: config.webhooks.privateNetworks, clock }),
+      installationIdentity: createOidcIdentity({ privateNetworks: 'any', clock }),
       dns: isSandbox(config) ? createSimulatedDns() : createSystemDns(),
       timestamps: await openTimestamps(config, clock),
       witnesses: config.log.witnesses.map((witness) => createWitness({ ...witness, clock })),

@@ -65,7 +65,7 @@ export const sendRequest = (
 }
 
 /** What only a programmer should read. */
-const internals = /node_modules|\.ts:\d+|Failed query|PostgresError|SQLSTATE/
+export const internals = /node_modules|\.ts:\d+|Failed query|PostgresError|SQLSTATE/
 
 /**
  * Returns what is wrong with an answer, or null: a status, code or body that is not published for the operation, a 5xx

@@ -108,6 +108,7 @@ export const openTestApi = async (
       ...(options.providers?.printNews && { printNews: options.providers.printNews }),
       storage,
       identity: createOidcIdentity({ privateNetworks: config.webhooks.privateNetworks, clock: opened.clock }),
+      installationIdentity: createOidcIdentity({ privateNetworks: 'any', clock: opened.clock }),
       dns: createSimulatedDns(),
       email: createOutboxEmail({ db: opened.ctx.db, clock: opened.clock, from: config.email.from }),
       rates: options.providers?.rates as RatesPort,

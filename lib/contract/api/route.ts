@@ -37,10 +37,11 @@ export type RouteDefinition = {
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**
-   * Which limit a call counts against: changes or questions to the rate provider per organization, lists, or the
+   * Which limit a call counts against: changes, or questions to the rate provider and to servers that the caller names,
+   * per organization; lists; what an API key reads of its account, as agents do with each message; or the
    * freshness of one shipment's detail.
    */
-  limit?: 'writes' | 'lookups' | 'lists' | 'detail'
+  limit?: 'writes' | 'lookups' | 'lists' | 'account' | 'detail'
 }
 
 type UnnamedRoute = Omit<RouteDefinition, 'operationId'>

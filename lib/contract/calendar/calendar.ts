@@ -6,7 +6,8 @@ import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 import { calendarKinds, maxCalendarDays } from './calendar.values.ts'
 
-const day = z.iso.date('Use YYYY-MM-DD.').meta({ examples: ['2026-12-07'] })
+// `abort`: what compares two days runs only on days.
+const day = z.iso.date({ error: 'Use YYYY-MM-DD.', abort: true }).meta({ examples: ['2026-12-07'] })
 
 /** A piece that something is due for, or a task without one. */
 export const calendarPiece = z

@@ -18,6 +18,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/v1/account',
     tag: 'Account',
     summary: 'Read the caller and its organization',
+    limit: 'account',
     answers: { 200: { description: 'The caller.', schema: envelope(account) } },
   },
 
@@ -88,6 +89,7 @@ export const singleSignOnRoutes = defineRoutes({
     description:
       'The provider’s configuration is read first: it must respond, and its issuer must be the one given. With another issuer or client ID, people are linked to their accounts again at their next sign-in.',
     body: setSingleSignOnInput,
+    limit: 'lookups',
     answers: singleSignOnAnswers,
     errors: ['FORBIDDEN', 'IDENTITY_PROVIDER_UNAVAILABLE'],
   },
@@ -121,6 +123,7 @@ export const singleSignOnRoutes = defineRoutes({
     summary: 'Verify an email domain',
     description: 'Looks the DNS record up. New records can take some minutes to become visible.',
     params: signInDomainParams,
+    limit: 'lookups',
     answers: singleSignOnAnswers,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DNS_UNAVAILABLE'],
   },

@@ -39,6 +39,8 @@ export const personRoutes = defineRoutes({
     path: '/api/person/sign-in-way',
     tag,
     summary: 'Find the identity provider of an email address',
+    description:
+      'The name of the provider has the organization’s ID, which is no secret here: it is in the redirect URL that is registered with the provider, and so in the address of its sign-in page.',
     body: z.object({ email: text().trim().min(1).max(320) }),
     answers: { 200: { description: 'The provider, if there is one.', schema: envelope(signInWay) } },
   },

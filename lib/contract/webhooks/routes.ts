@@ -100,6 +100,7 @@ export const webhookRoutes = defineRoutes({
     tag,
     summary: 'Send a test message',
     params: ofEndpoint,
+    limit: 'lookups',
     answers: {
       201: {
         description: 'The delivery, whose progress can be followed.',

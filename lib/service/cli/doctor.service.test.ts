@@ -97,7 +97,7 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
     usps: 'skipped',
     timestamps: 'skipped',
     certificates: 'skipped',
-    signing_keys: 'skipped',
+    signing_keys: 'ok',
     backup: 'skipped',
   })
   expect(find(report, 'database')?.message).toMatch(/^PostgreSQL \d+\.\d+ at .*Its schema is up to date\./)

@@ -32,7 +32,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
       environment.OIDC_ISSUER === undefined
         ? undefined
         : {
-            issuer: environment.OIDC_ISSUER.replace(/\/+$/, ''),
+            issuer: environment.OIDC_ISSUER,
             clientId: environment.OIDC_CLIENT_ID ?? '',
             clientSecret: environment.OIDC_CLIENT_SECRET ?? '',
             name: environment.OIDC_NAME ?? 'single sign-on',
@@ -227,7 +227,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   limits: {
     /** Creating, changing, quoting, buying and cancelling together, per organization. */
     writesPerMinute: environment.LIMIT_WRITES_PER_MINUTE,
-    /** Address verifications and price estimates, per organization: each may be a request to the rate provider. */
+    /** Address verifications, price estimates and tests of servers, per organization: each may be a request to outside. */
     lookupsPerMinute: environment.LIMIT_LOOKUPS_PER_MINUTE,
     /** Lists by API key, per organization. */
     listsPerMinute: environment.LIMIT_LISTS_PER_MINUTE,

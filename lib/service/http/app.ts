@@ -20,7 +20,7 @@ import { errorResponse, methodNotAllowedResponse, notFoundResponse } from './err
 import { createEventStreams } from './event-stream.ts'
 import { logRequest, observeRequest } from './observe-request.ts'
 import { createRouteIndex } from './path-patterns.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimits, limitPublic } from './rate-limits.ts'
 import { requirePlainBody } from './request-input.ts'
 import { compressJson, responseHeaders } from './responses.ts'
 import { serveAddresses } from './routes/addresses.ts'
@@ -122,7 +122,8 @@ export const createApp = ({
   serveStoredFiles(api)
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
-  api.on(['GET', 'POST'], '/api/auth/*', async (c) => {
+  // Before the body is read: better-auth counts each path by itself, and only what it has read.
+  api.on(['GET', 'POST'], '/api/auth/*', limitPublic, async (c) => {
     rejectForeignOrigin(deps.config, c.req.raw)
     return auth.handler(await withClientAddress(c))
   })

@@ -12,7 +12,7 @@ import {
   accountLinks,
   sendAccountEmail,
 } from '#lib/service/organizations/accounts/account-email.ts'
-import type { AttemptKind, Attempts, AttemptSource } from '#lib/service/organizations/accounts/attempts.ts'
+import type { AttemptKind, Attempts } from '#lib/service/organizations/accounts/attempts.ts'
 import { passwordError, upgradePassword } from '#lib/service/organizations/accounts/password.ts'
 import { recordAccountChange } from '#lib/service/organizations/accounts/person-context.ts'
 import { endResetLinks } from '#lib/service/organizations/accounts/reset-links.ts'
@@ -25,13 +25,19 @@ import {
 } from '#lib/service/organizations/accounts/two-factor.ts'
 import { requireNoSingleSignOn } from '#lib/service/organizations/single-sign-on/enter.ts'
 
-import { findUnstorableText } from './request-input.ts'
+import {
+  apiError,
+  codeUsed,
+  type HookContext,
+  requireAttempt,
+  requireCodeAttempt,
+  requireUnusedCode,
+} from './auth-attempts.ts'
+import { findUnstorable } from './request-input.ts'
 
 /** Set on every request, replacing what the client sent: sign-in attempts are limited by IP address. */
 export const clientAddressHeader = 'x-mailroom-client-address'
 export const requestIdHeader = 'x-mailroom-request-id'
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const text = z.string().optional().catch(undefined)
 const body = z
@@ -87,26 +93,7 @@ const notices: Readonly<Record<string, SecurityNotice>> = {
   '/passkey/delete-passkey': { change: 'passkey_removed', action: 'account.passkey_removed' },
 }
 
-/** Creates an error in better-auth's format, with our message. */
-const apiError = (
-  status: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'UNAUTHORIZED',
-  code: string,
-  message: string,
-) => new APIError(status, { code, message })
-
 const addressOf = (ctx: HookContext): string | null => ctx.headers?.get(clientAddressHeader) ?? null
-
-const requireAttempt = async (
-  attempts: Attempts,
-  kind: AttemptKind,
-  source: AttemptSource,
-): Promise<void> => {
-  const seconds = await attempts.count(kind, source)
-  if (seconds === 0) return
-  const headers = { 'retry-after': String(seconds) }
-  const message = 'Too many attempts with this email address. Wait 15 minutes, then try again.'
-  throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers)
-}
 
 const requireGoodPassword = (password: string | undefined, email?: string): void => {
   const message = password === undefined ? null : passwordError(password, email)
@@ -150,12 +137,6 @@ const requireGuarded = async (
   await requireAllowed('TWO_FACTOR_REQUIRED', requireOtherTwoFactor(deps, { userId, passkeyId }))
 }
 
-/** Limits guesses of codes by somebody who is signed in: better-auth counts only those at sign-in. */
-const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise<void> => {
-  const current = await getSessionFromCtx(ctx)
-  if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
-}
-
 const emailChange = z.object({ email: z.string(), updateTo: z.string() })
 
 /** Reads the token of a link that changes an email address; null for any other. better-auth checks that it is genuine. */
@@ -181,9 +162,8 @@ const requireOpenSignUp = async (
 export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
   createAuthMiddleware(async (ctx) => {
     for (const given of [ctx.body, ctx.query, ctx.params]) {
-      if (findUnstorableText(given) === null) continue
-      const message = 'Remove the invalid character (NUL or an unpaired surrogate).'
-      throw apiError('BAD_REQUEST', 'VALIDATION_ERROR', message)
+      const found = findUnstorable(given)
+      if (found !== null) throw apiError('BAD_REQUEST', 'VALIDATION_ERROR', found.message)
     }
     const input = body.parse(ctx.body)
     const kind = counted[ctx.path]
@@ -200,6 +180,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     }
     if (ctx.path === '/reset-password') requireGoodPassword(input.newPassword)
     if (ctx.path.startsWith('/two-factor/verify-')) await requireCodeAttempt(attempts, ctx)
+    if (ctx.path === '/two-factor/verify-totp') await requireUnusedCode(attempts, ctx, input.code ?? '')
     const isUnknownKey = ctx.path === '/passkey/delete-passkey' && !isId(input.id ?? '')
     if (isUnknownKey && (await getSessionFromCtx(ctx))) {
       throw apiError('NOT_FOUND', 'PASSKEY_NOT_FOUND', 'This passkey does not exist.')
@@ -275,7 +256,7 @@ export const createAfterHook = (deps: ServiceDeps, attempts: Attempts) => {
     if (isCode && !(await attempts.isFirstUse(holder.id, input.code ?? ''))) {
       const token = ctx.context.newSession?.session.token
       if (token) await ctx.context.internalAdapter.deleteSession(token)
-      throw apiError('UNAUTHORIZED', 'CODE_USED', 'This code has already been used. Wait for the next one.')
+      throw codeUsed()
     }
     if (proving.has(ctx.path)) {
       const proven = ctx.context.newSession ?? ctx.context.session

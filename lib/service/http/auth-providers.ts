@@ -38,6 +38,15 @@ const providerFailure = (
   return Response.redirect(`${config.appUrl}/sign-in?error=provider_unavailable`, 302)
 }
 
+/** Records why a provider's response was not accepted, of an organization or of the installation. */
+export const createRefusalLog =
+  ({ logger }: Pick<ServiceDeps, 'logger'>, organizationId: string | null) =>
+  (error: unknown): null => {
+    if (!(error instanceof ProviderError)) throw error
+    logger.warn({ err: error, organizationId }, 'an identity provider’s answer was not accepted')
+    return null
+  }
+
 /**
  * Opens the organization's provider that a request to better-auth names; null when it names none, and a response when the
  * provider cannot be used.
@@ -54,12 +63,7 @@ export const openRequestedProvider = async (
   const { identity } = deps.providers
   try {
     const { authorizationUrl } = await identity.discover(provider.client.issuer)
-    const onRefused = (error: unknown): null => {
-      if (!(error instanceof ProviderError)) throw error
-      deps.logger.warn({ err: error, organizationId }, 'an identity provider’s answer was not accepted')
-      return null
-    }
-    return { provider, authorizationUrl, identity, onRefused }
+    return { provider, authorizationUrl, identity, onRefused: createRefusalLog(deps, organizationId) }
   } catch (error) {
     if (error instanceof ProviderError) return providerFailure(deps, pathname, error)
     throw error

@@ -92,6 +92,11 @@ export type OpenedProvider = {
   onRefused: (error: unknown) => null
 }
 
+/** The identity provider of the installation, and who reads what it says. */
+export type InstallationProvider = Pick<OpenedProvider, 'identity' | 'onRefused'>
+
+const scopes = ['openid', 'email', 'profile']
+
 /** Creates the plugin that signs in through the identity provider of one organization. */
 const organizationOidc = (config: Config, opened: OpenedProvider) => {
   const { provider, authorizationUrl, identity, onRefused } = opened
@@ -105,7 +110,7 @@ const organizationOidc = (config: Config, opened: OpenedProvider) => {
         authorizationUrl,
         clientId: client.clientId,
         clientSecret: client.clientSecret,
-        scopes: ['openid', 'email', 'profile'],
+        scopes,
         // Binds the code to this browser, and so the ID token that comes straight from the provider: no nonce is needed.
         pkce: true,
         // Both by our own port, which connects to no private network.
@@ -125,8 +130,40 @@ const organizationOidc = (config: Config, opened: OpenedProvider) => {
   })
 }
 
+/** Creates the plugin that signs in through the provider of the installation. Its nonce is checked by better-auth. */
+const installationOidc = (
+  oidc: NonNullable<Config['accounts']['oidc']>,
+  { identity, onRefused }: InstallationProvider,
+) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: oidcProviderId,
+        name: oidc.name,
+        discoveryUrl: `${oidc.issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+        clientId: oidc.clientId,
+        clientSecret: oidc.clientSecret,
+        scopes,
+        pkce: true,
+        requireIdTokenVerification: true,
+        // better-auth reads neither the time nor the authorized party of a token, and takes any text for an address.
+        getUserInfo: async ({ idToken = '', accessToken }) => {
+          const claims = await identity.readClaims(oidc, { idToken, accessToken }).catch(onRefused)
+          if (!claims) return null
+          const { subject, email, isEmailVerified, name } = claims
+          return { sub: subject, email, name, emailVerified: isEmailVerified }
+        },
+        accountSubject: ({ profile }) => String(profile.sub),
+      },
+    ],
+  })
+
 /** Creates the plugins: two-factor authentication, passkeys, and an identity provider: an organization's, or the installation's. */
-export const createPlugins = (config: Config, opened: OpenedProvider | null) => [
+export const createPlugins = (
+  config: Config,
+  opened: OpenedProvider | null,
+  installation: InstallationProvider,
+) => [
   twoFactorPlugin({ issuer: 'Mailroom', allowPasswordless: true }),
   passkeyPlugin({
     rpID: new URL(config.appUrl).hostname,
@@ -144,22 +181,5 @@ export const createPlugins = (config: Config, opened: OpenedProvider | null) => 
     },
   }),
   ...(opened ? [organizationOidc(config, opened)] : []),
-  ...(config.accounts.oidc && !opened
-    ? [
-        genericOAuth({
-          config: [
-            {
-              providerId: oidcProviderId,
-              name: config.accounts.oidc.name,
-              discoveryUrl: `${config.accounts.oidc.issuer}/.well-known/openid-configuration`,
-              clientId: config.accounts.oidc.clientId,
-              clientSecret: config.accounts.oidc.clientSecret,
-              scopes: ['openid', 'email', 'profile'],
-              pkce: true,
-              requireIdTokenVerification: true,
-            },
-          ],
-        }),
-      ]
-    : []),
+  ...(config.accounts.oidc && !opened ? [installationOidc(config.accounts.oidc, installation)] : []),
 ]

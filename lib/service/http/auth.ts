@@ -47,7 +47,7 @@ import {
   holderOf,
   requireAllowed,
 } from './auth-hooks.ts'
-import { openRequestedProvider, socialPath } from './auth-providers.ts'
+import { createRefusalLog, openRequestedProvider, socialPath } from './auth-providers.ts'
 import {
   cookieSettings,
   createPlugins,
@@ -74,7 +74,10 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
       provider: 'pg',
       schema: { account, passkey, session, twoFactor, user, verification },
     }),
-    plugins: createPlugins(config, opened),
+    plugins: createPlugins(config, opened, {
+      identity: deps.providers.installationIdentity,
+      onRefused: createRefusalLog(deps, null),
+    }),
     disabledPaths,
     hooks: { before: createBeforeHook(deps, attempts), after: createAfterHook(deps, attempts) },
     databaseHooks: {
@@ -254,6 +257,9 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     if (opened instanceof Response) return opened
     const response = await (opened ? buildAuth(deps, attempts, opened) : built).handler(request)
     if (response.status >= 500) await requireDatabase()
+    // better-auth has a header of its own for what RFC 9110 calls Retry-After.
+    const seconds = response.headers.get('x-retry-after')
+    if (seconds !== null) response.headers.set('retry-after', seconds)
     return response
   }
 

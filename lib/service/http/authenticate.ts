@@ -14,6 +14,7 @@ import { findMembership } from '#lib/service/organizations/members/find-membersh
 
 import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
+import { countAnonymous } from './rate-limits.ts'
 
 type Authenticated = {
   organizationId: string
@@ -91,6 +92,7 @@ export const authenticate = createMiddleware<HttpEnv>(async (c, next) => {
   const header = c.req.header('authorization')
   const caller = header === undefined ? await bySession(c) : await byKey(c, header)
   if (!caller) {
+    if (header !== undefined) await countAnonymous(c)
     c.header('WWW-Authenticate', 'Bearer realm="Mailroom"')
     throw new ServiceError(
       'UNAUTHORIZED',

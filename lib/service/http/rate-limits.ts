@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { networkOf } from '#lib/service/organizations/accounts/attempts.ts'
 
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
@@ -121,6 +122,8 @@ const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Al
   const limits = c.get('limits')
   const { organizationId, actor } = c.get('ctx')
   if (limit === 'writes' || limit === 'lookups') return limits[limit](organizationId)
+  // Every page reads it; by key, it is as often read as the log is by an IP address.
+  if (limit === 'account') return c.get('isSession') ? null : limits.publicReads(organizationId)
   if (limit !== undefined && c.get('isSession') && actor.type === 'user') {
     return limits.sessionReads(`${organizationId}:${actor.userId}`)
   }
@@ -149,8 +152,32 @@ export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinit
   if (allowance !== null) spend(c, allowance)
 }
 
-/** Counts a request that needs no credentials, by the IP address that it came from. Throws RATE_LIMITED. */
+/** Counts a request without valid credentials, by the IP address that it came from. Throws RATE_LIMITED. */
+export const countAnonymous = async (c: Context<HttpEnv>): Promise<void> =>
+  spend(c, await c.get('limits').publicReads(networkOf(clientAddress(c) ?? 'unknown')))
+
+/** Counts every request of a path that needs no credentials. */
 export const limitPublic: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  spend(c, await c.get('limits').publicReads(clientAddress(c) ?? 'unknown'))
+  await countAnonymous(c)
   await next()
 }
+
+/** Throws RATE_LIMITED unless there are no seconds to wait, which the response says otherwise. */
+export const requireMore = (c: Context<HttpEnv>, seconds: number): void => {
+  if (seconds === 0) return
+  c.header('Retry-After', String(seconds))
+  throw new ServiceError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`)
+}
+
+/** As many as an office behind one address needs, and too few to go through a list of names. */
+const questions = { window: 60, max: 30 }
+
+/** Counts the questions of one kind that an IP address asks without credentials, such as who has an account. Throws RATE_LIMITED. */
+export const limitQuestions =
+  (kind: string): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const from = networkOf(clientAddress(c) ?? 'unknown')
+    const seconds = await c.get('auth').attempts.countRequest(`${kind} ${from}`, questions)
+    requireMore(c, seconds)
+    await next()
+  }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findUnstorableText, nestQuery } from './request-input.ts'
+import { findUnstorable, mostLevels, nestQuery, readBody } from './request-input.ts'
 
 test.each([
   [{ name: 'Ærøskøbing 😀', tags: ['a'], color: true, nothing: null }, null],
@@ -11,7 +11,30 @@ test.each([
   [{ to_address: { document: '\u0000' } }, 'to_address.document'],
   ['\u0000', ''],
 ])('in %j it is at %j', (value, expected) => {
-  expect(findUnstorableText(value)).toBe(expected)
+  expect(findUnstorable(value)?.field ?? null).toBe(expected)
+})
+
+const nestedBy = (levels: number): unknown => {
+  let value: unknown = 'x'
+  for (let level = 0; level < levels; level += 1) value = [value]
+  return value
+}
+
+test('nesting is bounded, however deep a body goes', () => {
+  expect(findUnstorable(nestedBy(mostLevels))).toBeNull()
+  const message = `Nest objects and arrays at most ${mostLevels} levels deep.`
+  expect(findUnstorable(nestedBy(mostLevels + 1))?.message).toBe(message)
+  expect(findUnstorable({ name: 'a', x: nestedBy(100_000) })).toEqual({ field: 'x', message })
+})
+
+test.each([
+  [64 * 1024, '64 KB.'],
+  [1024 * 1024, '1024 KB.'],
+  [68 * 1024 * 1024, '68 MB.'],
+])('a body of more than %i bytes is refused with a limit of %s', async (maxBytes, limit) => {
+  const headers = { 'content-length': String(maxBytes + 1) }
+  const request = new Request('http://localhost/', { method: 'POST', headers, body: 'x' })
+  await expect(readBody(request, maxBytes)).rejects.toThrow(`The request body is larger than ${limit}`)
 })
 
 test.each<[Record<string, string>, unknown]>([

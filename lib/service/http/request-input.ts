@@ -11,27 +11,44 @@ import { extensionOf } from './path-patterns.ts'
 /** Sent as Base64 and never stored as text; ignored when a document key is sent too. */
 const opaque = 'document'
 
-/**
- * Finds text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. Returns the dotted path of the
- * first, or null.
- */
-export const findUnstorableText = (value: unknown, path: readonly string[] = []): string | null => {
+/** Far deeper than any shape of the contract, and shallow enough for whatever walks a value. */
+export const mostLevels = 64
+
+const invalidCharacter = 'Remove the invalid character (NUL or an unpaired surrogate).'
+const tooDeep = `Nest objects and arrays at most ${mostLevels} levels deep.`
+
+const findAt = (value: unknown, path: string[]): FieldFault | null => {
   if (typeof value === 'string') {
-    return value.includes('\u0000') || !value.isWellFormed() ? path.join('.') : null
+    const isStorable = value.isWellFormed() && !value.includes('\u0000')
+    return isStorable ? null : { field: path.join('.'), message: invalidCharacter }
   }
   if (typeof value !== 'object' || value === null) return null
+  if (path.length >= mostLevels) return { field: path[0] ?? '', message: tooDeep }
   for (const [key, inner] of Object.entries(value)) {
     if (path.length === 0 && key === opaque) continue
-    const found = findUnstorableText(inner, [...path, key])
+    path.push(key)
+    const found = findAt(inner, path)
     if (found !== null) return found
+    path.pop()
   }
   return null
 }
 
+/**
+ * Finds what cannot be stored: text with a NUL character or an unpaired surrogate, or nesting deeper than `mostLevels`.
+ * Returns the first with the dotted path of its field, or null.
+ */
+export const findUnstorable = (value: unknown): FieldFault | null => findAt(value, [])
+
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
+
 const tooLarge = (maxBytes: number): ServiceError =>
   new ServiceError(
     'FILE_TOO_LARGE',
-    `The request body is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB. Upload large documents as multipart/form-data.`,
+    maxBytes > mebibyte
+      ? `The request body is larger than ${Math.floor(maxBytes / mebibyte)} MB. Upload large documents as multipart/form-data.`
+      : `The request body is larger than ${Math.floor(maxBytes / kibibyte)} KB.`,
   )
 
 /** Throws UNSUPPORTED_MEDIA_TYPE for a compressed body: `Accept-Encoding: identity` on the response says what to send. */
@@ -129,11 +146,9 @@ const fieldErrorsOf = (error: z.ZodError): FieldFault[] =>
 /** Parses a value by its schema. Throws VALIDATION_ERROR naming each error. */
 const check = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
-  const unstorable = parsed.success ? findUnstorableText(parsed.data) : null
+  const unstorable = parsed.success ? findUnstorable(parsed.data) : null
   if (parsed.success && unstorable === null) return parsed.data
-  const fields = parsed.error
-    ? fieldErrorsOf(parsed.error)
-    : [{ field: unstorable ?? '', message: 'Remove the invalid character (NUL or an unpaired surrogate).' }]
+  const fields = [...(parsed.error ? fieldErrorsOf(parsed.error) : []), ...(unstorable ? [unstorable] : [])]
   const first = fields[0]
   const where = first?.field ? `${first.field}: ` : ''
   throw new ServiceError('VALIDATION_ERROR', `${where}${first?.message ?? 'The input is not valid.'}`, {

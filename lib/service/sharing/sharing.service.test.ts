@@ -258,6 +258,8 @@ test('a password is asked for before anything is said, guessed in vain, and reme
   expect((await visit(`${link.path}/files/evidence-summary.pdf`)).status).toBe(404)
   const wrong = await unlock(link.path, 'incorrect horse')
   expect([wrong.status, wrong.headers.get('location')?.split('?')[1]]).toEqual([303, 'password=wrong'])
+  const noForm = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'abc' }
+  expect((await visit(`${link.path}/password`, { method: 'POST', ...noForm })).status).toBe(400)
   expect(wrong.headers.getSetCookie()).toEqual([])
 
   const right = await unlock(link.path, 'correct horse')

@@ -89,6 +89,14 @@ describe('what is wrong is said beside its field', () => {
   })
 })
 
+test('a body that is no form is taken for an empty one', async () => {
+  const { pageUrl } = await openPage()
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const send = (to: string | URL) => fetch(to, { method: 'POST', headers, body: 'abc' })
+  expect((await send(pageUrl)).status).toBeLessThan(500)
+  expect((await send(pageUrl.replace(/\/checkout\/.*/, '/bank/none'))).status).toBe(404)
+})
+
 test('every field has a label', async () => {
   const { pageUrl } = await openPage()
   const page = await (await fetch(pageUrl)).text()

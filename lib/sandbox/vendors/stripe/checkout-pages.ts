@@ -64,8 +64,11 @@ const checkCardForm = (form: CardForm, now: Date): CheckedCard | { errors: CardF
 
 type InTransaction = <Result>(work: (memory: StripeMemory) => Promise<Result>) => Promise<Result>
 
+/** Reads a form; a body that is none has no fields. */
+const readBody = (c: Context) => c.req.parseBody().catch((): Record<string, string | File> => ({}))
+
 const readForm = async (c: Context): Promise<CardForm> => {
-  const body = await c.req.parseBody()
+  const body = await readBody(c)
   const read = (name: keyof CardForm) => {
     const value = body[name]
     return typeof value === 'string' ? value.slice(0, 200) : ''
@@ -173,7 +176,7 @@ const serveBankPage = (pages: Hono, transact: InTransaction): void => {
     return c.html(intent.status === 'requires_action' ? renderQuestion(intent) : done())
   })
   pages.post('/bank/:id', async (c) => {
-    const body = await c.req.parseBody()
+    const body = await readBody(c)
     const next = await transact((memory) => decide(memory, c.req.param('id'), body['answer'] === 'confirm'))
     return next ? c.redirect(next, 303) : c.html(done())
   })

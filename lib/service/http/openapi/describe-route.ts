@@ -38,9 +38,10 @@ export type Operation = {
 
 const refusalsOf = (access: Access): ErrorCode[] => {
   if (access === 'public') return []
-  if (access === 'session') return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'FORBIDDEN']
-  if (access === 'any_key') return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED']
-  return ['UNAUTHORIZED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED', 'INSUFFICIENT_SCOPE', 'FORBIDDEN']
+  // RATE_LIMITED: for too many unknown keys.
+  const ofAll: ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'TWO_FACTOR_REQUIRED', 'ADDRESS_NOT_ALLOWED']
+  if (access === 'session') return [...ofAll, 'FORBIDDEN']
+  return access === 'any_key' ? ofAll : [...ofAll, 'INSUFFICIENT_SCOPE', 'FORBIDDEN']
 }
 
 const whoMayCall = (access: Access): string => {

@@ -7,6 +7,7 @@ import { rejectForeignOrigin } from '#lib/service/http/authenticate.ts'
 import { clientAddress } from '#lib/service/http/client-address.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { successStatus, toHonoPath } from '#lib/service/http/path-patterns.ts'
+import { limitPublic, limitQuestions } from '#lib/service/http/rate-limits.ts'
 import { parseBody, parseInput, readBody, type RouteInput } from '#lib/service/http/request-input.ts'
 import { responseHeaders } from '#lib/service/http/responses.ts'
 import type { PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
@@ -65,21 +66,21 @@ export const servePerson = (api: Hono<HttpEnv>): void => {
   }
 
   api.use('/api/person/*', responseHeaders({ 'Cache-Control': 'no-store' }))
-  api.get(routes.getSignInOptions.path, async (c) => {
+  api.get(routes.getSignInOptions.path, limitPublic, async (c) => {
     const { query } = await readInput(c, routes.getSignInOptions)
     return c.json({ data: await getSignInOptions(c.get('deps'), query.invitation) })
   })
-  api.get(routes.getSignUpEmail.path, async (c) => {
+  api.get(routes.getSignUpEmail.path, limitPublic, async (c) => {
     const { query } = await readInput(c, routes.getSignUpEmail)
     return c.json({ data: await getSignUpEmail(c.get('deps'), query.email) })
   })
-  api.post(routes.findSignInWay.path, async (c) => {
+  api.post(routes.findSignInWay.path, limitPublic, limitQuestions('sign-in way'), async (c) => {
     rejectForeignOrigin(c.get('deps').config, c.req.raw)
     const { body } = await readInput(c, routes.findSignInWay)
     const found = await findProviderFor(c.get('deps'), body.email)
     return c.json({ data: { provider: found && providerIdOf(found.organizationId) } })
   })
-  api.post(routes.readInvitation.path, async (c) => {
+  api.post(routes.readInvitation.path, limitPublic, limitQuestions('invitation'), async (c) => {
     rejectForeignOrigin(c.get('deps').config, c.req.raw)
     const { body } = await readInput(c, routes.readInvitation)
     return c.json({ data: await readInvitation(c.get('deps'), body.token) })

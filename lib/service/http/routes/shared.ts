@@ -9,7 +9,7 @@ import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { limitBody } from '#lib/service/http/limit-body.ts'
 import { toHonoPath } from '#lib/service/http/path-patterns.ts'
-import { limitPublic } from '#lib/service/http/rate-limits.ts'
+import { limitPublic, requireMore } from '#lib/service/http/rate-limits.ts'
 import { responseHeaders } from '#lib/service/http/responses.ts'
 import {
   openSharedFile,
@@ -28,12 +28,6 @@ const guessesOf = { window: 60 * minute, max: 100 }
 
 const cookieName = (linkId: string): string => `mailroom-shared-${linkId}`
 
-const requireMore = (c: Context<HttpEnv>, seconds: number): void => {
-  if (seconds === 0) return
-  c.header('Retry-After', String(seconds))
-  throw new ServiceError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`)
-}
-
 const visitorOf = (c: Context<HttpEnv>): Visitor => {
   const { attempts } = c.get('auth')
   return {
@@ -44,8 +38,12 @@ const visitorOf = (c: Context<HttpEnv>): Visitor => {
   }
 }
 
+const notAForm = 'The body must be a form with the password.'
+
 const readPassword = async (c: Context<HttpEnv>): Promise<string> => {
-  const { password } = await c.req.parseBody()
+  const { password } = await c.req.parseBody().catch((cause: unknown) => {
+    throw cause instanceof ServiceError ? cause : new ServiceError('VALIDATION_ERROR', notAForm, { cause })
+  })
   // What is longer was never set.
   return typeof password === 'string' ? password.slice(0, 200) : ''
 }
@@ -74,7 +72,7 @@ export const serveShared = (api: Hono<HttpEnv>): void => {
     const file = { letterId: c.req.param('letter'), name: c.req.param('name') }
     return downloadResponse(await openSharedFile(c.get('deps'), visitorOf(c), file))
   })
-  const limit = limitBody({ maxBytes, message: 'The body must be a form with the password.' })
+  const limit = limitBody({ maxBytes, message: notAForm })
   api.post('/api/shared/:token/password', limit, async (c) => {
     const deps = c.get('deps')
     const { attempts } = c.get('auth')

@@ -39,6 +39,8 @@ export type Attempts = {
   forgive(kind: AttemptKind, source: AttemptSource): Promise<void>
   /** Counts a request of `key` (path and address) against `max` in `window` seconds. Answers the seconds to wait. */
   countRequest(key: string, rule: { window: number; max: number }): Promise<number>
+  /** Whether the person has used this one-time code; does not use it up. */
+  isUsed(userId: string, code: string): Promise<boolean>
   /** Whether the person uses this one-time code for the first time: a code that was read over a shoulder is of no use. */
   isFirstUse(userId: string, code: string): Promise<boolean>
 }
@@ -46,8 +48,8 @@ export type Attempts = {
 const digest = (text: string): string =>
   createHash('sha256').update(text.trim().toLowerCase()).digest('base64url')
 
-/** One customer of a provider has a whole /64 of IPv6 addresses. */
-const networkOf = (from: string): string => {
+/** Returns what requests of an IP address count for: one customer of a provider has a whole /64 of IPv6 addresses. */
+export const networkOf = (from: string): string => {
   if (!ipaddr.IPv6.isValid(from)) return from
   const address = ipaddr.process(from)
   return address.kind() === 'ipv6'
@@ -87,6 +89,8 @@ export const createAttempts = (pool: Pool): Attempts => {
       throw error
     }
   }
+  const codes = limiterOf('code', { points: 1, duration: codeSeconds })
+  const codeKey = (userId: string, code: string): string => digest(`${userId} ${code}`)
   return {
     count: (kind, source) => consume(limiterOf(kind, rules[kind]), keyOf(kind, source)),
     forgive: async (kind, source) => {
@@ -94,10 +98,7 @@ export const createAttempts = (pool: Pool): Attempts => {
     },
     countRequest: (key, { window, max }) =>
       consume(limiterOf('auth', { points: max, duration: window }), digest(key)),
-    isFirstUse: async (userId, code) =>
-      (await consume(
-        limiterOf('code', { points: 1, duration: codeSeconds }),
-        digest(`${userId} ${code}`),
-      )) === 0,
+    isUsed: async (userId, code) => (await codes.get(codeKey(userId, code))) !== null,
+    isFirstUse: async (userId, code) => (await consume(codes, codeKey(userId, code))) === 0,
   }
 }

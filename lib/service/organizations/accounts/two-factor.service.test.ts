@@ -53,6 +53,37 @@ test('signing in Two-factor authentication was turned on that works once, and it
   ).toBe(true)
 })
 
+test('after a code that was used, the next one completes the same sign-in', async () => {
+  const { email, totpURI } = await enable('Patient')
+  const code = totpCode(totpURI)
+  const first = await askForCode(email)
+  expect((await first.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+
+  const second = await askForCode(email)
+  const refused = await second.post('/api/auth/two-factor/verify-totp', { code })
+  expect(refused.status).toBe(401)
+  expect(await refused.json()).toMatchObject({
+    code: 'CODE_USED',
+    message: expect.stringContaining('Wait up to 30 seconds'),
+  })
+  expect((await second.send('/api/v1/account')).status).toBe(401)
+  const next = totpCode(totpURI, 1)
+  expect((await second.post('/api/auth/two-factor/verify-totp', { code: next })).status).toBe(200)
+  expect((await second.send('/api/v1/account')).status).toBe(200)
+})
+
+test('of two sign-ins with one code at once, one succeeds', async () => {
+  const { email, totpURI } = await enable('Hasty')
+  const code = totpCode(totpURI)
+  const browsers = [await askForCode(email), await askForCode(email)]
+  const statuses = await Promise.all(
+    browsers.map(
+      async (browser) => (await browser.post('/api/auth/two-factor/verify-totp', { code })).status,
+    ),
+  )
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401])
+})
+
 test('a recovery code signs in once, and its holder is told', async () => {
   const { email, backupCodes } = await enable('Recovered')
   const [code] = backupCodes

@@ -75,6 +75,8 @@ const requireProvider = async (ctx: ServiceContext, issuer: string): Promise<voi
     await ctx.providers.identity.discover(issuer)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    // Why it could not be reached is for the operator alone.
+    ctx.logger.warn({ err: error }, 'an identity provider could not be used')
     if (error.kind === 'unavailable')
       throw new ServiceError('IDENTITY_PROVIDER_UNAVAILABLE', error.message, { cause: error })
     throw fault('issuer', error.message)

@@ -8,9 +8,15 @@ export type IdentityClient = { issuer: string; clientId: string; clientSecret: s
 export type IdentityTokens = { idToken: string; accessToken: string | undefined }
 
 /** What the provider says of the person who signed in. */
-export type IdentityClaims = { subject: string; email: string; name: string }
+export type IdentityClaims = {
+  subject: string
+  email: string
+  /** Whether the provider says that it has verified the address; some say nothing of it. */
+  isEmailVerified: boolean
+  name: string
+}
 
-/** An organization's OpenID Connect provider (OpenID Connect Core 1.0, code flow with PKCE). */
+/** An OpenID Connect provider (OpenID Connect Core 1.0, code flow with PKCE). */
 export type IdentityPort = {
   /**
    * Reads the provider's configuration, a copy of at most ten minutes of age. Throws `ProviderError`: `invalid` when it
@@ -23,7 +29,7 @@ export type IdentityPort = {
     code: { code: string; codeVerifier: string | undefined; redirectUrl: string },
   ): Promise<IdentityTokens>
   /**
-   * Verifies the signature, issuer, audience and time of the ID token, and returns what it says of the person; what it
+   * Verifies the signature, issuer, audience, authorized party and time of the ID token, and returns what it says of the person; what it
    * lacks is requested from the provider. Throws `ProviderError`: `declined` when it is not valid or names no address.
    */
   readClaims(client: IdentityClient, tokens: IdentityTokens): Promise<IdentityClaims>

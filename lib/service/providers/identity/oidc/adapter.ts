@@ -1,6 +1,7 @@
-import { createLocalJWKSet, errors as joseErrors, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 
+import { text } from '#lib/contract/api/primitives.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type {
   DiscoveredProvider,
@@ -9,18 +10,15 @@ import type {
   IdentityPort,
   IdentityTokens,
 } from '#lib/service/providers/identity/port.ts'
-import {
-  ForbiddenAddress,
-  type Incoming,
-  type OutgoingRequest,
-  sendRequest,
-} from '#lib/service/providers/outgoing-request.ts'
+import { type Incoming, type OutgoingRequest, sendRequest } from '#lib/service/providers/outgoing-request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const timeoutMs = 10_000
 const freshMs = 10 * 60_000
 /** Clocks of the provider and this machine may differ by so much. */
 const clockToleranceSeconds = 60
+/** An ID token comes straight from the provider, made for the code that was just sent. */
+const longestAgeSeconds = 10 * 60
 
 const configuration = z.object({
   issuer: z.string(),
@@ -37,11 +35,12 @@ const tokenResponse = z.object({ id_token: z.string(), access_token: z.string().
 const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 const claims = z.object({
-  sub: z.string().min(1),
+  // At most as long as OpenID Connect Core 1.0, section 2, allows.
+  sub: text().min(1).max(255),
   email: z.email(),
   /** Some providers say nothing of it, such as Microsoft Entra ID. */
   email_verified: z.unknown(),
-  name: z.string().optional(),
+  name: text().max(200).optional().catch(undefined),
 })
 
 const subject = z.object({ sub: z.string() })
@@ -56,6 +55,9 @@ const readJson = ({ body }: Incoming): unknown => {
     return undefined
   }
 }
+
+/** The slash at the end, which some issuers have and people leave out. */
+const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, '')
 
 const encode = (text: string): string => new URLSearchParams({ _: text }).toString().slice(2)
 
@@ -72,14 +74,29 @@ const credentialsOf = (
 
 type Kept<Value> = { value: Value; until: number }
 
-/** Opens the port on networks where the providers of organizations may be: the internet, and those listed. */
+/**
+ * Throws unless the token was made for this client alone, or says that it is the one it was issued to: OpenID Connect
+ * Core 1.0, section 3.1.3.7, steps 4 and 5.
+ */
+const requireAuthorizedParty = ({ aud, azp }: JWTPayload, clientId: string): void => {
+  const isShared = Array.isArray(aud) && aud.length > 1
+  if (azp === clientId || (azp === undefined && !isShared)) return
+  throw new ProviderError('declined', 'The ID token was issued to another client.')
+}
+
+/**
+ * Opens the port on networks where providers may be: the internet and those listed, or for what the operator has set up
+ * `any`. Servers that may not be reached are told apart from those that do not exist by no error: it would reveal which
+ * names of the operator's network exist.
+ */
 export const createOidcIdentity = ({
   privateNetworks,
   clock,
 }: {
-  privateNetworks: readonly string[]
+  privateNetworks: readonly string[] | 'any'
   clock: Clock
 }): IdentityPort => {
+  const isHttpsOnly = privateNetworks !== 'any' && privateNetworks.length === 0
   const configurations = new Map<string, Kept<Configuration>>()
   const keySets = new Map<string, Kept<z.infer<typeof keySet>>>()
 
@@ -87,16 +104,14 @@ export const createOidcIdentity = ({
     request: Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body'>,
   ): Promise<Incoming> => {
     const { protocol, host } = new URL(request.url)
-    if (protocol !== 'https:' && privateNetworks.length === 0) {
+    if (protocol !== 'https:' && isHttpsOnly) {
       throw new ProviderError('invalid', `${host} must be reached over https.`)
     }
     try {
       return await sendRequest({ ...request, timeoutMs, networks: privateNetworks })
     } catch (error) {
-      if (error instanceof ForbiddenAddress) {
-        throw new ProviderError('invalid', `${host} is not a public server.`, { cause: error })
-      }
-      throw new ProviderError('unavailable', `${host} could not be reached.`, { cause: error })
+      const message = `${host} could not be reached. Use a provider that is on the internet.`
+      throw new ProviderError('unavailable', message, { cause: error })
     }
   }
 
@@ -106,7 +121,7 @@ export const createOidcIdentity = ({
   const readConfiguration = async (issuer: string): Promise<Configuration> => {
     const kept = configurations.get(issuer)
     if (kept && kept.until > clock.now().getTime()) return kept.value
-    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`
     const response = await read(url)
     if (response.status !== 200) {
       throw new ProviderError(
@@ -118,7 +133,7 @@ export const createOidcIdentity = ({
     if (!parsed.success) {
       throw new ProviderError('invalid', `${url} is not the configuration of an OpenID Connect provider.`)
     }
-    if (parsed.data.issuer !== issuer) {
+    if (withoutSlash(parsed.data.issuer) !== withoutSlash(issuer)) {
       throw new ProviderError(
         'invalid',
         `The provider calls itself ${parsed.data.issuer}: use that as the issuer.`,
@@ -142,15 +157,17 @@ export const createOidcIdentity = ({
     idToken: string,
     isRenewed: boolean,
   ): Promise<unknown> => {
-    const { jwks_uri: keysUrl } = await readConfiguration(issuer)
+    const { jwks_uri: keysUrl, issuer: written } = await readConfiguration(issuer)
     const keys = createLocalJWKSet(await readKeys(keysUrl, isRenewed))
     const { payload } = await jwtVerify(idToken, keys, {
-      issuer,
+      issuer: written,
       audience: clientId,
       algorithms,
       clockTolerance: clockToleranceSeconds,
+      maxTokenAge: longestAgeSeconds,
       requiredClaims: ['sub', 'exp', 'iat'],
     })
+    requireAuthorizedParty(payload, clientId)
     return payload
   }
 
@@ -228,7 +245,8 @@ export const createOidcIdentity = ({
       if (isVerified === false || isVerified === 'false') {
         throw new ProviderError('declined', `The provider has not verified the email address of ${sub}.`)
       }
-      return { subject: sub, email: email.toLowerCase(), name: name?.trim() || email }
+      const isEmailVerified = isVerified === true
+      return { subject: sub, email: email.toLowerCase(), isEmailVerified, name: name?.trim() || email }
     },
   }
 }

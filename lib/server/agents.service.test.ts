@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { type Scope, scopes } from '#lib/contract/api/access.values.ts'
+import { insertKey } from '#lib/service/api-keys/insert-key.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { createLogger } from '#lib/service/observability/logger.ts'
+import { pagesToken } from '#lib/service/secrets/pages-token.ts'
+import { openTestService } from '#tests/support/service.ts'
+
+import { serveAgents } from './agents.ts'
+
+const limit = 60
+const { url, deps, organizationId, owner } = await openTestService({
+  LIMIT_PUBLIC_READS_PER_MINUTE: String(limit),
+})
+
+const previousToken = process.env['PAGES_TOKEN']
+process.env['PAGES_TOKEN'] = pagesToken(deps.config.appSecret)
+const server = createServer(serveAgents({ apiUrl: url, logger: createLogger('silent') }))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+afterAll(() => {
+  if (previousToken === undefined) delete process.env['PAGES_TOKEN']
+  else process.env['PAGES_TOKEN'] = previousToken
+  server.closeAllConnections()
+  server.close()
+})
+
+const createKey = async (given: { scopes?: readonly Scope[]; expiresAt?: Date } = {}): Promise<string> => {
+  const key = { organizationId, userId: owner.userId, name: 'Agent', scopes, ...given }
+  return (await withTransaction(deps, (ctx) => insertKey(ctx, key))).secret
+}
+
+const message = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
+
+const post = (body: unknown, headers: Record<string, string>) =>
+  fetch(endpoint, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+  })
+
+const byKey = (key: string) => ({ authorization: `Bearer ${key}` })
+const list = message('tools/list')
+
+const toolsOf = async (given: readonly Scope[]): Promise<string[]> => {
+  const response = await post(list, byKey(await createKey({ scopes: given })))
+  expect(response.status).toBe(200)
+  // The shape that the protocol gives to a list of tools.
+  const { result } = (await response.json()) as { result: { tools: { name: string }[] } }
+  return result.tools.map(({ name }) => name)
+}
+
+test.each<[string, () => Promise<Record<string, string>>]>([
+  ['no key', () => Promise.resolve({})],
+  ['a malformed key', () => Promise.resolve(byKey('nonsense'))],
+  ['an unknown key', () => Promise.resolve(byKey(`mailroom_key_${'a'.repeat(43)}e3b0c442`))],
+  ['another scheme', () => Promise.resolve({ authorization: 'Basic abc' })],
+  ['a session', () => Promise.resolve({ cookie: 'mailroom.session_token=forged.signature' })],
+  ['an expired key', async () => byKey(await createKey({ expiresAt: new Date(0) }))],
+])('%s opens nothing, whatever the message', async (_, headersOf) => {
+  const headers = await headersOf()
+  for (const body of [list, message('initialize'), '{"broken"', '']) {
+    const response = await post(body, headers)
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toContain('Bearer')
+  }
+})
+
+test('the tools that purchase are there only for a key with agents:buy, and none has a session', async () => {
+  const buying = ['buy_shipment', 'schedule_shipment']
+  const all = await toolsOf(scopes)
+  expect(all).toEqual(expect.arrayContaining(buying))
+  for (const scope of scopes.filter((each) => each !== 'agents:buy')) {
+    expect(await toolsOf([scope])).toEqual(all.filter((name) => !buying.includes(name)))
+  }
+})
+
+test('a tool does only what the scopes of its key allow', async () => {
+  const key = await createKey({ scopes: ['documents'] })
+  const response = await post(message('tools/call', { name: 'find_shipments', arguments: {} }), byKey(key))
+  const { result } = (await response.json()) as { result: { isError: boolean; content: { text: string }[] } }
+  expect(result.isError).toBe(true)
+  expect(result.content[0]?.text).toContain('INSUFFICIENT_SCOPE')
+})
+
+test('only an upload may be large, and no body is read before its key was accepted', async () => {
+  const content = 'x'.repeat(1_100_000)
+  const key = byKey(await createKey())
+  const large = await post(message('tools/list', { content }), key)
+  expect([large.status, await large.json()]).toMatchObject([413, { error: { code: 'FILE_TOO_LARGE' } }])
+  const upload = message('tools/call', {
+    name: 'upload_document',
+    arguments: { filename: 'notice.pdf', content: Buffer.from(content).toString('base64') },
+  })
+  expect((await post(upload, key)).status).toBe(200)
+  const stranger = await post(message('tools/list', { content: 'x'.repeat(21_000_000) }), byKey('nonsense'))
+  expect(stranger.status).toBe(401)
+  const beyond = await post(message('tools/list', { content: 'x'.repeat(21_000_000) }), key)
+  expect(beyond.status).toBe(413)
+})
+
+test('a message nested far deeper than any is answered as an error of the caller', async () => {
+  const key = byKey(await createKey())
+  for (const levels of [200, 100_000]) {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_shipments","arguments":{"query":${'['.repeat(levels)}${']'.repeat(levels)}}}}`
+    const response = await post(body, key)
+    expect(response.status).toBeLessThan(500)
+  }
+})
+
+test('messages of an organization, and wrong keys of an IP address, count against a limit', async () => {
+  const wrong = byKey('nonsense')
+  const right = byKey(await createKey())
+  const refusalOf = async (headers: Record<string, string>) => {
+    for (let count = 0; count <= limit; count += 1) {
+      const response = await post(list, headers)
+      if (response.status === 429) return response
+    }
+    return null
+  }
+  for (const headers of [right, wrong]) {
+    const refused = await refusalOf(headers)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
+  }
+})

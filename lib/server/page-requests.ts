@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
+
+import { pathnameOf } from './paths.ts'
+
+/** What is wrong with a request that no page takes. */
+type Refusal = { status: number; code: ErrorCode; message: string }
+
+const isDecodable = (pathname: string): boolean => {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Returns why no page takes a request; null when one may. Next responds 500 to a path that is not percent-encoded UTF-8, and
+ * to a multipart form that it cannot read: pages send none, only server actions, which have a header. A form that is
+ * submitted before its script has loaded is sent URL-encoded, and brings its page again.
+ */
+export const findPageRefusal = ({
+  url = '/',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): Refusal | null => {
+  if (!isDecodable(pathnameOf(url))) {
+    const message = 'The path is not percent-encoded UTF-8. Check the link.'
+    return { status: 400, code: 'VALIDATION_ERROR', message }
+  }
+  const isMultipart = /^multipart\//i.test(headers['content-type']?.trim() ?? '')
+  if (!isMultipart || headers['next-action'] !== undefined) return null
+  const message = 'No page takes a multipart form. Send files to the API.'
+  return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message }
+}
